@@ -1,0 +1,1 @@
+"""The facts of the source documents, one a line, and the tests that hold them."""
