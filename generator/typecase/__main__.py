@@ -1,0 +1,8 @@
+"""`python -m typecase` is the command `typecase`."""
+
+import sys
+
+from typecase.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

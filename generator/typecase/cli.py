@@ -1,0 +1,115 @@
+"""The command `typecase`: arguments in, an exit status out; the work is elsewhere."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from typecase import __version__
+from typecase.config import Config, ConfigError, from_arguments, from_pyproject
+from typecase.diagnostics import Diagnostic, DiagnosticsError
+
+DONE, FAILED, MISUSED = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 is done, 1 is a fault of the input, 2 one of the call."""
+    options = parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except ConfigError as error:
+        print(f"typecase: {error}", file=sys.stderr)
+        return MISUSED
+    except DiagnosticsError as error:
+        report(error.diagnostics)
+        return FAILED
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    root = argparse.ArgumentParser(
+        prog="typecase", description="OpenAPI documents in, a typed Python package out."
+    )
+    root.add_argument("--version", action="version", version=f"typecase {__version__}")
+    commands = root.add_subparsers(required=True, metavar="COMMAND")
+
+    print_it = commands.add_parser(
+        "generate",
+        help="print the package",
+        description="Print the package that [tool.typecase] in ./pyproject.toml asks"
+        " for, or the one of the documents given with --package and --out.",
+    )
+    print_it.add_argument("documents", nargs="*", type=Path, metavar="SPEC")
+    print_it.add_argument("--package", help="name of the import package to print")
+    print_it.add_argument("--out", type=Path, help="folder the package is printed into")
+    print_it.add_argument(
+        "--templates", type=Path, help="folder with templates to use in place of ours"
+    )
+    print_it.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; show what would change, and exit 1 if anything would",
+    )
+    print_it.set_defaults(run=generate)
+
+    check = commands.add_parser("validate", help="check documents, and print nothing")
+    check.add_argument("documents", nargs="+", type=Path, metavar="SPEC")
+    check.set_defaults(run=validate)
+    return root
+
+
+def generate(options: argparse.Namespace) -> int:
+    """Print a package, or with --check tell what would change."""
+    from typecase.pipeline import print_package
+    from typecase.write import WriteError, compare, difference, write
+
+    config = configuration(options)
+    printed = print_package(config)
+    report(printed.diagnostics)
+    if options.check:
+        changes = compare(printed.content, config.output)
+        if changes:
+            print(difference(printed.content, config.output, changes), end="")
+            print(f"{config.output} is not what would be printed", file=sys.stderr)
+        return FAILED if changes else DONE
+    try:
+        changes = write(printed.content, config.output)
+    except WriteError as error:
+        print(f"typecase: {error}", file=sys.stderr)
+        return FAILED
+    print(
+        f"{config.output}: {len(changes.added)} files added,"
+        f" {len(changes.changed)} changed, {len(changes.removed)} removed,"
+        f" {len(printed.content)} in all",
+        file=sys.stderr,
+    )
+    return DONE
+
+
+def configuration(options: argparse.Namespace) -> Config:
+    """Take the documents that were given, or else what pyproject.toml says."""
+    if options.templates is not None and not options.templates.is_dir():
+        raise ConfigError(f"--templates {options.templates}: there is no such folder")
+    if options.documents:
+        if not options.package or not options.out:
+            raise ConfigError("documents need --package NAME and --out DIR")
+        return from_arguments(
+            options.documents, options.package, options.out, options.templates
+        )
+    if options.package or options.out:
+        raise ConfigError("--package and --out go with documents")
+    return from_pyproject(Path(), options.templates)
+
+
+def validate(options: argparse.Namespace) -> int:
+    """Check documents; every fault of every one is shown."""
+    from typecase.pipeline import load_all
+
+    load_all({str(path): path for path in options.documents})
+    return DONE
+
+
+def report(diagnostics: Sequence[Diagnostic]) -> None:
+    """Print diagnostics for people and editors."""
+    for diagnostic in diagnostics:
+        print(diagnostic, file=sys.stderr)

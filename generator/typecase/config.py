@@ -1,0 +1,106 @@
+"""What the user asks for: from `[tool.typecase]` in pyproject.toml, or arguments.
+
+In: a folder with a pyproject.toml, or paths and names. Out: a frozen `Config`, or a
+`ConfigError` that says what to mend. Nothing else reads configuration.
+"""
+
+import keyword
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from typecase.python.names import safe, snake
+
+KEYS = frozenset({"package", "output", "version", "description", "apis", "templates"})
+
+
+class ConfigError(Exception):
+    """Configuration that cannot be used; the text says where and how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One package to print: its name, its APIs by subpackage, where it goes."""
+
+    package: str
+    apis: Mapping[str, Path]
+    output: Path
+    version: str = "0.1.0"
+    description: str = ""
+    templates: Path | None = None
+
+
+def from_pyproject(folder: Path, override: Path | None = None) -> Config:
+    """Read `[tool.typecase]`; ``override`` is a folder of templates to use instead."""
+    path = folder / "pyproject.toml"
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(
+            f"{path}: there is no such file; give documents with --package and --out"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: {error}") from None
+    options = table.get("tool", {}).get("typecase")
+    if not isinstance(options, dict):
+        raise ConfigError(f"{path}: there is no table [tool.typecase]")
+    unknown = sorted(set(options) - KEYS)
+    if unknown:
+        raise ConfigError(
+            f"{path}: [tool.typecase] has unknown keys: {', '.join(unknown)}"
+        )
+    return _config(options, folder, f"{path}: [tool.typecase]", override)
+
+
+def from_arguments(
+    documents: Sequence[Path], package: str, output: Path, templates: Path | None
+) -> Config:
+    """Take documents of any name; each becomes a subpackage named after its file."""
+    apis: dict[str, Path] = {}
+    for document in documents:
+        name = safe(snake(document.stem, empty="api"))
+        if name in apis:
+            raise ConfigError(f"{document}: another document is called {name} too")
+        apis[name] = document
+    _check_names(package, apis, "--package")
+    return Config(package=package, apis=apis, output=output, templates=templates)
+
+
+def _config(
+    options: Mapping[str, Any], folder: Path, place: str, override: Path | None
+) -> Config:
+    def text(key: str, default: str | None = None) -> str:
+        value = options.get(key, default)
+        if not isinstance(value, str):
+            raise ConfigError(f"{place} needs `{key}`, a string")
+        return value
+
+    apis = options.get("apis")
+    if not isinstance(apis, dict) or not apis:
+        raise ConfigError(f"{place} needs `apis`: subpackages and their documents")
+    if not all(isinstance(value, str) for value in apis.values()):
+        raise ConfigError(f"{place}: every value of `apis` is a path")
+    package = text("package")
+    _check_names(package, apis, place)
+    version = text("version", "0.1.0")
+    if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
+        raise ConfigError(f"{place}: `version` is not a version: {version!r}")
+    templates = text("templates", "")
+    return Config(
+        package=package,
+        apis={name: folder / path for name, path in apis.items()},
+        output=folder / text("output"),
+        version=version,
+        description=text("description", ""),
+        templates=override or (folder / templates if templates else None),
+    )
+
+
+def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
+    for name in (package, *apis):
+        legal = re.fullmatch(r"[a-z][a-z0-9_]*", name) and not keyword.iskeyword(name)
+        if not legal:
+            raise ConfigError(f"{place}: {name!r} is not a lower-case Python name")

@@ -1,0 +1,70 @@
+"""What the user is told when a document cannot be used.
+
+In: a fault, with the place it stands in the user's file. Out: one printable line (and
+a hint). A leaf: it knows nothing about documents, OpenAPI or Python.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How bad a fault is: an error stops the run, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+def printable(text: str) -> str:
+    """Escape what a terminal would act on: controls, line ends, direction marks."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+        for char in text
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault. `line` and `column` count from 1; `pointer` is "" for the root."""
+
+    severity: Severity
+    code: str
+    message: str
+    file: str
+    line: int
+    column: int
+    pointer: str
+    hint: str | None = None
+
+    def render(self) -> str:
+        """`file:line:column: error[code]: message (#/pointer)` and perhaps a hint."""
+        place = f"{self.file}:{self.line}:{self.column}"
+        fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
+        text = printable(f"{place}: {fault}")
+        return f"{text}\n    hint: {printable(self.hint)}" if self.hint else text
+
+    def __str__(self) -> str:
+        return self.render()
+
+
+class DiagnosticsError(Exception):
+    """Input that cannot be used; carries every fault that was found, in file order."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(
+            sorted(
+                dict.fromkeys(diagnostics),
+                key=lambda each: (
+                    each.file,
+                    each.line,
+                    each.column,
+                    each.pointer,
+                    each.code,
+                    each.message,
+                ),
+            )
+        )
+        super().__init__("\n".join(each.render() for each in self.diagnostics))

@@ -1,0 +1,41 @@
+"""One API: everything one document says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .identity import SchemaId
+from .operations import Operation
+from .schemas import Schema
+from .security import Scheme, Server
+from .text import Notes
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Operations that belong together; one namespace of a client."""
+
+    id: str
+    notes: Notes
+    operations: tuple[Operation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """One document, lowered.
+
+    ``servers`` are the document's own, the first one the default;
+    ``operation_servers`` those that single operations name instead.
+    ``envelope`` and ``problem`` are JSON templates that a server fills: members beside
+    an unwrapped payload, and the body of a refusal.
+    """
+
+    title: str
+    version: str
+    notes: Notes
+    servers: tuple[Server, ...]
+    operation_servers: tuple[Server, ...]
+    schemes: tuple[Scheme, ...]
+    resources: tuple[Resource, ...]
+    schemas: Mapping[SchemaId, Schema]
+    envelope: Mapping[str, object]
+    problem: Mapping[str, object]

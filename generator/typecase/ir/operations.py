@@ -1,0 +1,96 @@
+"""Operations: what a caller sends and what the service may answer."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .text import Notes
+from .types import Type
+
+
+class Location(StrEnum):
+    """Where a parameter travels."""
+
+    PATH = "path"
+    QUERY = "query"
+    HEADER = "header"
+    COOKIE = "cookie"
+
+
+class Style(StrEnum):
+    """How a parameter with parts is written."""
+
+    SIMPLE = "simple"
+    FORM = "form"
+    SPACE_DELIMITED = "spaceDelimited"
+    PIPE_DELIMITED = "pipeDelimited"
+    DEEP_OBJECT = "deepObject"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter; ``is_credential`` where it is given to the client, not a call."""
+
+    wire_name: str
+    location: Location
+    type: Type
+    required: bool
+    style: Style
+    explode: bool
+    notes: Notes
+    pointer: str
+    example: object = None
+    is_credential: bool = False
+    argument: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """One way to write the request body."""
+
+    media_type: str
+    type: Type
+    pointer: str
+    example: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One documented response: ``status`` is a number, ``2XX`` or ``default``.
+
+    ``type`` is the whole body, ``payload`` what ``unwrap`` names of it.
+    """
+
+    status: str
+    media_type: str | None
+    type: Type | None
+    notes: Notes
+    pointer: str
+    unwrap: str | None = None
+    payload: Type | None = None
+
+    @property
+    def is_success(self) -> bool:
+        """Whether this answers a request that went well."""
+        return self.status.startswith("2")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path."""
+
+    id: str
+    resource: str
+    verb: str
+    method: str
+    path: str
+    notes: Notes
+    parameters: tuple[Parameter, ...]
+    bodies: tuple[Body, ...]
+    body_required: bool
+    body_notes: Notes
+    answers: tuple[Answer, ...]
+    security: tuple[tuple[str, ...], ...]
+    pointer: str
+    server: str | None = None
+    require_any: tuple[tuple[str, ...], ...] = ()
+    idempotent: bool = True

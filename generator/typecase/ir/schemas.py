@@ -1,0 +1,93 @@
+"""Named schemas of an API: objects and enumerations, with the rules they hold."""
+
+from dataclasses import dataclass
+
+from .identity import SchemaId
+from .text import Notes
+from .types import LiteralValue, Type
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of these members is present."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Exactly one of these members is present."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """``name`` may be present only where ``other`` has one of ``values``."""
+
+    name: str
+    other: str
+    values: tuple[LiteralValue, ...]
+
+
+Condition = AnyOf | OneOf | OnlyWith
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One member of an object.
+
+    ``constants`` are the values a document names for a member that stays open.
+    """
+
+    wire_name: str
+    type: Type
+    required: bool
+    notes: Notes
+    pointer: str
+    has_default: bool = False
+    default: LiteralValue = None
+    constants: tuple[LiteralValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectSchema:
+    """A JSON object; ``base`` is the object it extends.
+
+    ``hint`` is what its name should be made of: a component's name, or for an object
+    written in place the words of its context.
+    """
+
+    id: SchemaId
+    hint: tuple[str, ...]
+    notes: Notes
+    fields: tuple[Field, ...]
+    base: SchemaId | None = None
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EnumMember:
+    """One value of an enumeration and, where the document has one, its name."""
+
+    value: str | int
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EnumSchema:
+    """A set of values with a name.
+
+    ``is_open`` where a response carries it: a later version of the service may answer
+    values the document does not list, and they must come through.
+    """
+
+    id: SchemaId
+    hint: tuple[str, ...]
+    notes: Notes
+    members: tuple[EnumMember, ...]
+    is_integer: bool
+    is_open: bool = False
+
+
+Schema = ObjectSchema | EnumSchema

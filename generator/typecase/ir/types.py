@@ -1,0 +1,102 @@
+"""The types of values on the wire, as a sum: one class per kind, no flags."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .identity import SchemaId
+
+LiteralValue = str | int | float | bool | None
+
+
+class ScalarKind(StrEnum):
+    """A JSON value without parts, told apart by what a program does with it."""
+
+    STRING = "string"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    DATE_TIME = "date-time"
+    UUID = "uuid"
+    BINARY = "binary"
+    NULL = "null"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Limits of a scalar's value or length, or of a list's length; None is no limit."""
+
+    minimum: int | float | None = None
+    maximum: int | float | None = None
+    exclusive_minimum: int | float | None = None
+    exclusive_maximum: int | float | None = None
+    multiple_of: int | float | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+
+
+NO_BOUNDS = Bounds()
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One value; ``format`` is the document's word for it, ``secret`` hides it."""
+
+    kind: ScalarKind
+    format: str | None = None
+    secret: bool = False
+    bounds: Bounds = NO_BOUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralOf:
+    """One of a few values that have no name of their own."""
+
+    values: tuple[LiteralValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A JSON array; its bounds limit its length."""
+
+    item: "Type"
+    bounds: Bounds = NO_BOUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """A JSON object with free keys."""
+
+    value: "Type"
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A named schema of the same API."""
+
+    id: SchemaId
+
+
+@dataclass(frozen=True, slots=True)
+class UnionOf:
+    """One of several types; the order is the document's."""
+
+    members: tuple["Type", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nullable:
+    """The inner type, or null."""
+
+    inner: "Type"
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Any JSON value: the document says nothing about it, or nothing we can hold."""
+
+    pointer: str = field(default="", compare=False)
+
+
+Type = Scalar | LiteralOf | ListOf | MapOf | Ref | UnionOf | Nullable | Anything

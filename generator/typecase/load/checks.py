@@ -1,0 +1,250 @@
+"""The rules of OpenAPI that its schemas cannot say, one function each.
+
+In: a document, faulty or not. Out: every fault, located. The rules for our own
+extension keys are in `extensions`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from ..diagnostics import Diagnostic
+from .document import Document, join
+from .extensions import check_extensions
+from .operations import (
+    Operation,
+    follow,
+    listed_parameters,
+    operations,
+    parameters_of,
+)
+from .plain import is_list, items, mapping
+from .walk import objects
+from .wording import did_you_mean, shorten
+
+_TEMPLATE = re.compile(r"\{([^{}]*)\}")
+_RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
+
+
+def check_rules(document: Document) -> Iterator[Diagnostic]:
+    """Run every check."""
+    for check in _CHECKS:
+        yield from check(document)
+
+
+def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
+    first: dict[str, str] = {}
+    for operation in operations(document):
+        name = operation.node.get("operationId")
+        pointer = join(operation.pointer, "operationId")
+        if not isinstance(name, str):
+            continue
+        if first.setdefault(name, pointer) != pointer:
+            line = document.position(first[name]).line
+            yield document.diagnostic(
+                "duplicate-operation-id",
+                f"the operationId `{shorten(name)}` is already used on line {line}",
+                pointer,
+                hint="give each operation an id of its own",
+            )
+
+
+def _operation_ids_have_form(document: Document) -> Iterator[Diagnostic]:
+    for operation in operations(document):
+        name = operation.node.get("operationId")
+        if not isinstance(name, str) or "/" not in name:
+            continue
+        if not _RESOURCE_AND_VERB.fullmatch(name):
+            yield document.diagnostic(
+                "bad-operation-id",
+                f"the operationId `{shorten(name)}` is not `resource/verb`",
+                join(operation.pointer, "operationId"),
+                hint="each part is a-z, then a-z, 0-9, _ and -; or use no slash",
+            )
+
+
+def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
+    for path in mapping(document.root.get("paths")):
+        names = _TEMPLATE.findall(path)
+        rest = _TEMPLATE.sub("", path)
+        if "{" in rest or "}" in rest or "" in names:
+            message = "has braces that do not pair, or hold no name"
+        elif len(set(names)) < len(names):
+            message = "names one parameter twice"
+        else:
+            continue
+        yield document.diagnostic(
+            "bad-path", f"the path `{shorten(path)}` {message}", join("/paths", path)
+        )
+
+
+def _paths_differ(document: Document) -> Iterator[Diagnostic]:
+    first: dict[str, str] = {}
+    for path in mapping(document.root.get("paths")):
+        pointer = join("/paths", path)
+        shape = _TEMPLATE.sub("{}", path)
+        if first.setdefault(shape, pointer) != pointer:
+            line = document.position(first[shape]).line
+            yield document.diagnostic(
+                "ambiguous-path",
+                f"the path `{shorten(path)}` differs only in its parameters' names "
+                f"from the one on line {line}",
+                pointer,
+                hint="put the operations of both under one of them",
+            )
+
+
+def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
+    for operation in _path_operations(document):
+        declared = [
+            each.name
+            for each in parameters_of(document, operation)
+            if each.location == "path"
+        ]
+        for name in dict.fromkeys(_TEMPLATE.findall(operation.path)):
+            if name and name not in declared:
+                yield document.diagnostic(
+                    "missing-path-parameter",
+                    f"`{operation.method} {shorten(operation.path)}` declares no path "
+                    f"parameter `{shorten(name)}`",
+                    operation.pointer,
+                    hint=did_you_mean(name, declared)
+                    or "add it to `parameters` with `in: path` and `required: true`",
+                )
+
+
+def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
+    for operation in _path_operations(document):
+        used = _TEMPLATE.findall(operation.path)
+        for each in parameters_of(document, operation):
+            if each.location == "path" and each.name not in used:
+                yield document.diagnostic(
+                    "unused-path-parameter",
+                    f"the path `{shorten(operation.path)}` has no "
+                    f"{{{shorten(each.name)}}}",
+                    each.pointer,
+                    hint=did_you_mean(each.name, used),
+                )
+
+
+def _path_parameters_are_required(document: Document) -> Iterator[Diagnostic]:
+    for node, pointer in objects(document):
+        is_parameter = node.get("in") == "path" and isinstance(node.get("name"), str)
+        if is_parameter and node.get("required") is not True:
+            place = join(pointer, "required") if "required" in node else pointer
+            yield document.diagnostic(
+                "optional-path-parameter",
+                f"the path parameter `{shorten(node['name'])}` is not required",
+                place,
+                hint="add `required: true`",
+            )
+
+
+def _parameters_differ(document: Document) -> Iterator[Diagnostic]:
+    for operation in operations(document):
+        holders = (
+            (operation.item, operation.item_pointer),
+            (operation.node, operation.pointer),
+        )
+        for holder, pointer in holders:
+            first: dict[tuple[str, str], str] = {}
+            for each in listed_parameters(document, holder, pointer):
+                if first.setdefault(each.key, each.pointer) != each.pointer:
+                    line = document.position(first[each.key]).line
+                    yield document.diagnostic(
+                        "duplicate-parameter",
+                        f"the {each.location} parameter `{shorten(each.name)}` is "
+                        f"already listed on line {line}",
+                        each.pointer,
+                    )
+
+
+def _security_is_declared(document: Document) -> Iterator[Diagnostic]:
+    schemes = list(
+        mapping(mapping(document.root.get("components")).get("securitySchemes"))
+    )
+    holders = [(document.root, "")]
+    holders += [(each.node, each.pointer) for each in operations(document)]
+    for holder, pointer in holders:
+        listed = holder.get("security")
+        for index, each in enumerate(items(listed)):
+            for name in mapping(each):
+                if name not in schemes:
+                    yield document.diagnostic(
+                        "unknown-security-scheme",
+                        f"there is no security scheme `{shorten(name)}`",
+                        join(pointer, "security", index, name),
+                        hint=did_you_mean(name, schemes),
+                    )
+
+
+def _server_variables_are_declared(document: Document) -> Iterator[Diagnostic]:
+    for node, pointer in objects(document):
+        url = node.get("url")
+        if not isinstance(url, str) or not re.search(r"/servers/[0-9]+$", pointer):
+            continue
+        declared = list(mapping(node.get("variables")))
+        for name in _TEMPLATE.findall(url):
+            if name not in declared:
+                yield document.diagnostic(
+                    "unknown-server-variable",
+                    f"the server's url uses {{{shorten(name)}}}, which `variables` "
+                    "does not declare",
+                    join(pointer, "url"),
+                    hint=did_you_mean(name, declared),
+                )
+
+
+def _schemas_have_bottom(document: Document) -> Iterator[Diagnostic]:
+    schemas = mapping(mapping(document.root.get("components")).get("schemas"))
+    for name in schemas:
+        pointer = join("/components/schemas", name)
+        if pointer in _alternatives(document, pointer):
+            yield document.diagnostic(
+                "circular-schema",
+                f"the schema `{shorten(name)}` is made of itself",
+                pointer,
+                hint="a schema may refer to itself only inside properties or items",
+            )
+
+
+def _alternatives(document: Document, start: str) -> set[str]:
+    """Every schema that a value must be checked against without going into it."""
+    reached: set[str] = set()
+    pending = [start]
+    while pending:
+        place = pending.pop()
+        node = mapping(document.lookup(place))
+        parts = [
+            join(place, keyword, index)
+            for keyword in ("allOf", "anyOf", "oneOf")
+            if is_list(node.get(keyword))
+            for index in range(len(node[keyword]))
+        ]
+        if "$ref" in node:
+            target, where = follow(document, node, place)
+            parts += [where] if target else []
+        new = [each for each in parts if each not in reached]
+        reached.update(new)
+        pending += new
+    return reached
+
+
+def _path_operations(document: Document) -> Iterator[Operation]:
+    """Operations whose path is a template; a webhook's name is not."""
+    return (each for each in operations(document) if each.path.startswith("/"))
+
+
+_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
+    _operation_ids_differ,
+    _operation_ids_have_form,
+    _templates_have_form,
+    _paths_differ,
+    _templates_are_declared,
+    _path_parameters_are_used,
+    _path_parameters_are_required,
+    _parameters_differ,
+    _security_is_declared,
+    _server_variables_are_declared,
+    _schemas_have_bottom,
+    check_extensions,
+)

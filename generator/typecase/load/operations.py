@@ -1,0 +1,102 @@
+"""The operations of a document and their parameters, for the checks.
+
+In: a document that may still be faulty. Out: what is there in usable form; anything of
+the wrong shape is passed over, since the specification's schemas tell it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .document import Document, join
+from .plain import is_mapping, items, mapping
+from .references import UnresolvedReference, resolve
+from .walk import METHODS
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path. `item` is the path item that holds it."""
+
+    path: str
+    method: str
+    node: dict[str, Any]
+    pointer: str
+    item: dict[str, Any]
+    item_pointer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A declared parameter; `pointer` is where the operation or path lists it."""
+
+    name: str
+    location: str
+    node: dict[str, Any]
+    pointer: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What may not repeat. Header names know no upper and lower case."""
+        name = self.name.lower() if self.location == "header" else self.name
+        return name, self.location
+
+
+def follow(document: Document, node: Any, pointer: str) -> tuple[dict[str, Any], str]:
+    """Follow references; an empty mapping when they lead nowhere."""
+    try:
+        target, place = resolve(document, node, pointer)
+    except UnresolvedReference:
+        return {}, pointer
+    return mapping(target), place
+
+
+def operations(document: Document) -> Iterator[Operation]:
+    """Every operation under `paths` and `webhooks`, in the document's order."""
+    for section in ("paths", "webhooks"):
+        for path, value in mapping(document.root.get(section)).items():
+            if path.startswith("x-"):
+                continue
+            item, place = follow(document, value, join("", section, path))
+            for method in METHODS:
+                node = item.get(method)
+                if is_mapping(node):
+                    pointer = join(place, method)
+                    yield Operation(path, method, node, pointer, item, place)
+
+
+def listed_parameters(
+    document: Document, holder: dict[str, Any], pointer: str
+) -> Iterator[Parameter]:
+    """The parameters that one operation or one path item lists."""
+    listed = holder.get("parameters")
+    for index, value in enumerate(items(listed)):
+        place = join(pointer, "parameters", index)
+        node, _ = follow(document, value, place)
+        name, location = node.get("name"), node.get("in")
+        if isinstance(name, str) and isinstance(location, str):
+            yield Parameter(name, location, node, place)
+
+
+def parameters_of(document: Document, operation: Operation) -> list[Parameter]:
+    """An operation's parameters with its path's, which it may override."""
+    shared = listed_parameters(document, operation.item, operation.item_pointer)
+    own = listed_parameters(document, operation.node, operation.pointer)
+    return list({each.key: each for each in [*shared, *own]}.values())
+
+
+def members_of(document: Document, schema: Any, pointer: str) -> set[str]:
+    """The properties of a schema, through `$ref` and `allOf`."""
+    names: set[str] = set()
+    pending = [(schema, pointer)]
+    seen: set[str] = set()
+    while pending:
+        node, place = follow(document, *pending.pop())
+        if place in seen:
+            continue
+        seen.add(place)
+        names.update(mapping(node.get("properties")))
+        parts = node.get("allOf")
+        for index, part in enumerate(items(parts)):
+            pending.append((part, join(place, "allOf", index)))
+    return names

@@ -1,0 +1,56 @@
+"""Bytes in a file → a document with positions.
+
+In: a path. Out: a document whose root is a mapping, and the faults that did not stop
+the reading. Nothing here knows OpenAPI.
+"""
+
+from pathlib import Path
+
+from ..diagnostics import Diagnostic, DiagnosticsError, Severity
+from .document import Document
+from .json_events import JsonSyntaxError, read_json
+from .plain import is_mapping
+from .source import Source, decode
+from .tree import TreeBuilder
+from .yaml_events import read_yaml
+
+
+def read(path: Path) -> tuple[Document, list[Diagnostic]]:
+    """Read one file; raises when there is nothing to go on with."""
+    file = str(path)
+    data = _read_bytes(path)
+    source = decode(file, data)
+    builder = _parse(source)
+    if builder.root is None:
+        raise source.fatal("empty", "the file holds no document", 0)
+    if not is_mapping(builder.root):
+        raise source.fatal(
+            "not-a-mapping",
+            "an OpenAPI document is a mapping at its root",
+            0,
+            hint="it starts with `openapi: 3.1.0`",
+        )
+    return Document(file, data, builder.root, builder.positions), source.faults
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise DiagnosticsError(
+            [Diagnostic(Severity.ERROR, "unreadable", reason, str(path), 1, 1, "")]
+        ) from None
+
+
+def _parse(source: Source) -> TreeBuilder:
+    """Choose the grammar by content: braces may be JSON, or YAML's flow style."""
+    if not source.text.lstrip().startswith(("{", "[")):
+        return read_yaml(source)
+    try:
+        return read_json(source)
+    except JsonSyntaxError as error:
+        if source.file.endswith(".json"):
+            raise source.fatal("json-syntax", error.message, error.offset) from None
+    source.faults.clear()
+    return read_yaml(source)

@@ -1,0 +1,230 @@
+"""Builds plain values, with their positions, from a stream of reading events.
+
+In: `open_mapping`, `open_sequence`, `scalar`, `alias` and `close`, in document order,
+from the YAML or the JSON reader. Out: the root value and the position of every pointer.
+Guards against what makes a small file huge (aliases) or deep. Grammar, and what OpenAPI
+means by a key, do not belong here, save the hint about unquoted statuses.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from .document import Position, join
+from .scalars import Scalar
+from .source import Source
+
+MAX_DEPTH = 100
+MAX_ALIASED_NODES = 100_000
+
+_STATUS = re.compile(r"[1-5][0-9][0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchored:
+    """A finished value that aliases may repeat, how many nodes it has and how deep."""
+
+    value: Any
+    nodes: int
+    height: int
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A mapping or sequence that is still open."""
+
+    value: dict[str, Any] | list[Any]
+    pointer: str
+    offset: int
+    anchor: str | None
+    # False inside a value that is dropped (a duplicate's): it must not claim positions.
+    kept: bool
+    nodes: int = 1
+    height: int = 1
+    key: str | None = None
+    key_kept: bool = True
+    key_offsets: dict[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass(slots=True)
+class TreeBuilder:
+    """Receives events; `root` and `positions` are complete when the last one is in."""
+
+    source: Source
+    root: Any = None
+    positions: dict[str, Position] = field(default_factory=dict[str, Position])
+    _open: list[_Frame] = field(default_factory=list[_Frame])
+    _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
+    _aliased_nodes: int = 0
+
+    def open_mapping(self, offset: int, anchor: str | None = None) -> None:
+        """Start a mapping."""
+        self._push({}, offset, anchor)
+
+    def open_sequence(self, offset: int, anchor: str | None = None) -> None:
+        """Start a sequence."""
+        self._push([], offset, anchor)
+
+    def close(self) -> None:
+        """End the innermost mapping or sequence."""
+        frame = self._open.pop()
+        done = _Anchored(frame.value, frame.nodes, frame.height)
+        if frame.anchor is not None:
+            self._anchors[frame.anchor] = done
+        self._place(done)
+
+    def scalar(
+        self,
+        value: Scalar,
+        offset: int,
+        *,
+        text: str,
+        plain: bool = False,
+        anchor: str | None = None,
+    ) -> None:
+        """Add a key or a value; `text` is how it is written, `plain` without quotes."""
+        done = _Anchored(value, 1, 0)
+        if anchor is not None:
+            self._anchors[anchor] = done
+        if self._expects_key():
+            self._key(value, text, plain, offset)
+        else:
+            self._start(offset)
+            self._place(done)
+
+    def alias(self, name: str, offset: int) -> None:
+        """Repeat an anchored value."""
+        target = self._target(name, offset)
+        if self._expects_key():
+            if not isinstance(target.value, str):
+                raise self._complex_key(offset)
+            self._key(target.value, target.value, False, offset)
+            return
+        self._aliased_nodes += target.nodes
+        if self._aliased_nodes > MAX_ALIASED_NODES:
+            raise self._fatal(
+                "too-many-aliases",
+                f"aliases repeat more than {MAX_ALIASED_NODES} values",
+                offset,
+                hint="use $ref for what is shared",
+            )
+        self._check_depth(len(self._open) + target.height, offset)
+        self._start(offset)
+        self._place(target)
+
+    def _expects_key(self) -> bool:
+        if not self._open:
+            return False
+        frame = self._open[-1]
+        return isinstance(frame.value, dict) and frame.key is None
+
+    def _here(self) -> str:
+        """The pointer of the value that comes next."""
+        if not self._open:
+            return ""
+        frame = self._open[-1]
+        if isinstance(frame.value, list):
+            return join(frame.pointer, len(frame.value))
+        return join(frame.pointer, frame.key or "")
+
+    def _push(
+        self, value: dict[str, Any] | list[Any], offset: int, anchor: str | None
+    ) -> None:
+        if self._expects_key():
+            raise self._complex_key(offset)
+        self._check_depth(len(self._open) + 1, offset)
+        self._start(offset)
+        kept = not self._open or (self._open[-1].kept and self._open[-1].key_kept)
+        self._open.append(_Frame(value, self._here(), offset, anchor, kept))
+
+    def _start(self, offset: int) -> None:
+        """Note where an item or the root stands; members stand where their key does."""
+        if not self._open:
+            self.positions[""] = self.source.position(offset)
+        elif isinstance(self._open[-1].value, list) and self._open[-1].kept:
+            self.positions[self._here()] = self.source.position(offset)
+
+    def _place(self, done: _Anchored) -> None:
+        """Put a finished value into what holds it."""
+        if not self._open:
+            self.root = done.value
+            return
+        frame = self._open[-1]
+        frame.nodes += done.nodes
+        frame.height = max(frame.height, done.height + 1)
+        if isinstance(frame.value, list):
+            frame.value.append(done.value)
+            return
+        if frame.key is not None and frame.key_kept:
+            frame.value[frame.key] = done.value
+        frame.key = None
+
+    def _key(self, value: Scalar, text: str, plain: bool, offset: int) -> None:
+        frame = self._open[-1]
+        frame.key, frame.key_kept = text, True
+        pointer = join(frame.pointer, text)
+        if plain and text == "<<":
+            frame.key_kept = False
+            self.source.fault(
+                "merge-key",
+                "merge keys (<<) are not part of YAML 1.2",
+                offset,
+                pointer=pointer,
+                hint="write the members out, or use $ref or allOf",
+            )
+            return
+        first = frame.key_offsets.setdefault(text, offset)
+        if first != offset:
+            frame.key_kept = False
+            line = self.source.position(first).line
+            self.source.fault(
+                "duplicate-key",
+                f"`{text}` is already given on line {line}",
+                offset,
+                pointer=pointer,
+                hint="keep one of the two",
+            )
+            return
+        if frame.kept:
+            self.positions[pointer] = self.source.position(offset)
+        if not isinstance(value, str):
+            self._unquoted(text, offset, pointer, frame.pointer)
+
+    def _unquoted(self, text: str, offset: int, pointer: str, parent: str) -> None:
+        hint = f'quote it ("{text}")'
+        if parent.endswith("/responses") and _STATUS.fullmatch(text):
+            code, message = "unquoted-status", f"the status {text} is a number here"
+        else:
+            code, message = "unquoted-key", f"the key `{text}` is not a string"
+        self.source.fault(code, message, offset, pointer=pointer, hint=hint)
+
+    def _complex_key(self, offset: int) -> Exception:
+        return self._fatal(
+            "complex-key",
+            "a mapping or a sequence cannot be a key",
+            offset,
+            hint="quote keys and texts that start with { or [",
+        )
+
+    def _target(self, name: str, offset: int) -> _Anchored:
+        if any(frame.anchor == name for frame in self._open):
+            raise self._fatal(
+                "recursive-alias", f"the alias *{name} repeats what holds it", offset
+            )
+        if name not in self._anchors:
+            raise self._fatal(
+                "unknown-alias", f"there is no anchor &{name} above this alias", offset
+            )
+        return self._anchors[name]
+
+    def _check_depth(self, depth: int, offset: int) -> None:
+        if depth > MAX_DEPTH:
+            raise self._fatal(
+                "too-deep", f"values nest deeper than {MAX_DEPTH} levels", offset
+            )
+
+    def _fatal(
+        self, code: str, message: str, offset: int, hint: str | None = None
+    ) -> Exception:
+        pointer = self._open[-1].pointer if self._open else ""
+        return self.source.fatal(code, message, offset, pointer=pointer, hint=hint)

@@ -1,0 +1,174 @@
+"""Reads YAML: the parser's events, never its guesses about values.
+
+In: a source. Out: events for the tree builder, with YAML 1.2 scalars. Faults in the
+grammar end the file; all others are collected.
+"""
+
+import re
+from collections.abc import Iterator
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    CollectionStartEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from ..diagnostics import DiagnosticsError
+from .scalars import Scalar, resolve_scalar
+from .source import Source
+from .tree import TreeBuilder
+
+_LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
+    yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+)
+_CORE = "tag:yaml.org,2002:"
+_SCALAR_TAGS = {
+    f"{_CORE}null": type(None),
+    f"{_CORE}bool": bool,
+    f"{_CORE}int": int,
+    f"{_CORE}float": float,
+}
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def read_yaml(source: Source) -> TreeBuilder:
+    """Parse one YAML document."""
+    control = _UNPRINTABLE.search(source.text)
+    if control is not None:
+        raise source.fatal(
+            "yaml-syntax",
+            f"the character U+{ord(control.group()):04X} may not stand in YAML",
+            control.start(),
+            hint="write it as an escape inside double quotes",
+        )
+    builder = TreeBuilder(source)
+    documents = 0
+    for event in _events(source):
+        if isinstance(event, DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise source.fatal(
+                    "several-documents",
+                    "the file holds more than one YAML document",
+                    _offset(event),
+                    hint="put each document in a file of its own",
+                )
+        _dispatch(event, builder)
+    return builder
+
+
+def _events(source: Source) -> Iterator[Event]:
+    try:
+        yield from yaml.parse(source.text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax_error(source, error) from None
+
+
+def _dispatch(event: Event, builder: TreeBuilder) -> None:
+    match event:
+        case ScalarEvent():
+            _scalar(event, builder)
+        case MappingStartEvent():
+            _check_tag(event, "map", builder)
+            builder.open_mapping(_offset(event), event.anchor)
+        case SequenceStartEvent():
+            _check_tag(event, "seq", builder)
+            builder.open_sequence(_offset(event), event.anchor)
+        case MappingEndEvent() | SequenceEndEvent():
+            builder.close()
+        case AliasEvent():
+            builder.alias(event.anchor or "", _offset(event))
+        case _:
+            pass  # the stream's and the document's own start and end
+
+
+def _offset(event: Event) -> int:
+    """Where an event starts, in characters; only artificial events have no mark."""
+    return event.start_mark.index if event.start_mark is not None else 0
+
+
+def _scalar(event: ScalarEvent, builder: TreeBuilder) -> None:
+    builder.scalar(
+        _value(event, builder.source),
+        _offset(event),
+        text=event.value,
+        plain=event.style is None or event.style == "",
+        anchor=event.anchor,
+    )
+
+
+def _value(event: ScalarEvent, source: Source) -> Scalar:
+    # `implicit` is (resolve as a plain scalar, resolve as a quoted one).
+    if event.tag is None and not event.implicit[0]:
+        return event.value
+    if event.tag in ("!", f"{_CORE}str"):
+        return event.value
+    offset = _offset(event)
+    try:
+        value = resolve_scalar(event.value)
+    except ValueError as error:
+        source.fault("bad-number", str(error), offset)
+        return 0
+    if event.tag is None:
+        return value
+    wanted = _SCALAR_TAGS.get(event.tag)
+    if wanted is None:
+        _unsupported_tag(event.tag, offset, source)
+    elif wanted is float and type(value) is int:
+        return float(value)
+    elif type(value) is not wanted:
+        source.fault(
+            "bad-tag", f"`{event.value}` is not what {event.tag} names", offset
+        )
+    return value
+
+
+def _check_tag(event: CollectionStartEvent, core: str, builder: TreeBuilder) -> None:
+    if event.tag not in (None, "!", _CORE + core):
+        _unsupported_tag(event.tag, _offset(event), builder.source)
+
+
+def _unsupported_tag(tag: str, offset: int, source: Source) -> None:
+    source.fault(
+        "unsupported-tag",
+        f"the YAML tag {tag} is not supported",
+        offset,
+        hint="an OpenAPI document has only strings, numbers, booleans, null, "
+        "mappings and sequences",
+    )
+
+
+def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> DiagnosticsError:
+    mark = error.problem_mark or error.context_mark
+    offset = min(mark.index, len(source.text)) if mark is not None else 0
+    message, hint = _explain(source.text, offset, error.problem or "not YAML")
+    if hint is None and error.context and error.context_mark is not None:
+        line = source.position(error.context_mark.index).line
+        message = f"{message} ({error.context}, from line {line})"
+    return source.fatal("yaml-syntax", message, offset, hint=hint)
+
+
+def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
+    """Say in plain words what the common slips are."""
+    line_start = text.rfind("\n", 0, offset) + 1
+    indentation = text[line_start : offset + 1]
+    if "\t" in indentation and not indentation.strip():
+        return "a tab stands where YAML wants spaces", "indent with spaces"
+    start = text[offset : offset + 1]
+    if start in ("@", "`", "%") and "cannot start any token" in problem:
+        return f"a plain text cannot start with {start}", "put it in quotes"
+    if "mapping values are not allowed" in problem:
+        return (
+            "a second `: ` in one line, or a line indented too far",
+            "put text that holds a colon and a space in quotes",
+        )
+    return problem, None

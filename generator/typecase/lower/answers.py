@@ -1,0 +1,69 @@
+"""Responses of one operation: a body per status and media type, and its payload."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
+from .context import Context, Node, child, notes
+from .schemas import Schemas
+
+
+def lower_answers(
+    context: Context, schemas: Schemas, node: Node, pointer: str, hint: tuple[str, ...]
+) -> tuple[Answer, ...]:
+    """Lower every response, one answer for each media type it may come in."""
+    found: list[Answer] = []
+    for status, raw in node.get("responses", {}).items():
+        response, at = context.target(raw, child(pointer, "responses", status))
+        words = hint if status.startswith("2") else (*hint, status)
+        found += _response(schemas, status, response, at, (*words, "response"))
+    return tuple(found)
+
+
+def _response(
+    schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
+) -> Iterator[Answer]:
+    said = notes(node)
+    content: dict[str, Any] = node.get("content") or {}
+    if not content:
+        yield Answer(status, None, None, said, pointer)
+    for media_type, media in content.items():
+        at = child(pointer, "content", media_type)
+        kind = _body(schemas, media_type, media, at, hint)
+        unwrap = media.get("x-typecase-unwrap")
+        payload = None
+        if unwrap is not None:
+            member = find_member(schemas, kind, unwrap)
+            payload = member.type if member else None
+        yield Answer(status, media_type, kind, said, at, unwrap, payload)
+
+
+def _body(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
+) -> Type:
+    """Lower a body; what is neither JSON nor text comes as bytes."""
+    kind = media_type.split(";")[0].strip().lower()
+    if kind == "application/json" or kind.endswith("+json"):
+        return schemas.lower(media.get("schema", {}), child(pointer, "schema"), hint)
+    schema, _ = schemas.context.target(media.get("schema", {}), pointer)
+    is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
+    if kind.startswith("text/") or (kind == "*/*" and not is_binary):
+        return Scalar(ScalarKind.STRING)
+    return Scalar(ScalarKind.BINARY)
+
+
+def find_member(schemas: Schemas, kind: Type, name: str) -> Field | None:
+    """Find a member of an object, or of what it extends."""
+    while isinstance(kind, Ref):
+        schema = schemas.found.get(kind.id)
+        if not isinstance(schema, ObjectSchema):
+            return None
+        for member in schema.fields:
+            if member.wire_name == name:
+                return member
+        if schema.base is None:
+            return None
+        kind = Ref(schema.base)
+    return None

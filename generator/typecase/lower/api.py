@@ -1,0 +1,58 @@
+"""The lowering as a whole: one document in, one API out."""
+
+from collections.abc import Mapping
+
+from ..diagnostics import Diagnostic
+from ..ir import Api, Notes, Operation, Resource, Server
+from ..load import Document
+from . import security
+from .context import Context, notes
+from .openness import open_answers
+from .operations import Operations
+from .schemas import Schemas
+
+
+def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
+    """Lower a checked document; the diagnostics say what is not fully held."""
+    context = Context(document)
+    root = document.root
+    schemas = Schemas(context)
+    schemas.components()
+    operation_servers: list[Server] = []
+    operations = tuple(Operations(context, schemas, operation_servers).lower())
+    if "webhooks" in root:
+        context.refused("webhooks are not printed", "/webhooks")
+    info = root["info"]
+    api = Api(
+        title=str(info["title"]),
+        version=str(info["version"]),
+        notes=notes(info),
+        servers=security.servers(context, root.get("servers"), "/servers"),
+        operation_servers=tuple(operation_servers),
+        schemes=security.schemes(context),
+        resources=_resources(context, operations),
+        schemas=open_answers(schemas.found, operations),
+        envelope=root.get("x-typecase-envelope", {}),
+        problem=root.get("x-typecase-problem", {}),
+    )
+    return api, tuple(dict.fromkeys(context.diagnostics))
+
+
+def _resources(
+    context: Context, operations: tuple[Operation, ...]
+) -> tuple[Resource, ...]:
+    described = _tags(context)
+    grouped: dict[str, list[Operation]] = {}
+    for operation in operations:
+        grouped.setdefault(operation.resource, []).append(operation)
+    return tuple(
+        Resource(name, described.get(name, Notes()), tuple(members))
+        for name, members in grouped.items()
+    )
+
+
+def _tags(context: Context) -> Mapping[str, Notes]:
+    nodes = context.document.root.get("tags", ())
+    return {str(node["name"]): notes(node) for node in nodes}
+
+

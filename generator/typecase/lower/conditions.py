@@ -1,0 +1,69 @@
+"""The rules between members of an object that JSON Schema can say and the ir holds.
+
+In: an object schema. Out: conditions, and the keywords that could not be understood.
+"""
+
+from typing import Any
+
+from ..ir import AnyOf, Condition, OneOf, OnlyWith
+
+Node = dict[str, Any]
+
+
+def conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
+    """Read `anyOf`/`oneOf` of `required`, and `if`/`then` on one member."""
+    found: list[Condition] = []
+    unknown: list[str] = []
+    for keyword, kind in (("anyOf", AnyOf), ("oneOf", OneOf)):
+        if keyword in node:
+            names = _required_alternatives(node[keyword])
+            if names is None:
+                unknown.append(keyword)
+            else:
+                found.append(kind(names))
+    if "if" in node:
+        rule = _only_with(node)
+        if rule is None:
+            unknown.append("if")
+        else:
+            found.append(rule)
+    unknown += [key for key in ("not", "dependentSchemas", "else") if key in node]
+    return tuple(found), unknown
+
+
+def is_rule(node: Node) -> bool:
+    """Whether `anyOf`/`oneOf` of this schema speak of presence, not of shapes."""
+    return any(
+        _required_alternatives(node[key]) is not None
+        for key in ("anyOf", "oneOf")
+        if key in node
+    )
+
+
+def _required_alternatives(members: list[Any]) -> tuple[str, ...] | None:
+    names: list[str] = []
+    for member in members:
+        match member:
+            case {"required": [str(name)], **rest} if not rest:
+                names.append(name)
+            case _:
+                return None
+    return tuple(names)
+
+
+def _only_with(node: Node) -> OnlyWith | None:
+    match node.get("if"), node.get("then"):
+        case (
+            {"required": [str(name)], **rest},
+            {"properties": {**properties}, **others},
+        ) if not rest and set(others) <= {"required"} and len(properties) == 1:
+            other, schema = next(iter(properties.items()))
+            match schema:
+                case {"const": value, **more} if not more:
+                    return OnlyWith(name, other, (value,))
+                case {"enum": [*values], **more} if not more:
+                    return OnlyWith(name, other, tuple(values))
+                case _:
+                    return None
+        case _:
+            return None

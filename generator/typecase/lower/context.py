@@ -1,0 +1,77 @@
+"""What every part of the lowering shares: the document and the faults found so far."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..diagnostics import Diagnostic, Severity
+from ..ir import Notes
+from ..load import Document, resolve
+
+Node = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Context:
+    """One document being lowered; ``diagnostics`` grows as it is read."""
+
+    document: Document
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+
+    def target(self, node: Node, pointer: str) -> tuple[Node, str]:
+        """Return the node a chain of `$ref` ends at, with its pointer."""
+        return resolve(self.document, node, pointer)
+
+    def degraded(self, what: str, pointer: str, *, hint: str | None = None) -> None:
+        """Report something that is printed with less than the document says."""
+        self.diagnostics.append(
+            self.document.diagnostic(
+                "degraded", what, pointer, hint=hint, severity=Severity.WARNING
+            )
+        )
+
+    def refused(self, what: str, pointer: str, *, hint: str | None = None) -> None:
+        """Report something that is left out of the output."""
+        self.diagnostics.append(
+            self.document.diagnostic(
+                "not-printed", what, pointer, hint=hint, severity=Severity.WARNING
+            )
+        )
+
+
+def child(pointer: str, *keys: str | int) -> str:
+    """Extend a JSON pointer by keys, escaping them."""
+    parts = (str(key).replace("~", "~0").replace("/", "~1") for key in keys)
+    return "/".join((pointer, *parts))
+
+
+def last_key(pointer: str) -> str:
+    """Return the last key of a JSON pointer, unescaped."""
+    return pointer.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~")
+
+
+def text(value: object) -> str:
+    """Return prose of a document, without the blanks around it."""
+    return value.strip() if isinstance(value, str) else ""
+
+
+def notes(node: Node, *, also: Iterable[Node] = ()) -> Notes:
+    """Gather what ``node`` tells people; places in ``also`` fill in what it lacks."""
+    places = (node, *also)
+    not_shown = [line for place in places for line in _lines(place.get("x-not-shown"))]
+    return Notes(
+        summary=next((t for p in places if (t := text(p.get("summary")))), ""),
+        description=next((t for p in places if (t := text(p.get("description")))), ""),
+        not_shown=tuple(dict.fromkeys(not_shown)),
+        deprecated=any(place.get("deprecated") is True for place in places),
+    )
+
+
+def _lines(value: object) -> list[str]:
+    match value:
+        case str():
+            return [value.strip()]
+        case list():
+            return [text(line) for line in value if text(line)]
+        case _:
+            return []

@@ -1,0 +1,129 @@
+"""Objects: members, what `allOf` brings in, and the rules between members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from ..ir import Condition, Field, ObjectSchema, SchemaId
+from .conditions import conditions
+from .context import Node, child, last_key, notes
+
+if TYPE_CHECKING:
+    from .schemas import Hint, Schemas
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What the pieces of one object say together."""
+
+    fields: dict[str, Field] = field(default_factory=dict[str, Field])
+    required: set[str] = field(default_factory=set[str])
+    conditions: list[Condition] = field(default_factory=list[Condition])
+    bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
+
+
+def lower_object(
+    schemas: Schemas, node: Node, pointer: str, hint: Hint
+) -> ObjectSchema:
+    """Lower an object; one `$ref` in its `allOf` whose members it keeps is its base."""
+    parts = _Parts()
+    _gather(schemas, node, pointer, hint, parts)
+    base = _base(schemas, parts)
+    own = tuple(
+        replace(member, required=member.wire_name in parts.required)
+        for member in parts.fields.values()
+    )
+    return ObjectSchema(
+        id=SchemaId(pointer),
+        hint=hint,
+        notes=notes(node),
+        fields=own,
+        base=base,
+        conditions=tuple(parts.conditions),
+    )
+
+
+def _base(schemas: Schemas, parts: _Parts) -> SchemaId | None:
+    """Choose the one object to extend, or take in the members of all of them."""
+    if len(parts.bases) == 1:
+        at, target = parts.bases[0]
+        inherited = member_names(schemas, target)
+        if not inherited & (set(parts.fields) | parts.required):
+            schemas.lower(target, at, (last_key(at),))
+            return SchemaId(at)
+    for at, target in parts.bases:
+        taken = _Parts()
+        _gather(schemas, target, at, (last_key(at),), taken, flatten=True)
+        parts.fields = taken.fields | parts.fields
+        parts.required |= taken.required
+        parts.conditions += taken.conditions
+    return None
+
+
+def _gather(
+    schemas: Schemas,
+    node: Node,
+    pointer: str,
+    hint: Hint,
+    parts: _Parts,
+    *,
+    flatten: bool = False,
+) -> None:
+    for index, part in enumerate(node.get("allOf", ())):
+        at = child(pointer, "allOf", index)
+        target, target_at = schemas.context.target(part, at)
+        if "$ref" in part and not flatten:
+            parts.bases.append((target_at, target))
+        else:
+            _gather(schemas, target, target_at, hint, parts, flatten=flatten)
+    parts.required |= set(node.get("required", ()))
+    for name, schema in node.get("properties", {}).items():
+        at = child(pointer, "properties", name)
+        parts.fields[name] = _member(schemas, name, schema, at, hint)
+    found, unknown = conditions(node)
+    parts.conditions += found
+    for keyword in (*unknown, *_unheld(node)):
+        schemas.context.degraded(
+            f"`{keyword}` on an object is not held by the printed model",
+            child(pointer, keyword),
+        )
+
+
+def _unheld(node: Node) -> list[str]:
+    words = ["patternProperties", "propertyNames", "dependentRequired"]
+    words += ["minProperties", "maxProperties", "unevaluatedProperties"]
+    held = [word for word in words if word in node]
+    if isinstance(node.get("additionalProperties"), dict) and node["additionalProperties"]:
+        held.append("additionalProperties")
+    return held
+
+
+def _member(
+    schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint
+) -> Field:
+    described = node if isinstance(node, dict) else {}
+    target = schemas.context.target(described, pointer)[0] if described else {}
+    kind = schemas.lower(node, pointer, (*hint, name))
+    said = notes(described, also=(target,) if target is not described else ())
+    default = described.get("default")
+    simple = isinstance(default, (str, int, float, bool))
+    return Field(
+        wire_name=name,
+        type=kind,
+        required=False,
+        notes=said,
+        pointer=pointer,
+        has_default=simple,
+        default=default if simple else None,
+    )
+
+
+def member_names(schemas: Schemas, node: Node) -> set[str]:
+    """Every member of an object, those of its `allOf` too."""
+    names = set(node.get("properties", {}))
+    for part in node.get("allOf", ()):
+        target, _ = schemas.context.target(part, "")
+        names |= member_names(schemas, target)
+    return names
+

@@ -1,0 +1,193 @@
+"""Paths in, operations out: parameters with their styles, bodies, answers."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..ir import (
+    Answer,
+    Body,
+    Location,
+    Notes,
+    Operation,
+    Parameter,
+    Server,
+    Style,
+)
+from . import security
+from .answers import lower_answers
+from .context import Context, Node, child, notes
+from .schemas import Schemas
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace"})
+STYLES = {
+    Location.PATH: Style.SIMPLE,
+    Location.HEADER: Style.SIMPLE,
+    Location.QUERY: Style.FORM,
+    Location.COOKIE: Style.FORM,
+}
+IGNORED_HEADERS = {"accept", "content-type", "authorization"}
+"""Header parameters that OpenAPI says to ignore: other parts of a document say them."""
+BODIES = re.compile(
+    r"application/x-www-form-urlencoded|application/octet-stream|text/.+"
+    r"|application/json|.+\+json|\*/\*"
+)
+
+
+@dataclass(slots=True)
+class Operations:
+    """All operations of one document, and the servers that single ones name."""
+
+    context: Context
+    schemas: Schemas
+    servers: list[Server]
+
+    def lower(self) -> Iterator[Operation]:
+        """Lower every operation, in the order of the document."""
+        root = self.context.document.root
+        for path, item in root.get("paths", {}).items():
+            pointer = child("", "paths", path)
+            for method in METHODS:
+                if method in item:
+                    at = child(pointer, method)
+                    yield self._operation(path, method, item, item[method], at)
+
+    def _operation(
+        self, path: str, method: str, item: Node, node: Node, pointer: str
+    ) -> Operation:
+        resource, verb = identify(path, method, node)
+        hint = (resource, verb)
+        for word in ("callbacks",):
+            if word in node:
+                self.context.refused(f"`{word}` is not printed", child(pointer, word))
+        bodies, body_required, body_notes = self._bodies(node, pointer, hint)
+        root = self.context.document.root
+        return Operation(
+            id=str(node.get("operationId") or f"{resource}/{verb}"),
+            resource=resource,
+            verb=verb,
+            method=method.upper(),
+            path=path,
+            notes=notes(node),
+            parameters=self._parameters(item, node, path, pointer, hint),
+            bodies=bodies,
+            body_required=body_required,
+            body_notes=body_notes,
+            answers=self._answers(node, pointer, hint),
+            security=security.requirements(
+                node.get("security", root.get("security"))
+            ),
+            pointer=pointer,
+            server=self._server(item, node, path, pointer),
+            require_any=tuple(
+                tuple(group) for group in node.get("x-typecase-require-any", ())
+            ),
+            idempotent=node.get("x-typecase-idempotent", method in IDEMPOTENT),
+        )
+
+    def _parameters(
+        self, item: Node, node: Node, path: str, pointer: str, hint: tuple[str, ...]
+    ) -> tuple[Parameter, ...]:
+        found: dict[tuple[str, str], Parameter] = {}
+        item_pointer = child("", "paths", path)
+        for owner, at in ((item, item_pointer), (node, pointer)):
+            for index, raw in enumerate(owner.get("parameters", ())):
+                place = child(at, "parameters", index)
+                target, target_at = self.context.target(raw, place)
+                parameter = self._parameter(target, target_at, hint)
+                if parameter is not None:
+                    found[parameter.location, parameter.wire_name] = parameter
+        return tuple(found.values())
+
+    def _parameter(
+        self, node: Node, pointer: str, hint: tuple[str, ...]
+    ) -> Parameter | None:
+        name, location = str(node["name"]), Location(node["in"])
+        if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
+            self.context.refused(f"header parameter {name!r} is not a parameter", pointer)
+            return None
+        if "schema" not in node:
+            self.context.degraded("a parameter with `content` is sent as text", pointer)
+        schema = node.get("schema", {"type": "string"})
+        style = Style(node.get("style", STYLES[location]))
+        at = child(pointer, "schema")
+        target = self.context.target(schema, at)[0] if isinstance(schema, dict) else {}
+        return Parameter(
+            wire_name=name,
+            location=location,
+            type=self.schemas.lower(schema, at, (*hint, name), in_place=True),
+            required=location is Location.PATH or node.get("required") is True,
+            style=style,
+            explode=node.get("explode", style is Style.FORM),
+            notes=notes(node, also=(schema, target)),
+            pointer=pointer,
+            example=node.get("example", _first_example(node, target)),
+            is_credential=node.get("x-typecase-credential") is True,
+            argument=node.get("x-typecase-argument"),
+        )
+
+    def _bodies(
+        self, node: Node, pointer: str, hint: tuple[str, ...]
+    ) -> tuple[tuple[Body, ...], bool, Notes]:
+        raw = node.get("requestBody")
+        if raw is None:
+            return (), False, Notes()
+        body, at = self.context.target(raw, child(pointer, "requestBody"))
+        found: list[Body] = []
+        for media_type, media in body.get("content", {}).items():
+            place = child(at, "content", media_type)
+            if not BODIES.fullmatch(media_type.split(";")[0].strip().lower()):
+                self.context.refused(f"request bodies of {media_type} ", place)
+                continue
+            schema = media.get("schema", {"type": "string", "format": "binary"})
+            kind = self.schemas.lower(schema, child(place, "schema"), (*hint, "body"))
+            example = media.get("example", _first_example(media, schema))
+            found.append(Body(media_type, kind, place, example))
+        return tuple(found), body.get("required") is True, notes(body)
+
+    def _answers(
+        self, node: Node, pointer: str, hint: tuple[str, ...]
+    ) -> tuple[Answer, ...]:
+        return lower_answers(self.context, self.schemas, node, pointer, hint)
+
+    def _server(self, item: Node, node: Node, path: str, pointer: str) -> str | None:
+        nodes = node.get("servers") or item.get("servers")
+        if not nodes:
+            return None
+        if len(nodes) > 1:
+            self.context.degraded("only the first server of an operation", pointer)
+        server = security.servers(self.context, nodes[:1], pointer)[0]
+        if server not in self.servers:
+            self.servers.append(server)
+        return server.name
+
+
+def identify(path: str, method: str, node: Node) -> tuple[str, str]:
+    """Choose resource and verb: from `resource/verb`, else from tag, id and path."""
+    operation_id = str(node.get("operationId") or "")
+    words = [part for part in path.split("/") if part]
+    if "/" in operation_id:
+        resource, _, verb = operation_id.partition("/")
+        return resource, verb
+    tags = node.get("tags") or ()
+    fixed = [word for word in words if not word.startswith("{")]
+    resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
+    return resource, operation_id or " ".join((method, *words))
+
+
+def _first_example(*nodes: Any) -> object:
+    for node in nodes:
+        match node:
+            case {"example": example}:
+                return example
+            case {"examples": [example, *_]}:
+                return example
+            case {"examples": {**named}}:
+                for value in named.values():
+                    if isinstance(value, dict) and "value" in value:
+                        return value["value"]
+            case _:
+                continue
+    return None

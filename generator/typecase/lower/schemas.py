@@ -1,0 +1,248 @@
+"""JSON Schema in, types and named schemas out.
+
+Objects and enumerations become named schemas, identified by their pointer; everything
+else is written in place. What is not held is reported as degraded, and printed as any
+JSON value.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..ir import (
+    Anything,
+    EnumMember,
+    EnumSchema,
+    ListOf,
+    MapOf,
+    Nullable,
+    Ref,
+    Scalar,
+    ScalarKind,
+    Schema,
+    SchemaId,
+    Type,
+    UnionOf,
+)
+from .context import Context, Node, child, last_key, notes
+from .objects import lower_object
+from .scalars import TYPES, length_bounds, literal, scalar
+
+Hint = tuple[str, ...]
+
+ANNOTATIONS = {
+    "$comment",
+    "default",
+    "deprecated",
+    "description",
+    "example",
+    "examples",
+    "externalDocs",
+    "readOnly",
+    "summary",
+    "title",
+    "writeOnly",
+    "xml",
+}
+"""Keywords that say something to people and nothing about values."""
+
+
+@dataclass(slots=True)
+class Schemas:
+    """The named schemas of one document, found as types are lowered."""
+
+    context: Context
+    found: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
+    _open: set[str] = field(default_factory=set[str])
+
+    def components(self) -> None:
+        """Lower every component, also those that no operation carries."""
+        root = self.context.document.root
+        for name, node in root.get("components", {}).get("schemas", {}).items():
+            self.lower(node, child("", "components", "schemas", name), (name,))
+
+    def lower(
+        self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
+    ) -> Type:
+        """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
+        if node is True or node is False or not isinstance(node, dict):
+            if node is False:
+                self.context.degraded("a schema that accepts nothing", pointer)
+            return Anything(pointer)
+        schema: Node = node
+        if "$ref" in schema:
+            return self._reference(schema, pointer, hint, in_place=in_place)
+        if schema.get("nullable") is True:
+            rest = {k: v for k, v in schema.items() if k != "nullable"}
+            return nullable(self._typed(rest, pointer, hint, in_place=in_place))
+        return self._typed(schema, pointer, hint, in_place=in_place)
+
+    def _reference(
+        self, node: Node, pointer: str, hint: Hint, *, in_place: bool
+    ) -> Type:
+        said = {
+            key
+            for key in node
+            if key != "$ref" and key not in ANNOTATIONS and not key.startswith("x-")
+        }
+        if said:
+            names = ", ".join(sorted(said))
+            self.context.degraded(f"keywords beside $ref are ignored: {names}", pointer)
+        target, at = self.context.target(node, pointer)
+        if at in self._open:
+            if self._is_named(target):
+                return Ref(SchemaId(at))
+            self.context.degraded("a schema that only refers to itself", pointer)
+            return Anything(pointer)
+        name = last_key(at)
+        is_component = at == child("", "components", "schemas", name)
+        return self.lower(
+            target, at, (name,) if is_component else hint, in_place=in_place
+        )
+
+    def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
+        values: list[Any] | None = node.get("enum")
+        if "const" in node:
+            values = [node["const"]]
+        if values is not None:
+            return self._constants(node, values, pointer, hint, in_place=in_place)
+        if self._is_named(node):
+            return self._named(node, pointer, hint)
+        if "allOf" in node:
+            return self._intersection(node, pointer, hint, in_place=in_place)
+        for keyword in ("anyOf", "oneOf"):
+            if keyword in node:
+                return self._union(
+                    [
+                        self.lower(
+                            member,
+                            child(pointer, keyword, index),
+                            (*hint, str(index + 1)),
+                            in_place=in_place,
+                        )
+                        for index, member in enumerate(node[keyword])
+                    ]
+                )
+        return self._by_type(node, pointer, hint, in_place=in_place)
+
+    def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
+        match node.get("type"):
+            case [*names]:
+                kinds = [
+                    self._by_type(
+                        {**node, "type": name}, pointer, hint, in_place=in_place
+                    )
+                    for name in names
+                ]
+                return self._union(kinds)
+            case "array":
+                items = self.lower(
+                    node.get("items", {}),
+                    child(pointer, "items"),
+                    (*hint, "item"),
+                    in_place=in_place,
+                )
+                if "prefixItems" in node:
+                    self.context.degraded("a tuple is printed as a list", pointer)
+                    items = Anything(pointer)
+                return ListOf(items, length_bounds(node))
+            case "object":
+                extra = node.get("additionalProperties", True)
+                at = child(pointer, "additionalProperties")
+                return MapOf(self.lower(extra, at, (*hint, "value")))
+            case str(name) if name in TYPES:
+                return scalar(name, node)
+            case _:
+                return Anything(pointer)
+
+    def _constants(
+        self, node: Node, values: list[Any], pointer: str, hint: Hint, *, in_place: bool
+    ) -> Type:
+        rest = [value for value in values if value is not None]
+        constants = literal(rest)
+        if constants is None:
+            self.context.degraded("constants that are lists, objects or floats", pointer)
+            return Anything(pointer)
+        named = len(rest) > 1 and not in_place and "const" not in node
+        is_integer = all(type(value) is int for value in rest)
+        if named and (is_integer or all(isinstance(value, str) for value in rest)):
+            kind: Type = self._enumeration(node, rest, pointer, hint, is_integer)
+        else:
+            kind = constants if rest else Scalar(ScalarKind.NULL)
+        return nullable(kind) if None in values and rest else kind
+
+    def _enumeration(
+        self, node: Node, values: list[Any], pointer: str, hint: Hint, is_integer: bool
+    ) -> Ref:
+        names: list[str | None] = list(node.get("x-enum-varnames") or ())
+        names += [None] * (len(values) - len(names))
+        unique = dict(zip(values, names, strict=False))
+        identity = SchemaId(pointer)
+        self.found[identity] = EnumSchema(
+            id=identity,
+            hint=hint,
+            notes=notes(node),
+            members=tuple(EnumMember(value, name) for value, name in unique.items()),
+            is_integer=is_integer,
+        )
+        return Ref(identity)
+
+    def _named(self, node: Node, pointer: str, hint: Hint) -> Ref:
+        identity = SchemaId(pointer)
+        if identity not in self.found and pointer not in self._open:
+            self._open.add(pointer)
+            self.found[identity] = lower_object(self, node, pointer, hint)
+            self._open.discard(pointer)
+        return Ref(identity)
+
+    def _is_named(self, node: Node) -> bool:
+        """Whether a schema is an object with members of its own."""
+        if node.get("properties"):
+            return True
+        return any(
+            self._is_named(self.context.target(part, "")[0])
+            for part in node.get("allOf", ())
+            if isinstance(part, dict)
+        )
+
+    def _intersection(
+        self, node: Node, pointer: str, hint: Hint, *, in_place: bool
+    ) -> Type:
+        parts = [
+            self.lower(part, child(pointer, "allOf", i), hint, in_place=in_place)
+            for i, part in enumerate(node["allOf"])
+        ]
+        telling = [part for part in parts if not isinstance(part, Anything)]
+        if len(telling) == 1:
+            return telling[0]
+        self.context.degraded("allOf of values that are not objects", pointer)
+        return Anything(pointer)
+
+    def _union(self, members: list[Type]) -> Type:
+        flat: list[Type] = []
+        null = False
+        for member in members:
+            match member:
+                case Nullable(inner):
+                    null = True
+                    inner_members: tuple[Type, ...] = (inner,)
+                case Scalar(kind=ScalarKind.NULL):
+                    null = True
+                    inner_members = ()
+                case UnionOf(parts):
+                    inner_members = parts
+                case _:
+                    inner_members = (member,)
+            flat += [part for part in inner_members if part not in flat]
+        if any(isinstance(part, Anything) for part in flat):
+            return next(part for part in flat if isinstance(part, Anything))
+        if not flat:
+            return Scalar(ScalarKind.NULL)
+        union = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
+        return nullable(union) if null else union
+
+
+def nullable(kind: Type) -> Type:
+    """Allow null, once."""
+    return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)
+
+

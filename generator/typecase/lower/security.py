@@ -1,0 +1,83 @@
+"""Security schemes and servers: who may call, and where.
+
+In: the document's `components.securitySchemes`, `security` and `servers`. Out: the ir's
+schemes, alternatives of scheme ids, and servers with defaults for their variables.
+"""
+
+import re
+from typing import Any
+
+from ..ir import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from .context import Context, Node, child, notes, text
+
+
+def schemes(context: Context) -> tuple[Scheme, ...]:
+    """Lower every security scheme of the document."""
+    nodes = context.document.root.get("components", {}).get("securitySchemes", {})
+    found: list[Scheme] = []
+    for name, node in nodes.items():
+        pointer = child("", "components", "securitySchemes", name)
+        target, _ = context.target(node, pointer)
+        scheme = _scheme(name, target)
+        if scheme is None:
+            context.refused(f"security scheme {name!r} has no known kind", pointer)
+        else:
+            found.append(scheme)
+    return tuple(found)
+
+
+def _scheme(name: str, node: Node) -> Scheme | None:
+    said = notes(node)
+    argument = node.get("x-typecase-argument")
+    match node:
+        case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
+            prefix = node.get("x-typecase-prefix", "")
+            return ApiKey(name, place, str(node["name"]), said, prefix, argument)
+        case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
+            return HttpBasic(name, said, argument)
+        case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
+            return HttpBearer(name, said, argument)
+        case {"type": "oauth2", "flows": {**flows}}:
+            url, scopes = _flow(flows)
+            return HttpBearer(name, said, argument, url, scopes)
+        case {"type": "openIdConnect"}:
+            return HttpBearer(name, said, argument)
+        case _:
+            return None
+
+
+def _flow(flows: dict[str, Any]) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+    flow: Node = flows.get("clientCredentials") or next(iter(flows.values()), {})
+    scopes = tuple((str(k), text(v)) for k, v in flow.get("scopes", {}).items())
+    return flow.get("tokenUrl"), scopes
+
+
+def requirements(node: Any) -> tuple[tuple[str, ...], ...]:
+    """Read `security`: alternatives, each a set of scheme ids."""
+    return tuple(tuple(alternative) for alternative in node or ())
+
+
+def servers(context: Context, nodes: Any, pointer: str) -> tuple[Server, ...]:
+    """Lower `servers`; a document without any is served beside itself, at `/`."""
+    listed: list[Node] = nodes or [{"url": "/"}]
+    return tuple(
+        _server(node, index, len(listed) == 1) for index, node in enumerate(listed)
+    )
+
+
+def _server(node: Node, index: int, is_only: bool) -> Server:
+    variables: dict[str, Node] = node.get("variables", {})
+    url = str(node["url"])
+    lone = re.fullmatch(r"\{([^{}]+)\}", url)
+    name = node.get("x-typecase-name") or node.get("name")
+    if name is None:
+        name = lone[1] if lone and is_only else f"server_{index + 1}"
+    return Server(
+        name=str(name),
+        url=url,
+        variables=tuple((key, str(v["default"])) for key, v in variables.items()),
+        notes=notes(node, also=variables.values()),
+        is_placeholder=any(
+            v.get("x-typecase-placeholder") is True for v in variables.values()
+        ),
+    )

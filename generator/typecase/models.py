@@ -1,0 +1,143 @@
+"""Canonical schemas in, the text of a module of pydantic models out.
+
+datamodel-code-generator prints the classes and decides nothing: it is handed schemas
+that leave no choice, and what it reports to have printed is compared with the plan.
+Nothing else of typecase knows this library.
+"""
+
+import json
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from typecase.python.views import ModelPlan, ModelView
+
+
+class ModelPrinterError(Exception):
+    """The library printed something else than it was told: a fault of typecase."""
+
+
+RUNTIME = "typecase_runtime"
+"""A stand-in for the package's own runtime; overridden to a relative import."""
+
+IMPORTS = {
+    "__conditions__": ("typing.ClassVar", "conditions.Condition"),
+    "AnyOf(": ("conditions.AnyOf",),
+    "OneOf(": ("conditions.OneOf",),
+    "OnlyWith(": ("conditions.OnlyWith",),
+    "__secrets__": ("typing.ClassVar",),
+}
+BASES = {
+    "OpenIntEnum": "model.OpenIntEnum",
+    "OpenStrEnum": "model.OpenStrEnum",
+    "IntEnum": "enum.IntEnum",
+    "StrEnum": "enum.StrEnum",
+}
+
+
+def print_models(plan: ModelPlan, templates: Path) -> str:
+    """Print the classes of one API; ``templates`` holds their look."""
+    from datamodel_code_generator import (
+        DataModelType,
+        InputFileType,
+        PythonVersion,
+        generate,
+    )
+    from datamodel_code_generator.format import DatetimeClassType, Formatter
+
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "models", "version": "1"},
+        "paths": {},
+        "components": {"schemas": plan.schemas},
+    }
+    imports = _imports(plan)
+    with tempfile.TemporaryDirectory() as folder:
+        metadata = Path(folder, "metadata.json")
+        text = generate(
+            json.dumps(document),
+            input_file_type=InputFileType.OpenAPI,
+            output_model_type=DataModelType.PydanticV2BaseModel,
+            target_python_version=PythonVersion.PY_311,
+            formatters=[Formatter.BUILTIN],
+            custom_template_dir=templates,
+            custom_file_header=str(plan.docstring),
+            extra_template_data=_template_data(plan),
+            additional_imports=sorted(imports),
+            import_overrides=_overrides(imports),
+            base_class=f"{RUNTIME}.model.Model",
+            aliases=_aliases(plan),
+            emit_model_metadata=metadata,
+            use_annotated=True,
+            field_constraints=True,
+            snake_case_field=True,
+            strict_nullable=True,
+            use_specialized_enum=True,
+            capitalise_enum_members=False,
+            treat_dot_as_module=False,
+            use_union_operator=True,
+            use_standard_collections=True,
+            disable_timestamp=True,
+            disable_future_imports=True,
+            output_datetime_class=DatetimeClassType.Datetime,
+        )
+        report = json.loads(metadata.read_text(encoding="utf-8"))
+    _compare(plan, report["models"])
+    if not isinstance(text, str):
+        raise ModelPrinterError("the printer of models answered several modules")
+    return text
+
+
+def _imports(plan: ModelPlan) -> set[str]:
+    wanted: set[str] = set()
+    for model in plan.models:
+        if model.base is not None:
+            wanted.add(BASES[model.base])
+        for line in model.body:
+            for mark, names in IMPORTS.items():
+                if mark in line:
+                    wanted.update(names)
+    standard = ("typing.", "enum.")
+    return {n if n.startswith(standard) else f"{RUNTIME}.{n}" for n in wanted}
+
+
+def _overrides(imports: set[str]) -> dict[str, str]:
+    ours = {name for name in imports if name.startswith(RUNTIME)}
+    ours.add(f"{RUNTIME}.model.Model")
+    relative = (name.replace(RUNTIME, ".._runtime", 1) for name in ours)
+    return {name: module for module, _, name in (n.rpartition(".") for n in relative)}
+
+
+def _aliases(plan: ModelPlan) -> dict[str, str | list[str]]:
+    return {
+        f"{model.name}.{wire}": name
+        for model in plan.models
+        if model.base is None
+        for wire, name in model.fields.items()
+        if wire != name
+    }
+
+
+def _template_data(plan: ModelPlan) -> defaultdict[str, dict[str, Any]]:
+    data: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for model in plan.models:
+        data[model.name] = {"typecase": model}
+    return data
+
+
+def _compare(plan: ModelPlan, printed: list[dict[str, Any]]) -> None:
+    """Fail where a class or a field is called otherwise than planned."""
+    planned = {model.name: set(model.fields.values()) for model in plan.models}
+    found = {
+        model["class_name"]: {field["name"] for field in model["fields"]}
+        for model in printed
+    }
+    for name in sorted(planned.keys() | found.keys()):
+        wanted, got = planned.get(name), found.get(name)
+        if wanted is None or got is None or not wanted <= got:
+            raise ModelPrinterError(
+                f"the printer of models made {name} with {sorted(got or ())},"
+                f" planned was {sorted(wanted or ())}"
+            )
+

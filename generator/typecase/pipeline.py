@@ -1,0 +1,79 @@
+"""The whole way from documents to a package: load, lower, plan, render, format, write.
+
+Every stage is a plain function; this page is the only place that knows them all.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from typecase.config import Config
+from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.format import format_modules
+from typecase.load import Document, load
+from typecase.lower import lower
+from typecase.models import print_models
+from typecase.python.files import plan_package
+from typecase.python.package import PackageFacts
+from typecase.render import render, templates_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A package in memory, by path, and what could not be held in full."""
+
+    content: Mapping[str, bytes]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def print_package(config: Config) -> Printed:
+    """Print the package of a configuration; nothing is written."""
+    documents = load_all(config.apis)
+    lowered = {name: lower(document) for name, document in documents.items()}
+    plan = plan_package(
+        PackageFacts(config.package, config.version, config.description),
+        {name: (config.apis[name].name, api) for name, (api, _) in lowered.items()},
+    )
+    texts = render(plan.files, config.templates)
+    looks = (config.templates or templates_folder()) / "models"
+    looks = looks if looks.is_dir() else templates_folder() / "models"
+    texts |= {path: print_models(models, looks) for path, models in plan.models.items()}
+    content = {p: text.encode() for p, text in format_modules(texts).items()}
+    content |= runtime(config.package)
+    for name, document in documents.items():
+        content[f"{config.package}/{name}/openapi.json"] = as_json(document)
+    return Printed(
+        content=dict(sorted(content.items())),
+        diagnostics=tuple(d for _, found in lowered.values() for d in found),
+    )
+
+
+def load_all(paths: Mapping[str, Path]) -> dict[str, Document]:
+    """Load every document; the faults of all of them are raised together."""
+    documents: dict[str, Document] = {}
+    faults: list[Diagnostic] = []
+    for name, path in paths.items():
+        try:
+            documents[name] = load(path)
+        except DiagnosticsError as error:
+            faults += error.diagnostics
+    if faults:
+        raise DiagnosticsError(faults)
+    return documents
+
+
+def runtime(package: str) -> dict[str, bytes]:
+    """Copy the runtime, byte for byte, and mark the package as typed."""
+    modules = {
+        f"{package}/_runtime/{module.name}": module.read_bytes()
+        for module in files("typecase.runtime").iterdir()
+        if module.name.endswith(".py")
+    }
+    return {**modules, f"{package}/py.typed": b""}
+
+
+def as_json(document: Document) -> bytes:
+    """Write the source document as the server answers it."""
+    return (json.dumps(document.root, indent=2, ensure_ascii=False) + "\n").encode()

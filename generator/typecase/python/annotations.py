@@ -1,0 +1,137 @@
+"""Types of the ir in, Python annotations out.
+
+One writer per class body: it knows which names that class hides, and gathers the
+imports its annotations need.
+"""
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from ..ir import (
+    Anything,
+    Bounds,
+    ListOf,
+    LiteralOf,
+    MapOf,
+    Nullable,
+    Ref,
+    Scalar,
+    ScalarKind,
+    SchemaId,
+    Type,
+    UnionOf,
+)
+from .code import Code, code
+from .imports import Imports
+from .literals import literal
+
+SCALARS = {
+    ScalarKind.STRING: "str",
+    ScalarKind.INTEGER: "int",
+    ScalarKind.NUMBER: "float",
+    ScalarKind.BOOLEAN: "bool",
+    ScalarKind.BINARY: "bytes",
+    ScalarKind.NULL: "None",
+}
+IMPORTED = {
+    ScalarKind.DATE: ("datetime", "date"),
+    ScalarKind.DATE_TIME: ("datetime", "datetime"),
+    ScalarKind.UUID: ("uuid", "UUID"),
+}
+RESERVED = frozenset(
+    {"Annotated", "Any", "Field", "Literal", "Sequence", "UUID", "date", "datetime"}
+)
+"""Names that annotations use bare, so no method may take them."""
+
+
+@dataclass(slots=True)
+class Annotations:
+    """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed."""
+
+    classes: dict[SchemaId, str]
+    imports: Imports = field(default_factory=Imports)
+    hidden: frozenset[str] = frozenset()
+
+    def argument(self, kind: Type) -> Code:
+        """Annotate what a caller may give: any sequence where a list travels."""
+        return code(self._write(kind, loose=True))
+
+    def value(self, kind: Type) -> Code:
+        """Annotate what a caller gets."""
+        return code(self._write(kind))
+
+    def checked(self, kind: Type) -> Code:
+        """Annotate what is validated: bounds included."""
+        return code(self._write(kind, bounds=True))
+
+    def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
+        match kind:
+            case Scalar():
+                name = self._scalar(kind.kind)
+                return self._bounded(name, kind.bounds) if bounds else name
+            case LiteralOf(values):
+                self.imports.name("typing", "Literal")
+                return f"Literal[{', '.join(literal(value) for value in values)}]"
+            case ListOf(item):
+                inner = self._write(item, loose=loose, bounds=bounds)
+                if loose:
+                    self.imports.name("collections.abc", "Sequence")
+                    return f"Sequence[{inner}]"
+                name = f"{self._builtin('list')}[{inner}]"
+                return self._bounded(name, kind.bounds) if bounds else name
+            case MapOf(inner):
+                value = self._write(inner, loose=loose, bounds=bounds)
+                return f"{self._builtin('dict')}[{self._builtin('str')}, {value}]"
+            case Ref(identity):
+                return f"models.{self.classes[identity]}"
+            case UnionOf(members):
+                parts = [self._write(m, loose=loose, bounds=bounds) for m in members]
+                return " | ".join(dict.fromkeys(parts))
+            case Nullable(inner):
+                return f"{self._write(inner, loose=loose, bounds=bounds)} | None"
+            case Anything():
+                self.imports.name("typing", "Any")
+                return "Any"
+            case _:
+                assert_never(kind)
+
+    def _scalar(self, kind: ScalarKind) -> str:
+        if kind in IMPORTED:
+            module, name = IMPORTED[kind]
+            self.imports.name(module, name)
+            return name
+        name = SCALARS[kind]
+        return name if name == "None" else self._builtin(name)
+
+    def _builtin(self, name: str) -> str:
+        if name not in self.hidden:
+            return name
+        self.imports.module("builtins")
+        return f"builtins.{name}"
+
+    def _bounded(self, name: str, bounds: Bounds) -> str:
+        limits = constraints(bounds)
+        if not limits:
+            return name
+        self.imports.name("typing", "Annotated")
+        self.imports.name("pydantic", "Field")
+        return f"Annotated[{name}, Field({', '.join(limits)})]"
+
+
+def constraints(bounds: Bounds) -> list[Code]:
+    """Write bounds as arguments of pydantic's `Field`."""
+    pairs = {
+        "ge": bounds.minimum,
+        "le": bounds.maximum,
+        "gt": bounds.exclusive_minimum,
+        "lt": bounds.exclusive_maximum,
+        "multiple_of": bounds.multiple_of,
+        "min_length": bounds.min_length,
+        "max_length": bounds.max_length,
+        "pattern": bounds.pattern,
+    }
+    return [
+        code(f"{name}={literal(value)}")
+        for name, value in pairs.items()
+        if value is not None
+    ]

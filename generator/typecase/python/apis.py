@@ -1,0 +1,153 @@
+"""The data of one API, and its errors: where it is, what it needs, how it refuses."""
+
+from collections.abc import Iterator
+
+from ..ir import (
+    Answer,
+    Anything,
+    Api,
+    ApiKey,
+    HttpBasic,
+    HttpBearer,
+    Operation,
+    Scheme,
+    Server,
+    Type,
+    UnionOf,
+)
+from .annotations import Annotations
+from .code import Code, code
+from .docstrings import docstring, wrap
+from .literals import literal
+from .method_docs import failures, sentence
+from .naming import Names
+from .constants import answer_code, call
+from .resources import module_docstring
+from .statuses import base_class, error_class
+from .views import ApiView, ErrorView, Setting
+
+
+def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
+    """Describe the modules `api` and `errors` of one subpackage."""
+    written = Annotations(names.classes)
+    failed = Annotations(names.classes)
+    errors = tuple(_error(status, api, failed, written) for status in _statuses(api))
+    runtime = ".._runtime"
+    failed.imports.name(runtime, "errors as _errors")
+    if any("models." in error.body for error in errors):
+        failed.imports.name(".", "models")
+    written.imports.name(f"{runtime}.api", "Api")
+    written.imports.name(f"{runtime}.api", "Server")
+    if errors:
+        written.imports.name(".", "errors")
+        written.imports.name(f"{runtime}.operation", "Answer")
+    if any("models." in answer for error in errors for answer in error.answers):
+        written.imports.name(".", "models")
+    for scheme in api.schemes:
+        written.imports.name(f"{runtime}.credentials", _scheme_class(scheme))
+    settings = {
+        "name": literal(names.subpackage),
+        "title": literal(api.title),
+        "version": literal(api.version),
+        "user_agent": literal(user_agent),
+        "envelope": literal(api.envelope),
+        "problem": literal(api.problem),
+    }
+    return ApiView(
+        docstring=module_docstring(
+            f"{sentence(api.title)} What all its operations share.", source
+        ),
+        settings=tuple(Setting(code(k), v) for k, v in settings.items() if v != "{}"),
+        servers=tuple(servers(api)),
+        schemes=tuple(_scheme(scheme) for scheme in api.schemes),
+        errors=errors,
+        imports=written.imports.lines(),
+        error_imports=failed.imports.lines(),
+        error_docstring=module_docstring(
+            f"Errors of the {api.title}, one for each status that the document declares."
+            " `body` is the declared model, or None where the answer had another form.",
+            source,
+        ),
+    )
+
+
+def argument_of(server: Server, api: Api) -> str:
+    """Name the constructor argument that gives a server's address."""
+    return "base_url" if server in api.servers else server.name
+
+
+def servers(api: Api) -> Iterator[Code]:
+    """Write every server, the document's own first."""
+    for server in (*api.servers, *api.operation_servers):
+        extras: dict[str, object] = {}
+        if server.variables:
+            extras["variables"] = dict(server.variables)
+        if server.is_placeholder:
+            extras["placeholder"] = True
+        if argument_of(server, api) != server.name:
+            extras["argument"] = argument_of(server, api)
+        yield call("Server", [literal(server.name), literal(server.url)], extras)
+
+
+def scheme_argument(scheme: Scheme) -> str:
+    """Name the constructor argument that gives a scheme's credential."""
+    return scheme.argument or scheme.id
+
+
+def _scheme_class(scheme: Scheme) -> str:
+    match scheme:
+        case ApiKey():
+            return "ApiKey"
+        case HttpBasic():
+            return "HttpBasic"
+        case HttpBearer():
+            return "Bearer"
+
+
+def _scheme(scheme: Scheme) -> Code:
+    parts = [literal(scheme.id)]
+    extras: dict[str, object] = {}
+    if isinstance(scheme, ApiKey):
+        parts += [literal(scheme.location), literal(scheme.name)]
+        if scheme.prefix:
+            extras["prefix"] = scheme.prefix
+    return call(_scheme_class(scheme), parts, extras)
+
+
+def operations(api: Api) -> tuple[Operation, ...]:
+    """Return all operations of an API."""
+    return tuple(op for resource in api.resources for op in resource.operations)
+
+
+def _statuses(api: Api) -> list[str]:
+    found = {
+        answer.status for operation in operations(api) for answer in failures(operation)
+    }
+    return sorted(status for status in found if status.isdigit())
+
+
+def _error(status: str, api: Api, written: Annotations, data: Annotations) -> ErrorView:
+    answers = list(
+        {
+            (answer.media_type, answer.type): answer
+            for operation in operations(api)
+            for answer in operation.answers
+            if answer.status == status
+        }.values()
+    )
+    types = tuple(answer.type for answer in answers if answer.type is not None)
+    body = written.value(UnionOf(types) if types else Anything())
+    return ErrorView(
+        name=code(error_class(status)),
+        base=code(base_class(status)),
+        status=code(status),
+        docstring=docstring((wrap(_summary(status, answers), indent=7),), indent=4),
+        body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
+        answers=tuple(answer_code(answer, data) for answer in answers),
+    )
+
+
+def _summary(status: str, answers: list[Answer]) -> str:
+    texts = list(dict.fromkeys(answer.notes.description for answer in answers))
+    said = texts[0] if len(texts) == 1 else ""
+    return f"Status {status}. {sentence(said)}".strip()

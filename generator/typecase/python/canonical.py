@@ -1,0 +1,127 @@
+"""Named schemas as one canonical set that the printer of models cannot misread.
+
+In: schemas of the ir with their names. Out: JSON Schema with nothing left to decide:
+every object and enumeration is a component under its final class name, everything else
+is written in place, in one spelling.
+"""
+
+from typing import Any, assert_never
+
+from ..ir import (
+    Anything,
+    Bounds,
+    EnumSchema,
+    ListOf,
+    LiteralOf,
+    MapOf,
+    Nullable,
+    ObjectSchema,
+    Ref,
+    Scalar,
+    ScalarKind,
+    Schema,
+    Type,
+    UnionOf,
+)
+from .naming import Names
+
+Node = dict[str, Any]
+
+PRINTED_FORMATS = {
+    ScalarKind.DATE: "date",
+    ScalarKind.DATE_TIME: "date-time",
+    ScalarKind.UUID: "uuid",
+    ScalarKind.BINARY: "binary",
+}
+
+
+def canonical_schema(schema: Schema, names: Names) -> Node:
+    """Write one named schema."""
+    match schema:
+        case EnumSchema():
+            members = names.members[schema.id]
+            return {
+                "type": "integer" if schema.is_integer else "string",
+                "enum": list(members),
+                "x-enum-varnames": list(members.values()),
+            }
+        case ObjectSchema():
+            node = _object(schema, names)
+            if schema.base is None:
+                return node
+            return {"allOf": [_reference(names.classes[schema.base]), node]}
+        case _:
+            assert_never(schema)
+
+
+def _object(schema: ObjectSchema, names: Names) -> Node:
+    return {
+        "type": "object",
+        "properties": {
+            field.wire_name: canonical_type(field.type, names)
+            for field in schema.fields
+        },
+        "required": [field.wire_name for field in schema.fields if field.required],
+    }
+
+
+def canonical_type(kind: Type, names: Names, *, inner: bool = False) -> Node:
+    """Write a type in place; bounds are held on members, not inside of lists."""
+    match kind:
+        case Scalar():
+            return _scalar(kind, {} if inner else _value_bounds(kind.bounds))
+        case LiteralOf(values):
+            if len(values) == 1:
+                return {"const": values[0]}
+            return {"anyOf": [{"const": value} for value in values]}
+        case ListOf(item, bounds):
+            limits = {"minItems": bounds.min_length, "maxItems": bounds.max_length}
+            return {
+                "type": "array",
+                "items": canonical_type(item, names, inner=True),
+                **({} if inner else _given(limits)),
+            }
+        case MapOf(value):
+            items = canonical_type(value, names, inner=True)
+            return {"type": "object", "additionalProperties": items or True}
+        case Ref(identity):
+            return _reference(names.classes[identity])
+        case UnionOf(members):
+            listed = [canonical_type(member, names, inner=True) for member in members]
+            return {"anyOf": listed}
+        case Nullable(within):
+            node = canonical_type(within, names, inner=True)
+            return {"anyOf": [*node.get("anyOf", [node]), {"type": "null"}]}
+        case Anything():
+            return {}
+        case _:
+            assert_never(kind)
+
+
+def _reference(name: str) -> Node:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _scalar(kind: Scalar, limits: Node) -> Node:
+    if kind.kind in PRINTED_FORMATS:
+        return {"type": "string", "format": PRINTED_FORMATS[kind.kind]}
+    return {"type": str(kind.kind), **limits}
+
+
+def _value_bounds(bounds: Bounds) -> Node:
+    return _given(
+        {
+            "minimum": bounds.minimum,
+            "maximum": bounds.maximum,
+            "exclusiveMinimum": bounds.exclusive_minimum,
+            "exclusiveMaximum": bounds.exclusive_maximum,
+            "multipleOf": bounds.multiple_of,
+            "minLength": bounds.min_length,
+            "maxLength": bounds.max_length,
+            "pattern": bounds.pattern,
+        }
+    )
+
+
+def _given(pairs: Node) -> Node:
+    return {key: value for key, value in pairs.items() if value is not None}

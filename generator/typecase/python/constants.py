@@ -1,0 +1,119 @@
+"""Operations as data: the constants that a resource module holds.
+
+In: operations and their names. Out: the calls of the runtime's data classes, written
+with every value that differs from the runtime's default.
+"""
+
+from collections.abc import Mapping
+
+from ..ir import Answer, Anything, Body, Location, Nullable, Operation, Parameter, Style
+from .annotations import Annotations
+from .code import Code, code, join
+from .literals import literal
+from .method_docs import failures, successes
+from .methods import returned
+from .naming import Names, parameter_key
+from .views import ConstantView, Setting
+
+IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
+
+
+def constant_view(operation: Operation, names: Names, written: Annotations) -> ConstantView:
+    own = names.resources[operation.resource]
+    arguments = names.arguments[operation.pointer]
+    return ConstantView(
+        name=code(own.constants[operation.pointer]),
+        payload=returned(operation, written),
+        settings=tuple(_settings(operation, arguments)),
+        parameters=tuple(
+            _parameter(parameter, arguments[parameter_key(parameter)], written)
+            for parameter in operation.parameters
+        ),
+        bodies=tuple(_body(body, written) for body in operation.bodies),
+        answers=tuple(
+            answer_code(answer, written)
+            for answer in (*successes(operation), *_raised(operation))
+        ),
+    )
+
+
+def _settings(operation: Operation, arguments: Mapping[str, str]) -> list[Setting]:
+    settings = {
+        "id": literal(operation.id),
+        "method": literal(operation.method),
+        "path": literal(operation.path),
+    }
+    if operation.body_required:
+        settings["body_required"] = literal(True)
+    if operation.security:
+        settings["security"] = literal(operation.security)
+    if operation.server is not None:
+        settings["server"] = literal(operation.server)
+    if operation.idempotent != (operation.method in IDEMPOTENT):
+        settings["idempotent"] = literal(operation.idempotent)
+    if operation.require_any:
+        by_wire = {
+            parameter.wire_name: arguments[parameter_key(parameter)]
+            for parameter in operation.parameters
+        }
+        groups = tuple(tuple(by_wire[n] for n in g) for g in operation.require_any)
+        settings["require_any"] = literal(groups)
+    return [Setting(code(name), value) for name, value in settings.items()]
+
+
+def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Code:
+    parts = [
+        literal(argument),
+        literal(parameter.wire_name),
+        literal(str(parameter.location)),
+        written.checked(parameter.type),
+    ]
+    default = (
+        Style.FORM
+        if parameter.location in (Location.QUERY, Location.COOKIE)
+        else Style.SIMPLE
+    )
+    extras: dict[str, object] = {}
+    if parameter.required:
+        extras["required"] = True
+    if parameter.style is not default:
+        extras["style"] = str(parameter.style)
+    if parameter.explode != (parameter.style is Style.FORM):
+        extras["explode"] = parameter.explode
+    if parameter.is_credential:
+        extras["credential"] = True
+    if getattr(parameter.type, "secret", False):
+        extras["secret"] = True
+    return call("Parameter", parts, extras)
+
+
+def _body(body: Body, written: Annotations) -> Code:
+    return call("Body", [literal(body.media_type), written.checked(body.type)], {})
+
+
+def answer_code(answer: Answer, written: Annotations) -> Code:
+    status = int(answer.status) if answer.status.isdigit() else answer.status
+    parts = [literal(status)]
+    if answer.media_type is not None and answer.type is not None:
+        parts += [literal(answer.media_type), written.checked(answer.type)]
+    extras: dict[str, object] = {}
+    if answer.unwrap is not None:
+        extras["unwrap"] = answer.unwrap
+        if isinstance(answer.payload, Nullable | Anything):
+            extras["nullable"] = True
+    return call("Answer", parts, extras)
+
+
+def _raised(operation: Operation) -> list[Answer]:
+    statuses = {answer.status for answer in failures(operation)}
+    good = successes(operation)
+    return [
+        answer
+        for answer in operation.answers
+        if answer not in good and (answer.status in statuses or answer.status == "default")
+    ]
+
+
+def call(name: str, parts: list[Code], extras: dict[str, object]) -> Code:
+    keywords = [code(f"{key}={literal(value)}") for key, value in extras.items()]
+    return code(f"{name}({join(', ', [*parts, *keywords])})")

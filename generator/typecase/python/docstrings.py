@@ -1,0 +1,78 @@
+"""Door for prose: text of a document in, a docstring that cannot end early out."""
+
+import re
+import textwrap
+from collections.abc import Iterable
+
+from .code import Code, code
+
+WIDTH = 88
+LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
+
+
+def docstring(blocks: Iterable[str], *, indent: int) -> Code:
+    """Write paragraphs as a docstring whose body is indented by ``indent`` blanks."""
+    lines = "\n\n".join(block for block in blocks if block).split("\n")
+    text = escape("\n".join(line.rstrip() for line in lines))
+    if "\n" not in text:
+        return code(f'"""{text}"""')
+    pad = " " * indent
+    body = "\n".join(f"{pad}{line}" if line else "" for line in text.split("\n"))
+    return code(f'"""{body.lstrip()}\n{pad}"""')
+
+
+def escape(text: str) -> str:
+    """Make text inert inside triple quotes: no escape, no end, nothing unprintable."""
+    safe = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    shown = "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in safe)
+    return f'{shown[:-1]}\\"' if shown.endswith('"') else shown
+
+
+def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
+    """Fill paragraphs to the line width left after ``indent``; lists keep their lines.
+
+    ``hanging`` indents every line but the first, ``first`` is what the first line
+    has already used up.
+    """
+    width = WIDTH - indent
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    filled = [
+        _fill(paragraph, width, hanging, first if index == 0 else 0)
+        for index, paragraph in enumerate(paragraphs)
+    ]
+    if hanging:
+        pad = " " * hanging
+        filled = filled[:1] + [pad + paragraph for paragraph in filled[1:]]
+    return "\n\n".join(filled)
+
+
+def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
+    pad = " " * hanging
+    lines: list[str] = []
+    for line in _joined(paragraph.split("\n")):
+        room = first if not lines else 0
+        start = pad if lines else ""
+        lines += textwrap.wrap(
+            line,
+            width,
+            initial_indent=start or "\0" * room,
+            subsequent_indent=pad,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return "\n".join(lines).lstrip("\0")
+
+
+def _joined(lines: Iterable[str]) -> list[str]:
+    """Join lines that were only broken for width; list items stay apart."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and not LIST_ITEM.match(line) and not LIST_ITEM.match(joined[-1]):
+            joined[-1] = f"{joined[-1]} {line.strip()}"
+        else:
+            joined.append(line.rstrip())
+    return joined
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")

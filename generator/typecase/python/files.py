@@ -1,0 +1,78 @@
+"""The table of output: which template prints which view into which file."""
+
+from dataclasses import dataclass
+
+from ..ir import Api
+from .apis import api_view
+from .clients import client_view
+from .model_plan import model_plan
+from .naming import Names, name_api
+from .package import PackageFacts, package_view
+from .resources import resource_view
+from .servers import server_view
+from .subpackages import subpackage_view
+from .views import ModelPlan
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """One file that a template prints; ``path`` is relative to the output folder."""
+
+    path: str
+    template: str
+    view: object
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All files of one package: printed by templates, and its modules of models."""
+
+    files: tuple[PlannedFile, ...]
+    models: dict[str, ModelPlan]
+
+
+def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
+    """Plan every file; ``apis`` has the source's file name and API by subpackage."""
+    named = {
+        subpackage: (source, api, name_api(api, subpackage))
+        for subpackage, (source, api) in apis.items()
+    }
+    files = [
+        planned
+        for subpackage, (source, api, names) in named.items()
+        for planned in _subpackage(f"{facts.package}/{subpackage}", api, names, source, facts)
+    ]
+    view = package_view(facts, {key: names for key, (_, _, names) in named.items()})
+    files += [
+        PlannedFile(f"{facts.package}/__init__.py", "package/__init__.py.jinja", view),
+        PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
+    ]
+    return Plan(
+        files=tuple(files),
+        models={
+            f"{facts.package}/{subpackage}/models.py": model_plan(api, names, source)
+            for subpackage, (source, api, names) in named.items()
+        },
+    )
+
+
+def _subpackage(
+    folder: str, api: Api, names: Names, source: str, facts: PackageFacts
+) -> list[PlannedFile]:
+    shared = api_view(api, names, source, facts.user_agent)
+    views: dict[str, tuple[str, object]] = {
+        "__init__": ("__init__", subpackage_view(api, names, shared, source)),
+        "api": ("api", shared),
+        "errors": ("errors", shared),
+        "client": ("client", client_view(api, names, source)),
+        "server": ("server", server_view(api, names, source)),
+    }
+    for resource in api.resources:
+        module = names.resources[resource.id].module
+        views[module] = ("resource", resource_view(resource, names, source))
+    return [
+        PlannedFile(f"{folder}/{module}.py", f"api/{template}.py.jinja", view)
+        for module, (template, view) in views.items()
+    ]
+
+

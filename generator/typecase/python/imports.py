@@ -1,0 +1,56 @@
+"""The imports of one output file, gathered while its text is written."""
+
+from dataclasses import dataclass, field
+
+from .code import Code, code
+
+STANDARD = ("__future__", "builtins", "collections", "datetime", "functools", "pathlib")
+STANDARD += ("typing", "uuid")
+
+
+@dataclass(slots=True)
+class Imports:
+    """Modules and names; written sorted, in isort's three groups."""
+
+    modules: set[str] = field(default_factory=set[str])
+    names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+
+    def module(self, name: str) -> None:
+        """Ask for ``import name``."""
+        self.modules.add(name)
+
+    def name(self, module: str, name: str) -> None:
+        """Ask for ``from module import name``."""
+        self.names.setdefault(module, set()).add(name)
+
+    def lines(self) -> tuple[Code, ...]:
+        """Write the import lines, with a blank line between groups."""
+        groups: dict[int, list[str]] = {0: [], 1: [], 2: []}
+        for module in sorted(self.modules):
+            groups[_group(module)].append(f"import {module}")
+        for module in sorted(self.names, key=_module_order):
+            listed = ", ".join(sorted(self.names[module], key=_name_order))
+            groups[_group(module)].append(f"from {module} import {listed}")
+        written: list[Code] = []
+        for lines in groups.values():
+            if lines and written:
+                written.append(code(""))
+            written += [code(line) for line in lines]
+        return tuple(written)
+
+
+def _group(module: str) -> int:
+    if module.startswith("."):
+        return 2
+    return 0 if module.split(".")[0] in STANDARD else 1
+
+
+def _module_order(module: str) -> tuple[int, str]:
+    """Sort far relative imports before near ones, as isort does."""
+    dots = len(module) - len(module.lstrip("."))
+    return -dots, module
+
+
+def _name_order(name: str) -> tuple[int, str]:
+    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2
+    return kind, name

@@ -1,0 +1,127 @@
+"""What the docstring of a printed method says.
+
+In: an operation and its names. Out: a docstring with the operation's method and path,
+what every argument means, what comes back, which errors the document declares, and
+what the document leaves open.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from ..ir import Answer, Notes, Operation
+from .code import Code
+from .docstrings import docstring, wrap
+from .naming import parameter_key
+from .statuses import error_class
+
+INDENT = 8
+"""Blanks before the body of a method."""
+
+
+def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code:
+    """Write the docstring of one method."""
+    sections = (
+        _section("Args", _arguments(operation, arguments)),
+        _section("Returns", _returns(operation)),
+        _section("Raises", _raises(operation)),
+        _section("Not shown by the document", _not_shown(operation)),
+    )
+    return docstring(
+        (
+            wrap(outline(operation), indent=INDENT + 3),
+            wrap(operation.notes.description, indent=INDENT),
+            wrap(caution(operation), indent=INDENT),
+            "\n".join(section for section in sections if section),
+        ),
+        indent=INDENT,
+    )
+
+
+def method_outline(operation: Operation) -> Code:
+    """Write one line that names the operation and its method and path."""
+    return docstring((wrap(outline(operation), indent=INDENT + 3),), indent=INDENT)
+
+
+def outline(operation: Operation) -> str:
+    """Say what an operation does, and its method and path."""
+    said = operation.notes.summary.rstrip(".") or operation.verb
+    return f"{said}: `{operation.method} {operation.path}`."
+
+
+def caution(operation: Operation) -> str:
+    """Say what a caller must know before using or repeating the call."""
+    said: list[str] = []
+    if operation.notes.deprecated:
+        said.append("Deprecated.")
+    if not operation.idempotent:
+        said.append("Not idempotent: a repeated call acts again.")
+    return " ".join(said)
+
+
+def described(notes: Notes) -> str:
+    """Return a description with what is deprecated and what is not shown."""
+    parts = [sentence(notes.description)]
+    if notes.deprecated and "deprecated" not in notes.description.lower():
+        parts.append("Deprecated.")
+    parts += [f"Not shown: {sentence(line)}" for line in notes.not_shown]
+    return " ".join(part for part in parts if part)
+
+
+def sentence(text: str) -> str:
+    """End a text with a full stop."""
+    return text if not text or text[-1] in ".!?:" else f"{text}."
+
+
+def successes(operation: Operation) -> tuple[Answer, ...]:
+    """Return the answers of a request that went well; `default` where there is none."""
+    good = tuple(answer for answer in operation.answers if answer.is_success)
+    return good or tuple(a for a in operation.answers if a.status == "default")
+
+
+def failures(operation: Operation) -> tuple[Answer, ...]:
+    """Return the answers that are raised, one for each status."""
+    bad = {
+        answer.status: answer
+        for answer in operation.answers
+        if not answer.is_success and answer.status != "default"
+    }
+    return tuple(bad.values())
+
+
+def _arguments(operation: Operation, names: Mapping[str, str]) -> Iterable[str]:
+    for parameter in operation.parameters:
+        if not parameter.is_credential:
+            yield _item(names[parameter_key(parameter)], described(parameter.notes))
+    if operation.bodies:
+        yield _item("body", described(operation.body_notes) or "The request body.")
+    groups = [" or ".join(f"`{name}`" for name in g) for g in operation.require_any]
+    for group in groups:
+        yield _item("", f"At least one of {group} is required.")
+
+
+def _returns(operation: Operation) -> Iterable[str]:
+    good = successes(operation)
+    texts = dict.fromkeys(described(answer.notes) for answer in good)
+    for text in texts:
+        if text:
+            yield f"    {wrap(text, indent=INDENT + 4, hanging=4)}"
+
+
+def _raises(operation: Operation) -> Iterable[str]:
+    for answer in failures(operation):
+        name = error_class(answer.status)
+        yield _item(name, f"{answer.status}. {described(answer.notes)}".strip())
+
+
+def _not_shown(operation: Operation) -> Iterable[str]:
+    for line in operation.notes.not_shown:
+        yield f"    {wrap(sentence(line), indent=INDENT + 4, hanging=4)}"
+
+
+def _item(name: str, text: str) -> str:
+    start = f"{name}: " if name else ""
+    return f"    {wrap(start + text, indent=INDENT, hanging=8, first=4)}".rstrip()
+
+
+def _section(title: str, lines: Iterable[str]) -> str:
+    listed = list(lines)
+    return "\n".join((f"{title}:", *listed)) if listed else ""

@@ -1,0 +1,77 @@
+"""Operations as methods: signatures for callers and for those who implement them."""
+
+from ..ir import Anything, Nullable, Operation, Type, UnionOf
+from .annotations import Annotations
+from .code import Code, code
+from .method_docs import method_docstring, method_outline, successes
+from .naming import Names, parameter_key
+from .views import ArgumentView, MethodView
+
+NONE = code("None")
+
+
+def method_view(
+    operation: Operation, names: Names, annotations: Annotations
+) -> MethodView:
+    """Describe one operation as a method; the constant it names is its data."""
+    resource = names.resources[operation.resource]
+    arguments = names.arguments[operation.pointer]
+    return MethodView(
+        name=code(resource.methods[operation.pointer]),
+        operation=code(resource.constants[operation.pointer]),
+        arguments=method_arguments(operation, names, annotations),
+        returns=returned(operation, annotations),
+        docstring=method_docstring(operation, arguments),
+        outline=method_outline(operation),
+    )
+
+
+def method_arguments(
+    operation: Operation, names: Names, annotations: Annotations
+) -> tuple[ArgumentView, ...]:
+    """List keyword arguments: parameters, then the body."""
+    arguments = names.arguments[operation.pointer]
+    views = [
+        _argument(
+            arguments[parameter_key(parameter)],
+            annotations.argument(parameter.type),
+            required=parameter.required,
+        )
+        for parameter in operation.parameters
+        if not parameter.is_credential
+    ]
+    if operation.bodies:
+        kinds = UnionOf(tuple(body.type for body in operation.bodies))
+        annotation = annotations.argument(kinds)
+        views.append(_argument("body", annotation, required=operation.body_required))
+    return tuple(views)
+
+
+def _argument(name: str, annotation: Code, *, required: bool) -> ArgumentView:
+    if required:
+        return ArgumentView(code(name), annotation, None)
+    optional = annotation.endswith("| None") or annotation == "Any"
+    full = annotation if optional else code(f"{annotation} | None")
+    return ArgumentView(code(name), full, NONE)
+
+
+def payloads(operation: Operation) -> tuple[Type | None, ...]:
+    """Return what a method may return: payloads, whole bodies, None for no body."""
+    found: list[Type | None] = []
+    for answer in successes(operation):
+        kind = answer.payload if answer.unwrap else answer.type
+        if kind not in found:
+            found.append(kind)
+    return tuple(found) or (None,)
+
+
+def returned(operation: Operation, annotations: Annotations) -> Code:
+    """Annotate what a method returns."""
+    kinds = payloads(operation)
+    if any(isinstance(kind, Anything) for kind in kinds):
+        return annotations.value(Anything())
+    telling = tuple(kind for kind in kinds if kind is not None)
+    if not telling:
+        return NONE
+    union = telling[0] if len(telling) == 1 else UnionOf(telling)
+    return annotations.value(Nullable(union) if None in kinds else union)

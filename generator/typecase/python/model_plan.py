@@ -1,0 +1,148 @@
+"""What the printer of models is told: schemas, names, docstrings, class bodies.
+
+In: an API and its names. Out: a `ModelPlan`, in which everything is decided.
+"""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from ..ir import (
+    Api,
+    Condition,
+    EnumSchema,
+    Field,
+    ListOf,
+    Nullable,
+    ObjectSchema,
+    OnlyWith,
+    Scalar,
+    Schema,
+    Type,
+)
+from .canonical import canonical_schema
+from .code import Code, code, join
+from .docstrings import docstring, wrap
+from .literals import literal
+from .method_docs import sentence
+from .naming import Names
+from .resources import module_docstring
+from .views import ModelPlan, ModelView, Setting
+
+INDENT = 4
+
+
+def model_plan(api: Api, names: Names, source: str) -> ModelPlan:
+    """Plan the module `models` of one subpackage."""
+    return ModelPlan(
+        docstring=module_docstring(f"Models of the {api.title}.", source),
+        models=tuple(_model(schema, names) for schema in api.schemas.values()),
+        schemas={
+            names.classes[schema.id]: canonical_schema(schema, names)
+            for schema in api.schemas.values()
+        },
+    )
+
+
+def _model(schema: Schema, names: Names) -> ModelView:
+    name = names.classes[schema.id]
+    text = docstring(
+        (
+            wrap(sentence(schema.notes.description) or f"`{schema.hint[-1]}`.", indent=7),
+            *_not_shown(schema.notes.not_shown),
+        ),
+        indent=INDENT,
+    )
+    match schema:
+        case EnumSchema():
+            return ModelView(
+                name=name,
+                docstring=text,
+                fields={},
+                field_docs={},
+                body=(),
+                base=_enum_base(schema),
+                members=tuple(
+                    Setting(code(member), literal(value))
+                    for value, member in names.members[schema.id].items()
+                ),
+            )
+        case ObjectSchema():
+            return ModelView(
+                name=name,
+                docstring=text,
+                fields=names.fields[schema.id],
+                field_docs=dict(_field_docs(schema)),
+                body=tuple(_body(schema, names)),
+            )
+        case _:
+            assert_never(schema)
+
+
+def _enum_base(schema: EnumSchema) -> Code:
+    if schema.is_open:
+        return code("OpenIntEnum" if schema.is_integer else "OpenStrEnum")
+    return code("IntEnum" if schema.is_integer else "StrEnum")
+
+
+def _field_docs(schema: ObjectSchema) -> Iterator[tuple[str, Code]]:
+    for field in schema.fields:
+        text = " ".join(part for part in _said(field) if part)
+        if text:
+            wrapped = wrap(text, indent=INDENT + 3)
+            yield field.wire_name, docstring((wrapped,), indent=INDENT)
+
+
+def _said(field: Field) -> Iterator[str]:
+    yield sentence(field.notes.description)
+    if field.constants:
+        yield f"Always {' or '.join(literal(value) for value in field.constants)}."
+    if field.has_default:
+        yield f"Default: {literal(field.default)}."
+    if field.notes.deprecated:
+        yield "Deprecated."
+    for line in field.notes.not_shown:
+        yield f"Not shown: {sentence(line)}"
+
+
+def _body(schema: ObjectSchema, names: Names) -> Iterator[Code]:
+    if schema.conditions:
+        listed = join(", ", [_condition(condition) for condition in schema.conditions])
+        yield code(f"__conditions__: ClassVar[tuple[Condition, ...]] = ({listed},)")
+    fields = names.fields[schema.id]
+    secret = [
+        literal(fields[field.wire_name])
+        for field in schema.fields
+        if is_secret(field.type)
+    ]
+    if secret:
+        listed = join(", ", secret)
+        yield code(f"__secrets__: ClassVar[frozenset[str]] = frozenset({{{listed}}})")
+
+
+def is_secret(kind: Type) -> bool:
+    """Whether a value must not be shown."""
+    match kind:
+        case Scalar():
+            return kind.secret
+        case Nullable(inner) | ListOf(inner):
+            return is_secret(inner)
+        case _:
+            return False
+
+
+def _condition(condition: Condition) -> Code:
+    match condition:
+        case OnlyWith(name, other, values):
+            parts = [literal(name), literal(other), literal(values)]
+            return code(f"OnlyWith({join(', ', parts)})")
+        case _:
+            listed = join(", ", [literal(name) for name in condition.names])
+            return code(f"{type(condition).__name__}({listed})")
+
+
+def _not_shown(lines: tuple[str, ...]) -> Iterator[str]:
+    if lines:
+        listed = [
+            f"    {wrap(sentence(line), indent=8, hanging=4)}" for line in lines
+        ]
+        yield "\n".join(("Not shown by the document:", *listed))

@@ -1,0 +1,49 @@
+"""Door for identifiers: words of a document in, legal Python names out.
+
+A name depends on its own words and on the names that Python or the templates reserve,
+never on its neighbours; `scopes` settles what two things want to be called.
+"""
+
+import builtins
+import keyword
+import re
+import unicodedata
+
+WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^\W_A-Za-z\d]+")
+KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", "_"}
+BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str"})
+
+
+def words(text: str) -> list[str]:
+    """Split text into words: at symbols, and where lower case turns to upper."""
+    normal = unicodedata.normalize("NFKC", text)
+    return [word for word in WORD.findall(normal) if word.isidentifier() or word.isdigit()]
+
+
+def snake(text: str, *, empty: str = "value") -> str:
+    """Write ``campaignIds`` as ``campaign_ids``; never starts with a digit."""
+    name = "_".join(word.lower() for word in words(text)) or empty
+    return f"{empty}_{name}" if name[0].isdigit() else name
+
+
+def pascal(text: str, *, empty: str = "Value") -> str:
+    """Write ``group_status`` as ``GroupStatus``; capitals inside a word stay."""
+    name = "".join(word[0].upper() + word[1:] for word in words(text)) or empty
+    return f"{empty}{name}" if name[0].isdigit() else name
+
+
+def constant(text: str, *, empty: str = "VALUE") -> str:
+    """Write ``group_status`` as ``GROUP_STATUS``."""
+    name = "_".join(word.upper() for word in words(text)) or empty
+    return f"{empty}_{name}" if name[0].isdigit() else name
+
+
+def safe(name: str, reserved: frozenset[str] = frozenset()) -> str:
+    """Append ``_`` to a name that Python or the surrounding code already uses."""
+    taken = name in KEYWORDS or keyword.iskeyword(name) or name in reserved
+    return f"{name}_" if taken else name
+
+
+def is_builtin(name: str) -> bool:
+    """Whether a bare name means one of Python's own."""
+    return hasattr(builtins, name)

@@ -1,0 +1,210 @@
+"""Every Python name of one API, decided once: classes, members, methods, arguments.
+
+In: the ir with its wire names and hints. Out: `Names`, which all views read; nothing
+else chooses a name.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..ir import Api, EnumSchema, ObjectSchema, Operation, Parameter, Schema, SchemaId
+from . import annotations
+from .names import BUILTIN_TYPES, constant, pascal, safe, snake
+from .scopes import Wish, settle
+
+MODULES = frozenset({"api", "client", "errors", "models", "server"})
+"""Modules that every subpackage has beside those of its resources."""
+NAMESPACES = frozenset({"aclose", "close", "response"})
+"""Attributes of a client that are not resources."""
+METHODS = annotations.RESERVED | {"RequestOptions", "Reply", "models", "builtins"}
+ARGUMENTS = frozenset({"self", "options", "body", "locals"})
+CLASSES = annotations.RESERVED | {
+    "AnyOf",
+    "Base64Str",
+    "BaseModel",
+    "ClassVar",
+    "Condition",
+    "Enum",
+    "IntEnum",
+    "Model",
+    "OneOf",
+    "OnlyWith",
+    "OpenIntEnum",
+    "OpenStrEnum",
+    "Optional",
+    "RootModel",
+    "StrEnum",
+    "Union",
+}
+FIELDS = BUILTIN_TYPES | {
+    "construct",
+    "copy",
+    "dict",
+    "fields",
+    "from_orm",
+    "json",
+    "model_computed_fields",
+    "model_config",
+    "model_construct",
+    "model_copy",
+    "model_dump",
+    "model_dump_json",
+    "model_extra",
+    "model_fields",
+    "model_fields_set",
+    "model_json_schema",
+    "model_parametrized_name",
+    "model_post_init",
+    "model_rebuild",
+    "model_validate",
+    "model_validate_json",
+    "model_validate_strings",
+    "parse_file",
+    "parse_obj",
+    "parse_raw",
+    "schema",
+    "schema_json",
+    "self",
+    "update_forward_refs",
+    "validate",
+}
+MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceNames:
+    """Names of one resource: its module, which is also its namespace, and classes."""
+
+    module: str
+    sync_class: str
+    async_class: str
+    handler: str
+    methods: Mapping[str, str]
+    constants: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of one API, by ids of the ir."""
+
+    subpackage: str
+    client: str
+    classes: Mapping[SchemaId, str]
+    fields: Mapping[SchemaId, Mapping[str, str]]
+    members: Mapping[SchemaId, Mapping[str | int, str]]
+    resources: Mapping[str, ResourceNames]
+    arguments: Mapping[str, Mapping[str, str]]
+
+    @property
+    def async_client(self) -> str:
+        """The name of the async client."""
+        return f"Async{self.client}"
+
+
+def parameter_key(parameter: Parameter) -> str:
+    """Identify a parameter within its operation, as OpenAPI does."""
+    return f"{parameter.location}:{parameter.wire_name}"
+
+
+def name_api(api: Api, subpackage: str) -> Names:
+    """Decide every name of one API."""
+    operations = [op for resource in api.resources for op in resource.operations]
+    return Names(
+        subpackage=subpackage,
+        client=f"{pascal(subpackage)}Client",
+        classes=_classes(api.schemas.values()),
+        fields=_fields(api.schemas.values()),
+        members={
+            schema.id: _members(schema)
+            for schema in api.schemas.values()
+            if isinstance(schema, EnumSchema)
+        },
+        resources=_resources(api),
+        arguments={op.pointer: _arguments(op) for op in operations},
+    )
+
+
+def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
+    wishes = []
+    for schema in schemas:
+        name = safe("".join(pascal(word) for word in schema.hint), CLASSES)
+        is_component = len(schema.hint) == 1
+        wire = schema.hint[0] if is_component else "/".join(schema.hint)
+        rank = 0 if is_component else 1
+        wishes.append(Wish(schema.id, (name,), rank, wire))
+    return settle(wishes)
+
+
+def _fields(schemas: Iterable[Schema]) -> dict[SchemaId, dict[str, str]]:
+    return {
+        schema.id: settle(
+            Wish(field.wire_name, (_field(field.wire_name),), wire_name=field.wire_name)
+            for field in schema.fields
+        )
+        for schema in schemas
+        if isinstance(schema, ObjectSchema)
+    }
+
+
+def _field(wire_name: str) -> str:
+    return safe(snake(wire_name, empty="field"), FIELDS)
+
+
+def _members(schema: EnumSchema) -> dict[str | int, str]:
+    return settle(
+        Wish(
+            member.value,
+            (safe(constant(member.name or _value_word(member.value)), MEMBERS),),
+            wire_name=str(member.value),
+        )
+        for member in schema.members
+    )
+
+
+def _value_word(value: str | int) -> str:
+    if isinstance(value, int) and value < 0:
+        return f"minus {-value}"
+    return str(value)
+
+
+def _resources(api: Api) -> dict[str, ResourceNames]:
+    modules = settle(
+        Wish(r.id, (safe(snake(r.id, empty="resource"), MODULES | NAMESPACES),), wire_name=r.id)
+        for r in api.resources
+    )
+    return {
+        resource.id: _resource(modules[resource.id], resource.operations)
+        for resource in api.resources
+    }
+
+
+def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
+    operations = list(operations)
+    class_name = safe(pascal(module), METHODS | {"Resource", "AsyncResource", "Operation"})
+    methods = settle(
+        Wish(op.pointer, (safe(snake(op.verb, empty="call"), METHODS),), wire_name=op.verb)
+        for op in operations
+    )
+    constants = {key: constant(name) for key, name in methods.items()}
+    return ResourceNames(
+        module=module,
+        sync_class=class_name,
+        async_class=f"Async{class_name}",
+        handler=f"{class_name}Handler",
+        methods=methods,
+        constants=constants,
+    )
+
+
+def _arguments(operation: Operation) -> dict[str, str]:
+    ranks = {"path": 0, "query": 1, "header": 2, "cookie": 3}
+    wishes = []
+    for parameter in operation.parameters:
+        name = parameter.argument or snake(parameter.wire_name, empty="argument")
+        plain = safe(name, ARGUMENTS)
+        placed = f"{snake(parameter.wire_name, empty='argument')}_{parameter.location}"
+        rank = ranks[parameter.location]
+        wishes.append(
+            Wish(parameter_key(parameter), (plain, placed), rank, parameter.wire_name)
+        )
+    return settle(wishes)

@@ -1,0 +1,82 @@
+"""The package as a whole: its front door and what makes it installable."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .code import Code, code
+from .docstrings import docstring, wrap
+from .literals import literal
+from .method_docs import sentence
+from .naming import Names
+from .toml import toml_string
+
+EXPORTS = {
+    "errors": (
+        "ApiError",
+        "ConfigurationError",
+        "ConnectionFailedError",
+        "ConnectionLostError",
+        "DecodingError",
+        "InvalidRequestError",
+        "StatusError",
+        "TimedOutError",
+        "TransportError",
+    ),
+    "options": ("ClientOptions", "RequestOptions", "Timeouts"),
+    "response": ("Response",),
+}
+"""What the package offers beside its APIs, by module of the runtime."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackageFacts:
+    """What configuration says about the package."""
+
+    package: str
+    version: str
+    description: str
+
+    @property
+    def user_agent(self) -> str:
+        """What clients call themselves."""
+        return f"{self.package}/{self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class PackageView:
+    """The files of the package itself."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    exports: tuple[Code, ...]
+    version: Code
+    distribution: Code
+    toml_version: Code
+    description: Code
+    package: Code
+
+
+def package_view(facts: PackageFacts, apis: Mapping[str, Names]) -> PackageView:
+    """Describe `__init__` and `pyproject.toml` of the package."""
+    said = sentence(facts.description) or f"Clients and servers of {facts.package}."
+    listed = "\n".join(
+        f"- `{facts.package}.{name}`: `{names.client}` and `{names.async_client}`."
+        for name, names in apis.items()
+    )
+    exports = sorted({"__version__", *(n for names in EXPORTS.values() for n in names)})
+    return PackageView(
+        docstring=docstring(
+            (wrap(said, indent=3), listed, "Printed by typecase; never edited by hand."),
+            indent=0,
+        ),
+        imports=tuple(
+            code(f"from ._runtime.{module} import {', '.join(names)}")
+            for module, names in EXPORTS.items()
+        ),
+        exports=tuple(literal(name) for name in exports),
+        version=literal(facts.version),
+        distribution=toml_string(facts.package.replace("_", "-")),
+        toml_version=toml_string(facts.version),
+        description=toml_string(facts.description or said),
+        package=toml_string(facts.package),
+    )

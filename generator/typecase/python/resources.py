@@ -1,0 +1,68 @@
+"""One module per resource: its operations as data, and its sync and async classes."""
+
+from ..ir import Resource
+from .annotations import Annotations
+from .code import Code, code
+from .constants import constant_view
+from .docstrings import docstring, wrap
+from .method_docs import described
+from .methods import method_view
+from .naming import Names
+from .views import ConstantView, ResourceView
+
+
+def resource_view(resource: Resource, names: Names, source: str) -> ResourceView:
+    """Describe the module of one resource."""
+    own = names.resources[resource.id]
+    annotations = Annotations(names.classes, hidden=frozenset(own.methods.values()))
+    outside = Annotations(names.classes, annotations.imports)
+    methods = tuple(method_view(op, names, annotations) for op in resource.operations)
+    constants = tuple(constant_view(op, names, outside) for op in resource.operations)
+    said = described(resource.notes) or f"Operations of `{resource.id}`."
+    return ResourceView(
+        docstring=module_docstring(said, source),
+        imports=_imports(annotations, constants),
+        constants=constants,
+        sync_class=code(own.sync_class),
+        async_class=code(own.async_class),
+        class_docstring=docstring((wrap(said, indent=7),), indent=4),
+        async_docstring=docstring((wrap(f"{said} Async.", indent=7),), indent=4),
+        methods=methods,
+    )
+
+
+def module_docstring(text: str, source: str) -> Code:
+    """Write a module docstring that says where the module comes from."""
+    printed = f"Printed by typecase from {source}: edit that document, not this file."
+    return docstring((wrap(text, indent=3), wrap(printed, indent=0)), indent=0)
+
+
+def _imports(
+    annotations: Annotations, constants: tuple[ConstantView, ...]
+) -> tuple[Code, ...]:
+    imports = annotations.imports
+    imports.name(".._runtime.operation", "Operation")
+    imports.name(".._runtime.options", "RequestOptions")
+    imports.name(".._runtime.resource", "Resource")
+    imports.name(".._runtime.resource", "AsyncResource")
+    for kind in ("Parameter", "Body", "Answer"):
+        if any(_uses(constant, kind) for constant in constants):
+            imports.name(".._runtime.operation", kind)
+    if any("models." in part for constant in constants for part in _texts(constant)):
+        imports.name(".", "models")
+    return imports.lines()
+
+
+def _texts(constant: ConstantView) -> tuple[Code, ...]:
+    settings = tuple(setting.value for setting in constant.settings)
+    return (
+        constant.payload,
+        *settings,
+        *constant.parameters,
+        *constant.bodies,
+        *constant.answers,
+    )
+
+
+def _uses(constant: ConstantView, kind: str) -> bool:
+    return any(text.startswith(f"{kind}(") for text in _texts(constant))

@@ -1,0 +1,58 @@
+"""The server side of one API: a protocol per resource, and the routes to them."""
+
+from ..ir import Api
+from .annotations import Annotations
+from .code import code, join
+from .docstrings import docstring, wrap
+from .imports import Imports
+from .method_docs import described
+from .methods import method_view
+from .naming import Names
+from .resources import module_docstring
+from .views import HandlerView, ServerView
+
+
+def server_view(api: Api, names: Names, source: str) -> ServerView:
+    """Describe the module `server` of one subpackage."""
+    imports = Imports()
+    handlers: list[HandlerView] = []
+    for resource in api.resources:
+        own = names.resources[resource.id]
+        hidden = frozenset(own.methods.values())
+        annotations = Annotations(names.classes, imports, hidden)
+        said = described(resource.notes) or f"Operations of `{resource.id}`."
+        methods = [method_view(op, names, annotations) for op in resource.operations]
+        handlers.append(
+            HandlerView(
+                name=code(own.handler),
+                namespace=code(own.module),
+                docstring=docstring((wrap(said, indent=7),), indent=4),
+                methods=tuple(methods),
+            )
+        )
+    imports.name("pathlib", "Path")
+    imports.name("typing", "Protocol")
+    imports.name("fastapi", "APIRouter")
+    imports.name("fastapi", "FastAPI")
+    for name in ("Authenticate", "Refuse", "Reply", "build_app", "build_router"):
+        imports.name(".._runtime.server", name)
+    imports.name(".api", "API")
+    for handler in handlers:
+        imports.name(".", str(handler.namespace))
+    if any(
+        "models." in text
+        for handler in handlers
+        for method in handler.methods
+        for text in (method.returns, *(a.annotation for a in method.arguments))
+    ):
+        imports.name(".", "models")
+    return ServerView(
+        docstring=module_docstring(
+            f"Server stubs of the {api.title}: implement one protocol for each resource,"
+            " anywhere but here, and hand them to `create_app` or `create_router`.",
+            source,
+        ),
+        imports=imports.lines(),
+        handlers=tuple(handlers),
+        names=join(", ", [handler.namespace for handler in handlers]),
+    )

@@ -1,0 +1,32 @@
+"""The front door of one API's subpackage: clients, models and errors."""
+
+from ..ir import Api
+from .code import code
+from .docstrings import docstring, wrap
+from .literals import literal
+from .method_docs import sentence
+from .naming import Names
+from .views import ApiView, SubpackageView
+
+
+def subpackage_view(
+    api: Api, names: Names, shared: ApiView, source: str
+) -> SubpackageView:
+    """Describe `__init__` of one subpackage."""
+    errors = tuple(error.name for error in shared.errors)
+    exports = sorted([names.client, names.async_client, "models", *errors])
+    printed = f"Printed by typecase from {source}: edit that document, not this file."
+    return SubpackageView(
+        docstring=docstring(
+            (
+                wrap(f"{sentence(api.title)} Version {api.version}.", indent=3),
+                wrap(api.notes.description, indent=0),
+                wrap(printed, indent=0),
+            ),
+            indent=0,
+        ),
+        client=code(names.client),
+        async_client=code(names.async_client),
+        errors=errors,
+        exports=tuple(literal(name) for name in exports),
+    )

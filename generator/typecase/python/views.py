@@ -1,0 +1,172 @@
+"""What templates see: frozen views that hold `Code` and nothing to decide about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .code import Code
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One ``name=value`` of a call."""
+
+    name: Code
+    value: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentView:
+    """One keyword argument of a method."""
+
+    name: Code
+    annotation: Code
+    default: Code | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantView:
+    """One operation as data."""
+
+    name: Code
+    payload: Code
+    settings: tuple[Setting, ...]
+    parameters: tuple[Code, ...]
+    bodies: tuple[Code, ...]
+    answers: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MethodView:
+    """One operation as a method; ``operation`` names its constant."""
+
+    name: Code
+    operation: Code
+    arguments: tuple[ArgumentView, ...]
+    returns: Code
+    docstring: Code
+    outline: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceView:
+    """One resource module."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    constants: tuple[ConstantView, ...]
+    sync_class: Code
+    async_class: Code
+    class_docstring: Code
+    async_docstring: Code
+    methods: tuple[MethodView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamespaceView:
+    """One resource as an attribute of a client."""
+
+    name: Code
+    sync_class: Code
+    async_class: Code
+    docstring: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ClientView:
+    """The clients of one API."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    sync_class: Code
+    async_class: Code
+    sync_docstring: Code
+    async_docstring: Code
+    arguments: tuple[ArgumentView, ...]
+    base_urls: Code
+    credentials: Code
+    chooses_server: bool
+    namespaces: tuple[NamespaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorView:
+    """The error of one status, with what its body may be."""
+
+    name: Code
+    base: Code
+    status: Code
+    docstring: Code
+    body: Code
+    answers: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiView:
+    """The data of one API: where it is, what it needs, how it refuses."""
+
+    docstring: Code
+    settings: tuple[Setting, ...]
+    servers: tuple[Code, ...]
+    schemes: tuple[Code, ...]
+    errors: tuple[ErrorView, ...]
+    imports: tuple[Code, ...]
+    error_imports: tuple[Code, ...]
+    error_docstring: Code
+
+
+@dataclass(frozen=True, slots=True)
+class HandlerView:
+    """One resource as a protocol to implement."""
+
+    name: Code
+    namespace: Code
+    docstring: Code
+    methods: tuple[MethodView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerView:
+    """The server side of one API."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    handlers: tuple[HandlerView, ...]
+    names: Code
+
+
+@dataclass(frozen=True, slots=True)
+class SubpackageView:
+    """The front door of one API's subpackage."""
+
+    docstring: Code
+    client: Code
+    async_client: Code
+    errors: tuple[Code, ...]
+    exports: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelView:
+    """One class of the module `models`.
+
+    An object has ``fields``, Python's names by the wire's; an enumeration has a
+    ``base`` of its own and ``members``.
+    """
+
+    name: str
+    docstring: Code
+    fields: Mapping[str, str]
+    field_docs: Mapping[str, Code]
+    body: tuple[Code, ...]
+    base: Code | None = None
+    members: tuple[Setting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPlan:
+    """The module `models`: canonical schemas by class name, and what goes with them."""
+
+    docstring: Code
+    models: tuple[ModelView, ...]
+    schemas: Mapping[str, Mapping[str, Any]]

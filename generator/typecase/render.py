@@ -1,0 +1,53 @@
+"""Templates and views in, text out: the Jinja environment and nothing else.
+
+A template can place only `Code`; a plain string that reaches one raises, so text of a
+document cannot get into a file around the doors of `python`.
+"""
+
+from pathlib import Path
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from typecase.python.files import PlannedFile
+
+PACKAGED = Path(__file__).parent / "templates"
+CHECKOUT = Path(__file__).parents[2] / "templates"
+
+
+class PlainTextError(TypeError):
+    """A template was handed text that went through no door."""
+
+
+def templates_folder() -> Path:
+    """Find our templates: in the installed package, or beside it in a checkout."""
+    return PACKAGED if PACKAGED.is_dir() else CHECKOUT
+
+
+def environment(override: Path | None) -> Environment:
+    """Make the environment; templates in ``override`` go before ours."""
+    folders = [folder for folder in (override, templates_folder()) if folder]
+    return Environment(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_only_code,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def render(files: tuple[PlannedFile, ...], override: Path | None) -> dict[str, str]:
+    """Render every planned file, by its path in the output folder."""
+    templates = environment(override)
+    return {
+        file.path: templates.get_template(file.template).render(view=file.view)
+        for file in files
+    }
+
+
+def _only_code(value: object) -> Markup:
+    if isinstance(value, Markup):
+        return value
+    raise PlainTextError(f"plain text in a template: {value!r}")

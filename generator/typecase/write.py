@@ -1,0 +1,147 @@
+"""The only room that touches the output: compare, replace atomically, remove strays.
+
+In: the whole content of a package, by relative path. Out: what changed. Files that an
+earlier run printed and this one does not are removed; a manifest in the output folder
+says which they are, so that files of others are left alone.
+"""
+
+import difflib
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+MANIFEST = ".typecase"
+
+
+class WriteError(Exception):
+    """The output cannot be written where it should go; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Paths that differ between the plan and the disk, relative to the output."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+
+def compare(content: Mapping[str, bytes], output: Path) -> Changes:
+    """Tell what writing would change; writes nothing."""
+    whole = _with_manifest(content)
+    existing = {path: _read(output, path) for path in whole}
+    strays = sorted(
+        path
+        for path in _owned(output) - whole.keys()
+        if (output / path).is_file()
+    )
+    return Changes(
+        added=tuple(path for path in sorted(whole) if existing[path] is None),
+        changed=tuple(
+            path
+            for path in sorted(whole)
+            if existing[path] is not None and existing[path] != whole[path]
+        ),
+        removed=tuple(strays),
+    )
+
+
+def write(content: Mapping[str, bytes], output: Path) -> Changes:
+    """Make the output folder hold this content; files already right are not touched.
+
+    Every new file is complete on disk, under a temporary name, before the first one is
+    put in place.
+    """
+    changes = compare(content, output)
+    whole = _with_manifest(content)
+    staged: list[tuple[Path, Path]] = []
+    try:
+        for path in (*changes.added, *changes.changed):
+            target = _inside(output, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            staged.append((_stage(target, whole[path]), target))
+        for temporary, target in staged:
+            temporary.replace(target)
+    except OSError as error:
+        raise WriteError(f"{output}: cannot write: {error}") from error
+    finally:
+        for temporary, _ in staged:
+            temporary.unlink(missing_ok=True)
+    for path in changes.removed:
+        _inside(output, path).unlink()
+        _remove_empty_folders(output, path)
+    return changes
+
+
+def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> str:
+    """Write the changes as a unified diff of text."""
+    whole = _with_manifest(content)
+    parts: list[str] = []
+    for path in (*changes.added, *changes.changed, *changes.removed):
+        old = _read(output, path) or b""
+        lines = difflib.unified_diff(
+            old.decode("utf-8", "replace").splitlines(keepends=True),
+            whole.get(path, b"").decode("utf-8", "replace").splitlines(keepends=True),
+            f"{path} (on disk)" if old else "/dev/null",
+            f"{path} (printed)" if path in whole else "/dev/null",
+        )
+        parts += lines
+    return "".join(parts)
+
+
+def _with_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Add the list of files that are ours, the manifest itself left out."""
+    lines = ["# Files printed by typecase; others in this folder are not its own."]
+    lines += sorted(content)
+    return {**content, MANIFEST: ("\n".join(lines) + "\n").encode()}
+
+
+def _owned(output: Path) -> set[str]:
+    listed = (_read(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
+    return {
+        line
+        for line in listed
+        if line and not line.startswith("#") and _is_inside(line)
+    }
+
+
+def _is_inside(path: str) -> bool:
+    pure = PurePosixPath(path)
+    return not pure.is_absolute() and ".." not in pure.parts
+
+
+def _inside(output: Path, path: str) -> Path:
+    target = output / path
+    root = output.resolve()
+    if not _is_inside(path) or root not in (target.resolve(), *target.resolve().parents):
+        raise WriteError(f"{path}: would be written outside of {output}")
+    return target
+
+
+def _read(output: Path, path: str) -> bytes | None:
+    try:
+        return (output / path).read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
+
+
+def _stage(target: Path, data: bytes) -> Path:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".typecase-")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    temporary = Path(name)
+    temporary.chmod(0o644)
+    return temporary
+
+
+def _remove_empty_folders(output: Path, path: str) -> None:
+    for parent in PurePosixPath(path).parents:
+        folder = output / parent
+        if folder == output or any(folder.iterdir()):
+            return
+        folder.rmdir()
