@@ -1,0 +1,68 @@
+"""One API as data: its servers, credentials, errors and forms of answer.
+
+In: literals, as the printed packages write them. Out: a frozen description that client
+and server share. Operations do not belong here; they stand beside their methods.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from .credentials import Scheme
+from .errors import StatusError
+from .operation import Answer
+
+
+def _nothing() -> Mapping[Any, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A base address: a template and the defaults of its variables.
+
+    A ``placeholder`` has no usable default, so that the client must be given the whole
+    address, by the constructor argument called ``argument`` (by default ``name``).
+    """
+
+    name: str
+    url: str
+    variables: Mapping[str, str] = field(default_factory=_nothing)
+    placeholder: bool = False
+    argument: str | None = None
+
+    @property
+    def default_url(self) -> str:
+        """The address with its variables' defaults."""
+        url = self.url
+        for name, value in self.variables.items():
+            url = url.replace(f"{{{name}}}", value)
+        return url
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Api:
+    """What all operations of one API share.
+
+    ``answers`` are tried for statuses that an operation does not declare itself.
+    ``envelope`` is what a server adds around an unwrapped payload, ``problem`` what it
+    answers when it refuses a request itself; both are templates with ``$`` words.
+    """
+
+    name: str
+    title: str
+    version: str
+    user_agent: str
+    servers: tuple[Server, ...]
+    schemes: tuple[Scheme, ...] = ()
+    errors: Mapping[int, type[StatusError]] = field(default_factory=_nothing)
+    answers: tuple[Answer, ...] = ()
+    envelope: Mapping[str, Any] = field(default_factory=_nothing)
+    problem: Mapping[str, Any] = field(default_factory=_nothing)
+
+    def server(self, name: str | None) -> Server:
+        """The server of that name; without a name, the first."""
+        if name is None:
+            return self.servers[0]
+        return next(server for server in self.servers if server.name == name)

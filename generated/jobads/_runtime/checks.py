@@ -1,0 +1,85 @@
+"""Checks that client and server share: a value against its type, groups of arguments.
+
+In: a type and a value, or an operation and its arguments. Out: plain JSON values, or a
+refusal with faults. Where a value travels does not belong here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import PydanticSerializationError
+
+from .errors import Fault
+from .faults import dotted, faults_of
+from .model import OpenIntEnum, OpenStrEnum, wire_fields
+from .operation import Operation, Typed
+from .plain import is_list, is_object
+
+
+class Refused(Exception):
+    """A value breaks the rules; control flow inside the runtime, never raised out."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*faults)
+        self.faults = faults
+
+
+def checked(typed: Typed, value: Any, name: str) -> Any:
+    """The value as plain JSON values, if its type and the API's value sets allow it."""
+    accepted = accept(typed, value, name)
+    try:
+        return typed.adapter.dump_python(
+            accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
+        )
+    except PydanticSerializationError:
+        pass
+    raise Refused(Fault(name, "holds a value of the wrong type"))
+
+
+def accept(typed: Typed, value: Any, name: str) -> Any:
+    """The value as its type has it; enumerations take only the values they declare."""
+    try:
+        accepted = typed.adapter.validate_python(value)
+    except ValidationError as error:
+        refused = Refused(*faults_of(error, value, name))
+    else:
+        refuse_unknown(accepted, name)
+        return accepted
+    raise refused
+
+
+def refuse_unknown(value: Any, name: str) -> None:
+    """Refuse enumeration values that the API does not declare: requests are exact."""
+    faults = [
+        Fault(dotted([name, *place]) if name else dotted(place), "is not a known value")
+        for place in _unknown(value)
+    ]
+    if faults:
+        raise Refused(*faults)
+
+
+def require_any(
+    operation: Operation[Any], arguments: Mapping[str, Any]
+) -> Iterator[Fault]:
+    """A fault for each group of which no argument was given."""
+    for group in operation.require_any:
+        if all(arguments.get(name) is None for name in group):
+            yield Fault("", f"at least one of {' or '.join(group)} is required")
+
+
+def _unknown(value: Any) -> Iterator[list[str | int]]:
+    members: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, OpenStrEnum | OpenIntEnum):
+        if not value.is_known:
+            yield []
+    elif isinstance(value, BaseModel):
+        fields = wire_fields(type(value)).items()
+        members = ((wire, getattr(value, name)) for wire, name in fields)
+    elif is_list(value):
+        members = enumerate(value)
+    elif is_object(value):
+        members = value.items()
+    for name, item in members:
+        for place in _unknown(item):
+            yield [name, *place]

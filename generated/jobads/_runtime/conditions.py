@@ -1,0 +1,82 @@
+"""Rules between the members of one object that field types cannot say.
+
+In: the members that are present, by wire name. Out: a fault in wire names, or none.
+How a model finds its members does not belong here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pydantic_core import PydanticCustomError
+
+
+class Condition(Protocol):
+    """A rule; it names the member at fault and says what is wrong, or returns None."""
+
+    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Check the members that are present, by wire name."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class AnyOf:
+    """At least one of the members is present."""
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", names)
+
+    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Nothing but absence of all is a fault."""
+        if any(name in members for name in self.names):
+            return None
+        return self.names[0], f"at least one of {_listed(self.names)} is required"
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class OneOf:
+    """Exactly one of the members is present."""
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", names)
+
+    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
+        """None and several are faults alike."""
+        present = [name for name in self.names if name in members]
+        if len(present) == 1:
+            return None
+        at_fault = present[1] if present else self.names[0]
+        return at_fault, f"exactly one of {_listed(self.names)} is required"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """A member may be present only if another one has one of some values."""
+
+    name: str
+    other: str
+    values: tuple[str | int | bool, ...]
+
+    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
+        """An absent member cannot be at fault."""
+        if self.name not in members or members.get(self.other) in self.values:
+            return None
+        values = _listed(tuple(str(value) for value in self.values))
+        return self.name, f"{self.name} is only allowed if {self.other} is {values}"
+
+
+def check(conditions: tuple[Condition, ...], members: Mapping[str, Any]) -> None:
+    """Raise the first fault as an error that pydantic reports with its place."""
+    for condition in conditions:
+        if (fault := condition.fault(members)) is not None:
+            field, message = fault
+            context = {"field": field, "reason": message}
+            raise PydanticCustomError("condition", "{reason}", context)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return " or ".join(names) if len(names) < 3 else f"{', '.join(names)}"

@@ -1,0 +1,118 @@
+"""Requests: arguments to path, query, headers and body.
+
+In: an operation, the method's arguments and the client's credentials. Out: the parts of
+a request, as they travel, or an error that names every argument at fault and no value.
+Nothing here knows a host or sends.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from . import bodies
+from .checks import Refused, checked, require_any
+from .credentials import Secrets
+from .errors import ConfigurationError, Fault, InvalidRequestError, Origin
+from .operation import Operation, Parameter
+from .styles import escape, pairs, simple
+
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
+
+Pairs: TypeAlias = list[tuple[str, str]]
+
+
+@dataclass(slots=True)
+class Encoded:
+    """The parts of a request that its arguments decide."""
+
+    path: str
+    query: Pairs = field(default_factory=Pairs, repr=False)
+    headers: Pairs = field(default_factory=Pairs, repr=False)
+    cookies: Pairs = field(default_factory=Pairs, repr=False)
+    content: bytes | None = field(default=None, repr=False)
+
+
+def encode(
+    operation: Operation[Any], arguments: Mapping[str, Any], secrets: Secrets
+) -> Encoded:
+    """Validate every argument and put it in its place."""
+    encoded = Encoded(operation.path)
+    faults = list(require_any(operation, arguments))
+    for parameter in operation.parameters:
+        source = secrets if parameter.credential else arguments
+        value = source.get(parameter.argument)
+        try:
+            _add(encoded, operation, parameter, value)
+        except Refused as refused:
+            faults += refused.faults
+    try:
+        _add_body(encoded, operation, arguments.get(operation.body_argument))
+    except Refused as refused:
+        faults += refused.faults
+    if faults:
+        origin = Origin(operation.id, operation.method, operation.path)
+        raise InvalidRequestError(origin, tuple(faults))
+    return encoded
+
+
+def _add(
+    encoded: Encoded, operation: Operation[Any], parameter: Parameter, value: Any
+) -> None:
+    if value is None:
+        if parameter.required and parameter.credential:
+            raise ConfigurationError(
+                f"{operation.id} needs a credential: give the client "
+                f"{parameter.argument}"
+            )
+        if parameter.required:
+            raise Refused(Fault(parameter.argument, "is required"))
+        return
+    plain = checked(parameter, value, parameter.argument)
+    try:
+        _place(encoded, parameter, plain)
+    except ValueError as error:
+        reason = str(error)
+    else:
+        return
+    raise Refused(Fault(parameter.argument, reason))
+
+
+def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
+    match parameter.location:
+        case "query":
+            encoded.query += pairs(parameter, value)
+        case "cookie":
+            encoded.cookies += pairs(parameter, value)
+        case "header":
+            text = simple(parameter, value, str)
+            check_header(parameter.name, text)
+            encoded.headers.append((parameter.name, text))
+        case "path":
+            text = simple(parameter, value, escape)
+            if text in ("", ".", ".."):
+                raise ValueError("may not be empty, '.' or '..'")
+            encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
+
+
+def check_header(name: str, value: str) -> None:
+    """Refuse what could not arrive as it is; the message never holds the value."""
+    if not _HEADER_NAME.fullmatch(name):
+        raise ValueError("is not a header name")
+    if not _HEADER_VALUE.fullmatch(value):
+        raise ValueError("is not a header value: visible ASCII, no space at the ends")
+
+
+def _add_body(encoded: Encoded, operation: Operation[Any], value: Any) -> None:
+    if not operation.bodies:
+        return
+    if value is None:
+        if operation.body_required:
+            raise Refused(Fault(operation.body_argument, "is required"))
+        return
+    media_type, content = bodies.encode(
+        operation.bodies, value, operation.body_argument
+    )
+    encoded.content = content
+    encoded.headers.append(("Content-Type", media_type))

@@ -1,0 +1,74 @@
+"""pydantic's errors as faults: a place in wire names and a sentence.
+
+In: a validation error and the value it is about. Out: faults, at least one. Their texts
+never hold the value; a short plain value is kept beside the text for servers that echo.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import ValidationError
+
+from .errors import Fault
+from .plain import is_list, is_object
+
+_WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
+
+
+def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
+    """One fault per thing that is wrong; ``name`` goes before each place."""
+    found = [
+        (_place(item["loc"], value, item.get("ctx", {})), item)
+        for item in error.errors(include_url=False)
+    ]
+    told = [
+        (place, item)
+        for place, item in found
+        if not (
+            item["type"] in _WRONG_SHAPE
+            and any(_inside(place, other) for other, _ in found)
+        )
+    ]
+    return tuple(
+        Fault(dotted([name, *place] if name else place), item["msg"], _plain(item))
+        for place, item in told
+    )
+
+
+def dotted(place: Iterable[str | int]) -> str:
+    """A place as people write it: ``events[3].reason``."""
+    text = ""
+    for part in place:
+        match part:
+            case int():
+                text += f"[{part}]"
+            case str():
+                text += f".{part}" if text else part
+    return text
+
+
+def _place(
+    location: tuple[str | int, ...], value: Any, context: dict[str, Any]
+) -> list[str | int]:
+    # pydantic mixes the names of union branches into the location; what the value does
+    # not hold is one of them, unless it is a missing member, which comes last.
+    place: list[str | int] = []
+    for index, part in enumerate(location):
+        last = index == len(location) - 1
+        if is_object(value) and isinstance(part, str) and (last or part in value):
+            value = value.get(part)
+            place.append(part)
+        elif is_list(value) and isinstance(part, int):
+            value = value[part] if part < len(value) else None
+            place.append(part)
+    return [*place, context["field"]] if "field" in context else place
+
+
+def _inside(place: list[str | int], other: list[str | int]) -> bool:
+    return len(other) > len(place) and other[: len(place)] == place
+
+
+def _plain(item: Any) -> Any:
+    # Of objects and lists only the place is told: they may hold secrets beside it.
+    value = item["input"]
+    return value if isinstance(value, str | int | float | bool) else None

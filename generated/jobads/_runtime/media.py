@@ -1,0 +1,43 @@
+"""Media types: how they are read, compared and turned into text.
+
+In: header values. Out: their parts. What a body means does not belong here.
+"""
+
+
+def essence(content_type: str) -> str:
+    """The media type without its parameters, in lower case."""
+    return content_type.partition(";")[0].strip().lower()
+
+
+def charset(content_type: str) -> str:
+    """The charset parameter; text without one is UTF-8."""
+    for parameter in content_type.split(";")[1:]:
+        name, _, value = parameter.partition("=")
+        if name.strip().lower() == "charset":
+            return value.strip().strip('"').lower()
+    return "utf-8"
+
+
+def text(content: bytes, content_type: str) -> str:
+    """The content as text; an unknown charset or bad bytes are a ValueError."""
+    try:
+        return content.decode(charset(content_type))
+    except (LookupError, ValueError):
+        pass
+    raise ValueError("the content does not fit its charset")
+
+
+def is_json(media_type: str) -> bool:
+    """Whether a media type, without parameters, holds JSON."""
+    return media_type == "application/json" or media_type.endswith("+json")
+
+
+def fit(declared: str, actual: str) -> int:
+    """How well a media type fits a declared one or range: 0 not at all, 4 exactly."""
+    if declared == actual:
+        return 4
+    if declared == "application/json" and is_json(actual):
+        return 3
+    if declared.endswith("/*") and declared != "*/*":
+        return 2 if actual.startswith(declared[:-1]) else 0
+    return 1 if declared == "*/*" else 0

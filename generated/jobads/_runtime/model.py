@@ -1,0 +1,121 @@
+"""The bases of every printed model and enumeration.
+
+In: JSON or Python values. Out: objects that keep what they do not know, show no input
+in their errors and travel back to the same JSON. Nothing here knows HTTP.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import Any, ClassVar, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from .conditions import Condition, check
+
+
+class Model(BaseModel):
+    """A JSON object: unknown members are kept, both names of a field are accepted."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+        defer_build=True,
+        protected_namespaces=(),
+        hide_input_in_errors=True,
+        allow_inf_nan=False,
+    )
+    __conditions__: ClassVar[tuple[Condition, ...]] = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Add the check of conditions, to the classes that have any and no others."""
+        schema = handler(source)
+        if not cls.__conditions__ or _is_checked(schema):
+            return schema
+        return core_schema.no_info_after_validator_function(_checked, schema)
+
+
+def _is_checked(schema: CoreSchema) -> bool:
+    # A class that is already built is handed out with its check.
+    return schema["type"] == "function-after" and schema["function"]["function"] is (
+        _checked
+    )
+
+
+def _checked(model: Model) -> Model:
+    fields = wire_fields(type(model))
+    members = {wire: getattr(model, field) for wire, field in fields.items()}
+    present = {wire: value for wire, value in members.items() if value is not None}
+    check(model.__conditions__, present | (model.model_extra or {}))
+    return model
+
+
+@cache
+def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
+    """The model's field names by their wire names."""
+    return {
+        field.serialization_alias or name: name
+        for name, field in model.model_fields.items()
+    }
+
+
+def member(body: object, wire: str) -> Any:
+    """One member of a body by its wire name, or None."""
+    if not isinstance(body, BaseModel):
+        return None
+    return getattr(body, wire_fields(type(body)).get(wire, wire), None)
+
+
+class _Open(Enum):
+    """What both kinds of open enumerations share."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the value is one of those the API declares."""
+        return self._value_ in type(self)._value2member_map_
+
+    def __repr__(self) -> str:
+        if self.is_known:
+            return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
+        return f"<{type(self).__name__} unknown: {self._value_!r}>"
+
+    def __str__(self) -> str:
+        return str(self._value_)
+
+
+_E = TypeVar("_E", bound=_Open)
+
+
+class OpenStrEnum(str, _Open):
+    """Named text values; an unknown one is carried as it is."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        if not isinstance(value, str):
+            return None
+        raw = str.__str__(value)
+        return _named(str.__new__(cls, raw), raw)
+
+
+class OpenIntEnum(int, _Open):
+    """Named whole numbers; an unknown one is carried as it is."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        raw = int.__int__(value)
+        return _named(int.__new__(cls, raw), raw)
+
+
+def _named(member: _E, raw: str | int) -> _E:
+    # Not entered into the class: a hostile server could otherwise fill the memory.
+    member._name_ = str(raw)
+    member._value_ = raw
+    return member

@@ -1,0 +1,117 @@
+"""Operations as data: what one endpoint takes, answers and needs.
+
+In: literals, as the printed packages write them. Out: frozen descriptions that the
+encoder, the decoder and the server read; type adapters are built on first use. Nothing
+here sends, decodes or knows a host.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import TypeAdapter
+
+T = TypeVar("T")
+
+Location: TypeAlias = Literal["query", "path", "header", "cookie"]
+Style: TypeAlias = Literal[
+    "form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"
+]
+
+
+class Typed:
+    """Holds a type and builds its adapter once, when it is first needed."""
+
+    __slots__ = ("_adapter",)
+
+    _adapter: TypeAdapter[Any]
+    type: Any
+
+    @property
+    def adapter(self) -> TypeAdapter[Any]:
+        """The type's adapter; two threads may both build it, which is harmless."""
+        try:
+            return self._adapter
+        except AttributeError:
+            adapter: TypeAdapter[Any] = TypeAdapter(self.type)
+            object.__setattr__(self, "_adapter", adapter)
+            return adapter
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Typed):
+    """One parameter: the Python argument, its wire name, its place and its type.
+
+    ``style`` and ``explode`` default as OpenAPI says for the location. A ``credential``
+    is given once to the client. A ``secret`` value is never echoed by a server.
+    """
+
+    argument: str
+    name: str
+    location: Location
+    type: Any
+    required: bool = False
+    style: Style | None = None
+    explode: bool | None = None
+    credential: bool = False
+    secret: bool = False
+
+    @property
+    def wire_style(self) -> Style:
+        """The style in force: the one given, else the location's default."""
+        default: Style = "form" if self.location in ("query", "cookie") else "simple"
+        return self.style or default
+
+    @property
+    def exploded(self) -> bool:
+        """Whether arrays and objects are spread; the default follows the style."""
+        return self.wire_style == "form" if self.explode is None else self.explode
+
+
+@dataclass(frozen=True, slots=True)
+class Body(Typed):
+    """One request body an operation accepts: its media type and its Python type."""
+
+    media_type: str
+    type: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Typed):
+    """One answer an operation declares.
+
+    ``status`` is a number, a range such as ``"4XX"`` or ``"default"``. Without a media
+    type it has no body. ``unwrap`` names the member of the body that a method
+    returns; only if ``nullable`` may it be absent or null.
+    """
+
+    status: int | str
+    media_type: str | None = None
+    type: Any = None
+    unwrap: str | None = None
+    nullable: bool = False
+
+
+# Not slotted: calling ``Operation[int](…)`` makes typing set an attribute, which Python
+# 3.11 answers with a TypeError if a frozen class has slots.
+@dataclass(frozen=True)
+class Operation(Generic[T]):
+    """One endpoint; ``T`` is what its method returns.
+
+    ``security`` holds alternatives, each a tuple of scheme names, an empty one meaning
+    that no credential is needed. ``server`` names a server of the API, where it is not
+    the client's own. ``idempotent`` is given only where it differs from the method's
+    rule. Of each ``require_any`` group at least one argument must be given.
+    """
+
+    id: str
+    method: str
+    path: str
+    parameters: tuple[Parameter, ...] = ()
+    bodies: tuple[Body, ...] = ()
+    body_required: bool = False
+    body_argument: str = "body"
+    answers: tuple[Answer, ...] = ()
+    security: tuple[tuple[str, ...], ...] = ()
+    server: str | None = None
+    idempotent: bool | None = None
+    require_any: tuple[tuple[str, ...], ...] = ()

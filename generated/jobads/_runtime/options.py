@@ -1,0 +1,62 @@
+"""Options of a client and of a single call.
+
+In: what the user chooses. Out: frozen values that never show a header's value. What an
+API needs (addresses, credentials) is not an option and does not belong here.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from .errors import ConfigurationError
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds to wait for a connection, each read, each write, a place in the pool."""
+
+    connect: float = 5.0
+    read: float = 30.0
+    write: float = 30.0
+    pool: float = 30.0
+
+    def __post_init__(self) -> None:
+        for seconds in (self.connect, self.read, self.write, self.pool):
+            if not (math.isfinite(seconds) and seconds > 0):
+                raise ConfigurationError("a timeout is a positive number of seconds")
+
+
+def _no_headers() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestOptions:
+    """Options of one call; what is None is as the client has it.
+
+    ``headers`` are added to the request and win over all others.
+    """
+
+    timeout: float | Timeouts | None = None
+    headers: Mapping[str, str] = field(default_factory=_no_headers, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientOptions:
+    """Options of all calls of a client.
+
+    A plain ``timeout`` holds for each phase. ``allow_http`` permits addresses without
+    TLS; loopback addresses need no permission.
+    """
+
+    timeout: float | Timeouts = field(default_factory=Timeouts)
+    headers: Mapping[str, str] = field(default_factory=_no_headers, repr=False)
+    allow_http: bool = False
+
+
+def timeouts(timeout: float | Timeouts) -> Timeouts:
+    """One number of seconds stands for all four phases."""
+    if isinstance(timeout, Timeouts):
+        return timeout
+    return Timeouts(timeout, timeout, timeout, timeout)

@@ -1,0 +1,42 @@
+"""The server's own words, made fit for a message.
+
+In: the bytes of an answer. Out: one short line without control characters, or nothing.
+Which answers are looked at does not belong here.
+"""
+
+import json
+from typing import Any, cast
+
+_MEMBERS = ("message", "error_description", "error", "detail", "title")
+_LONGEST_TEXT = 200
+_LARGEST_BODY = 65_536
+
+
+def server_message(content: bytes) -> str:
+    """What the body says is wrong, from a member that usually says so."""
+    if not content.lstrip().startswith(b"{") or len(content) > _LARGEST_BODY:
+        return ""
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError):
+        return ""
+    return shown(_said(cast(dict[str, Any], body)))
+
+
+def shown(text: str) -> str:
+    """Text from outside as one short line: what cannot be printed is escaped."""
+    short = text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "…"
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode()
+        for char in short
+    )
+
+
+def _said(body: dict[str, Any], *, nested: bool = True) -> str:
+    for name in _MEMBERS:
+        said = body.get(name)
+        if isinstance(said, dict) and nested:
+            said = _said(cast(dict[str, Any], said), nested=False)
+        if isinstance(said, str) and said.strip():
+            return said.strip()
+    return ""

@@ -1,0 +1,29 @@
+"""Advertiser Management and Reporting API. Version 1.0.0.
+
+Lets an advertiser log in, read reports, manage campaigns, groups and job ads, look up
+payment methods, read applicants, classify industries and predict performance.
+
+Money is a whole number of cents, and a budget of -1 is unlimited. `start` and `end` are
+Unix times in milliseconds. An array in a query is one comma-separated value, as in
+`?campaignIds=1,2,3`. Data is changed by PUT with query parameters; groups and job ads
+are created (and updated) with a JSON body. A success is HTTP 200 with an envelope in
+JSON; only the resume download is a file. A budget update must use a value greater than
+the campaign's spend.
+
+The version, 1.0.0, is not part of the path.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+from . import models
+from .client import AsyncAdvertiserClient, AdvertiserClient
+from .errors import (
+    BadRequestError,
+)
+
+__all__ = [
+    "AdvertiserClient",
+    "AsyncAdvertiserClient",
+    "BadRequestError",
+    "models",
+]

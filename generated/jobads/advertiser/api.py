@@ -1,0 +1,31 @@
+"""Advertiser Management and Reporting API. What all its operations share.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+from .._runtime.api import Api, Server
+from .._runtime.credentials import ApiKey
+from .._runtime.operation import Answer
+from . import errors, models
+
+API = Api(
+    name="advertiser",
+    title="Advertiser Management and Reporting API",
+    version="1.0.0",
+    user_agent="jobads/0.1.0",
+    envelope={"code": "$status", "title": "$reason"},
+    problem={"code": "$status", "title": "$reason", "error": "$message"},
+    servers=(
+        Server(
+            "base_url",
+            "{base_url}",
+            variables={"base_url": "https://advertiser.example"},
+            placeholder=True,
+        ),
+    ),
+    schemes=(ApiKey("token", "header", "Authorization", prefix="Bearer "),),
+    errors={
+        400: errors.BadRequestError,
+    },
+    answers=(Answer(400, "application/json", models.ErrorEnvelope),),
+)

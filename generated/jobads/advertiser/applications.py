@@ -1,0 +1,144 @@
+"""Resumes and applicants; only where the service hosts the online job application.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+from collections.abc import Sequence
+
+from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+DOWNLOAD = Operation[bytes](
+    id="applications/download",
+    method="GET",
+    path="/application/download",
+    security=(("token",), ()),
+    parameters=(
+        Parameter("application_id", "applicationId", "query", int),
+        Parameter("login", "login", "query", str),
+        Parameter("password", "password", "query", str, secret=True),
+    ),
+    answers=(Answer(200, "application/octet-stream", bytes),),
+)
+
+REPORT = Operation[list[models.ApplicantReportRow]](
+    id="applications/report",
+    method="GET",
+    path="/application/report",
+    security=(("token",), ()),
+    parameters=(
+        Parameter("start", "start", "query", int),
+        Parameter("end", "end", "query", int),
+        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
+        Parameter(
+            "reference_numbers", "referenceNumbers", "query", list[str], explode=False
+        ),
+    ),
+    answers=(
+        Answer(200, "application/json", models.ApplicantReportEnvelope, unwrap="data"),
+    ),
+)
+
+
+class Applications(Resource):
+    """Resumes and applicants; only where the service hosts the online job application."""
+
+    def download(
+        self,
+        *,
+        application_id: int | None = None,
+        login: str | None = None,
+        password: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> bytes:
+        """Download the resume of an application: `GET /application/download`.
+
+        Answers the file as it was uploaded. Where a resume is optional an applicant may
+        have none. Takes login and password as query parameters. Applies only where the
+        service hosts the online job application.
+
+        Args:
+            application_id: Id of the application.
+            login: Login name of the user.
+            password: Password of the user.
+        Returns:
+            The resume file as it was uploaded.
+        """
+        return self._call(DOWNLOAD, locals())
+
+    def report(
+        self,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        campaign_ids: Sequence[int] | None = None,
+        reference_numbers: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.ApplicantReportRow]:
+        """List applicants: `GET /application/report`.
+
+        Applies only where the service hosts the online job application.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds.
+            end: End of the period: Unix time in milliseconds.
+            campaign_ids: Ids of campaigns.
+            reference_numbers: Reference numbers of job ads.
+        Returns:
+            Rows of applicants.
+        """
+        return self._call(REPORT, locals())
+
+
+class AsyncApplications(AsyncResource):
+    """Resumes and applicants; only where the service hosts the online job application.
+    Async.
+    """
+
+    async def download(
+        self,
+        *,
+        application_id: int | None = None,
+        login: str | None = None,
+        password: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> bytes:
+        """Download the resume of an application: `GET /application/download`.
+
+        Answers the file as it was uploaded. Where a resume is optional an applicant may
+        have none. Takes login and password as query parameters. Applies only where the
+        service hosts the online job application.
+
+        Args:
+            application_id: Id of the application.
+            login: Login name of the user.
+            password: Password of the user.
+        Returns:
+            The resume file as it was uploaded.
+        """
+        return await self._call(DOWNLOAD, locals())
+
+    async def report(
+        self,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        campaign_ids: Sequence[int] | None = None,
+        reference_numbers: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.ApplicantReportRow]:
+        """List applicants: `GET /application/report`.
+
+        Applies only where the service hosts the online job application.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds.
+            end: End of the period: Unix time in milliseconds.
+            campaign_ids: Ids of campaigns.
+            reference_numbers: Reference numbers of job ads.
+        Returns:
+            Rows of applicants.
+        """
+        return await self._call(REPORT, locals())

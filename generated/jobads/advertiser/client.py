@@ -1,0 +1,235 @@
+"""Clients of the Advertiser Management and Reporting API, synchronous and asynchronous.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .._runtime.client import AsyncClient, Client
+from .._runtime.options import ClientOptions
+from .api import API
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from .account import AsyncAccount, Account
+    from .applications import AsyncApplications, Applications
+    from .billing import AsyncBilling, Billing
+    from .campaigns import AsyncCampaigns, Campaigns
+    from .companies import AsyncCompanies, Companies
+    from .customers import AsyncCustomers, Customers
+    from .groups import AsyncGroups, Groups
+    from .jobs import AsyncJobs, Jobs
+    from .industries import AsyncIndustries, Industries
+    from .predictions import AsyncPredictions, Predictions
+
+
+class AdvertiserClient(Client):
+    """Client of the Advertiser Management and Reporting API.
+
+    Args:
+        base_url: Base address of the service, https only; the default is a placeholder.
+            Required: the document names no host.
+        token: A bearer scheme, although declared as an API key in the `Authorization`
+            header. Login generates the token. Not shown: Which operations require the
+            token. Not shown: Where the login response holds the token. Not shown: The
+            lifetime of the token.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    Not shown by the document:
+        Which request fields are required.
+        Error responses of every operation other than login.
+        Rate limits, page sizes and maximum array lengths.
+        Endpoints of the Dashboard (job status counts), Old Industry, Location, Pool,
+        Resume, Text and Tos groups; only response schemas of the first two appear.
+        Version negotiation and deprecation policy.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={"token": token},
+            options=options,
+            http_client=http_client,
+        )
+
+    @cached_property
+    def account(self) -> "Account":
+        """Login and permissions."""
+        from .account import Account
+
+        return Account(self)
+
+    @cached_property
+    def applications(self) -> "Applications":
+        """Resumes and applicants; only where the service hosts the online job
+        application.
+        """
+        from .applications import Applications
+
+        return Applications(self)
+
+    @cached_property
+    def billing(self) -> "Billing":
+        """Payment methods. At least one, card or invoice, is required to advertise."""
+        from .billing import Billing
+
+        return Billing(self)
+
+    @cached_property
+    def campaigns(self) -> "Campaigns":
+        """Campaigns: collections of jobs that a customer owns."""
+        from .campaigns import Campaigns
+
+        return Campaigns(self)
+
+    @cached_property
+    def companies(self) -> "Companies":
+        """Companies, standardised by name."""
+        from .companies import Companies
+
+        return Companies(self)
+
+    @cached_property
+    def customers(self) -> "Customers":
+        """Customers: the owners of campaigns."""
+        from .customers import Customers
+
+        return Customers(self)
+
+    @cached_property
+    def groups(self) -> "Groups":
+        """Groups: collections of jobs that share a budget. A job ad is in at most one
+        group at any time; priority decides which group takes a job ad that matches
+        several.
+        """
+        from .groups import Groups
+
+        return Groups(self)
+
+    @cached_property
+    def jobs(self) -> "Jobs":
+        """Job ads. Each is in at most one group at any time."""
+        from .jobs import Jobs
+
+        return Jobs(self)
+
+    @cached_property
+    def industries(self) -> "Industries":
+        """Classification and prediction of industries."""
+        from .industries import Industries
+
+        return Industries(self)
+
+    @cached_property
+    def predictions(self) -> "Predictions":
+        """Prediction of a job's performance."""
+        from .predictions import Predictions
+
+        return Predictions(self)
+
+
+class AsyncAdvertiserClient(AsyncClient):
+    """Client of the Advertiser Management and Reporting API for asyncio; its arguments
+    and methods are those of `AdvertiserClient`.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={"token": token},
+            options=options,
+            http_client=http_client,
+        )
+
+    @cached_property
+    def account(self) -> "AsyncAccount":
+        """Login and permissions."""
+        from .account import AsyncAccount
+
+        return AsyncAccount(self)
+
+    @cached_property
+    def applications(self) -> "AsyncApplications":
+        """Resumes and applicants; only where the service hosts the online job
+        application.
+        """
+        from .applications import AsyncApplications
+
+        return AsyncApplications(self)
+
+    @cached_property
+    def billing(self) -> "AsyncBilling":
+        """Payment methods. At least one, card or invoice, is required to advertise."""
+        from .billing import AsyncBilling
+
+        return AsyncBilling(self)
+
+    @cached_property
+    def campaigns(self) -> "AsyncCampaigns":
+        """Campaigns: collections of jobs that a customer owns."""
+        from .campaigns import AsyncCampaigns
+
+        return AsyncCampaigns(self)
+
+    @cached_property
+    def companies(self) -> "AsyncCompanies":
+        """Companies, standardised by name."""
+        from .companies import AsyncCompanies
+
+        return AsyncCompanies(self)
+
+    @cached_property
+    def customers(self) -> "AsyncCustomers":
+        """Customers: the owners of campaigns."""
+        from .customers import AsyncCustomers
+
+        return AsyncCustomers(self)
+
+    @cached_property
+    def groups(self) -> "AsyncGroups":
+        """Groups: collections of jobs that share a budget. A job ad is in at most one
+        group at any time; priority decides which group takes a job ad that matches
+        several.
+        """
+        from .groups import AsyncGroups
+
+        return AsyncGroups(self)
+
+    @cached_property
+    def jobs(self) -> "AsyncJobs":
+        """Job ads. Each is in at most one group at any time."""
+        from .jobs import AsyncJobs
+
+        return AsyncJobs(self)
+
+    @cached_property
+    def industries(self) -> "AsyncIndustries":
+        """Classification and prediction of industries."""
+        from .industries import AsyncIndustries
+
+        return AsyncIndustries(self)
+
+    @cached_property
+    def predictions(self) -> "AsyncPredictions":
+        """Prediction of a job's performance."""
+        from .predictions import AsyncPredictions
+
+        return AsyncPredictions(self)

@@ -1,0 +1,167 @@
+"""Customers: the owners of campaigns.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+import builtins
+from collections.abc import Sequence
+
+from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+REPORT = Operation[list[models.CustomerReportRow]](
+    id="customers/report",
+    method="GET",
+    path="/customer/report",
+    security=(("token",), ()),
+    parameters=(
+        Parameter("start", "start", "query", int),
+        Parameter("end", "end", "query", int),
+        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
+    ),
+    answers=(
+        Answer(200, "application/json", models.CustomerReportEnvelope, unwrap="data"),
+    ),
+)
+
+SUMMARY = Operation[list[models.Metrics]](
+    id="customers/summary",
+    method="GET",
+    path="/customer/summary",
+    security=(("token",), ()),
+    parameters=(
+        Parameter("start", "start", "query", int),
+        Parameter("end", "end", "query", int),
+        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
+    ),
+    answers=(Answer(200, "application/json", models.MetricsEnvelope, unwrap="data"),),
+)
+
+LIST = Operation[list[models.Customer]](
+    id="customers/list",
+    method="GET",
+    path="/customer",
+    security=(("token",), ()),
+    parameters=(
+        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
+    ),
+    answers=(
+        Answer(200, "application/json", models.CustomerListEnvelope, unwrap="data"),
+    ),
+)
+
+
+class Customers(Resource):
+    """Customers: the owners of campaigns."""
+
+    def report(
+        self,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        customer_ids: Sequence[int] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.CustomerReportRow]:
+        """Read the daily report of customers: `GET /customer/report`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds.
+            end: End of the period: Unix time in milliseconds.
+            customer_ids: Ids of customers.
+        Returns:
+            Rows per customer and day.
+        """
+        return self._call(REPORT, locals())
+
+    def summary(
+        self,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        customer_ids: Sequence[int] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.Metrics]:
+        """Read the summarised performance of customers: `GET /customer/summary`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds.
+            end: End of the period: Unix time in milliseconds.
+            customer_ids: Ids of customers.
+        Returns:
+            Records of summarised performance.
+        """
+        return self._call(SUMMARY, locals())
+
+    def list(
+        self,
+        *,
+        customer_ids: Sequence[int] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.Customer]:
+        """List customers: `GET /customer`.
+
+        Args:
+            customer_ids: Ids of customers.
+        Returns:
+            The customers.
+        """
+        return self._call(LIST, locals())
+
+
+class AsyncCustomers(AsyncResource):
+    """Customers: the owners of campaigns. Async."""
+
+    async def report(
+        self,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        customer_ids: Sequence[int] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.CustomerReportRow]:
+        """Read the daily report of customers: `GET /customer/report`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds.
+            end: End of the period: Unix time in milliseconds.
+            customer_ids: Ids of customers.
+        Returns:
+            Rows per customer and day.
+        """
+        return await self._call(REPORT, locals())
+
+    async def summary(
+        self,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        customer_ids: Sequence[int] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.Metrics]:
+        """Read the summarised performance of customers: `GET /customer/summary`.
+
+        Args:
+            start: Start of the period: Unix time in milliseconds.
+            end: End of the period: Unix time in milliseconds.
+            customer_ids: Ids of customers.
+        Returns:
+            Records of summarised performance.
+        """
+        return await self._call(SUMMARY, locals())
+
+    async def list(
+        self,
+        *,
+        customer_ids: Sequence[int] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.Customer]:
+        """List customers: `GET /customer`.
+
+        Args:
+            customer_ids: Ids of customers.
+        Returns:
+            The customers.
+        """
+        return await self._call(LIST, locals())

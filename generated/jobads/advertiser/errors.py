@@ -1,0 +1,15 @@
+"""Errors of the Advertiser Management and Reporting API, one for each status that the
+document declares. `body` is the declared model, or None where the answer had another
+form.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+from .._runtime import errors as _errors
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """Status 400. Login was not possible; the `error` text says so."""
+
+    body: models.ErrorEnvelope | None

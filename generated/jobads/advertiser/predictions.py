@@ -1,0 +1,73 @@
+"""Prediction of a job's performance.
+
+Printed by typecase from advertiser.yaml: edit that document, not this file.
+"""
+
+from .._runtime.operation import Answer, Body, Operation
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+CREATE = Operation[list[models.JobPrediction]](
+    id="predictions/create",
+    method="POST",
+    path="/prediction",
+    security=(("token",), ()),
+    bodies=(Body("application/json", models.PredictionRequest),),
+    answers=(
+        Answer(
+            200,
+            "application/json",
+            models.JobPredictionEnvelope,
+            unwrap="jobPredictions",
+        ),
+    ),
+)
+
+
+class Predictions(Resource):
+    """Prediction of a job's performance."""
+
+    def create(
+        self,
+        *,
+        body: models.PredictionRequest | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.JobPrediction]:
+        """Predict the performance of a job: `POST /prediction`.
+
+        The envelope has no `data`; the predictions are beside its other members, in
+        `jobPredictions`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The job.
+        Returns:
+            The predictions, in `jobPredictions` and not in `data`.
+        """
+        return self._call(CREATE, locals())
+
+
+class AsyncPredictions(AsyncResource):
+    """Prediction of a job's performance. Async."""
+
+    async def create(
+        self,
+        *,
+        body: models.PredictionRequest | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.JobPrediction]:
+        """Predict the performance of a job: `POST /prediction`.
+
+        The envelope has no `data`; the predictions are beside its other members, in
+        `jobPredictions`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The job.
+        Returns:
+            The predictions, in `jobPredictions` and not in `data`.
+        """
+        return await self._call(CREATE, locals())

@@ -1,0 +1,25 @@
+"""Applicant Disposition API. Version v1.
+
+Advertisers report back what became of their applicants (interviews, offers, rejections,
+hires). The data improves how visible jobs are, how they are matched and how budget is
+allocated. The API only receives events; no outbound events are described. The source
+document names no version beyond the `v1` in the path. Identifier names that carry the
+service's own prefix are written with the neutral prefix `svc_`.
+
+Printed by typecase from disposition.yaml: edit that document, not this file.
+"""
+
+from . import models
+from .client import AsyncDispositionClient, DispositionClient
+from .errors import (
+    BadRequestError,
+    InternalServerError,
+)
+
+__all__ = [
+    "AsyncDispositionClient",
+    "BadRequestError",
+    "DispositionClient",
+    "InternalServerError",
+    "models",
+]

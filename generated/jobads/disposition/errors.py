@@ -1,0 +1,22 @@
+"""Errors of the Applicant Disposition API, one for each status that the document
+declares. `body` is the declared model, or None where the answer had another form.
+
+Printed by typecase from disposition.yaml: edit that document, not this file.
+"""
+
+from .._runtime import errors as _errors
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """Status 400. The single event is invalid, or some of several events are; in a
+    batch the valid ones are still counted as succeeded.
+    """
+
+    body: models.EventInvalid | models.BatchInvalid | None
+
+
+class InternalServerError(_errors.InternalServerError):
+    """Status 500. The server failed; retry the call."""
+
+    body: models.ServerFailure | None

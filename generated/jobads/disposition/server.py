@@ -1,0 +1,63 @@
+"""Server stubs of the Applicant Disposition API: implement one protocol for each
+resource, anywhere but here, and hand them to `create_app` or `create_router`.
+
+Printed by typecase from disposition.yaml: edit that document, not this file.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from fastapi import APIRouter, FastAPI
+
+from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from . import events, models
+from .api import API
+
+
+class EventsHandler(Protocol):
+    """Applicant status events sent by an advertiser."""
+
+    async def send(
+        self, *, body: models.DispositionEvent | Sequence[models.DispositionEvent]
+    ) -> models.EventAccepted | models.BatchAccepted | Reply:
+        """Send one applicant event or a batch of them: `POST /disposition/v1/events`."""
+
+
+class Handlers(Protocol):
+    """One handler for each resource; the async client is such a set itself."""
+
+    @property
+    def events(self) -> EventsHandler:
+        """Answers for `events`."""
+
+
+def create_router(
+    handlers: Handlers,
+    *,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+) -> APIRouter:
+    """Route every operation to its handler.
+
+    Args:
+        handlers: What answers.
+        authenticate: Called with the credentials of each request before its handler;
+            it refuses a caller by raising an error of this API.
+        refuse: Called where a request breaks the document, to answer in place of the
+            API's own form of error.
+    """
+    routes = ((events.SEND, handlers.events.send),)
+    return build_router(API, routes, authenticate=authenticate, refuse=refuse)
+
+
+def create_app(
+    handlers: Handlers,
+    *,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+) -> FastAPI:
+    """Build an application of these routes that serves its source as `openapi.json`."""
+    router = create_router(handlers, authenticate=authenticate, refuse=refuse)
+    document = Path(__file__).with_name("openapi.json")
+    return build_app(API, router, document=document)

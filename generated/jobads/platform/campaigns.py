@@ -1,0 +1,384 @@
+"""Campaigns, from creation to report.
+
+Printed by typecase from platform.yaml: edit that document, not this file.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .._runtime.operation import Answer, Body, Operation, Parameter
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+LIST = Operation[models.Envelope](
+    id="campaigns/list",
+    method="GET",
+    path="/campaigns",
+    security=(("id_token", "access_token"), ("id_token",)),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("size", "size", "query", int),
+    ),
+    answers=(
+        Answer(200, "application/json", models.Envelope),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+        Answer(404, "application/json", models.Envelope),
+    ),
+)
+
+CREATE = Operation[models.Campaign](
+    id="campaigns/create",
+    method="POST",
+    path="/campaigns",
+    body_required=True,
+    security=(("id_token", "access_token"), ("id_token",)),
+    bodies=(Body("application/json", models.CampaignBody),),
+    answers=(
+        Answer(200, "application/json", models.Campaign),
+        Answer(201, "application/json", models.Campaign),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+        Answer(404, "application/json", models.Envelope),
+    ),
+)
+
+REPORT = Operation[models.ReportEnvelope](
+    id="campaigns/report",
+    method="GET",
+    path="/campaigns/{campaignId}/report",
+    security=(("id_token", "access_token"), ("id_token",)),
+    parameters=(
+        Parameter("campaign_id", "campaignId", "path", int, required=True),
+        Parameter(
+            "report_parameters", "reportParameters", "query", list[str], explode=False
+        ),
+    ),
+    answers=(
+        Answer(200, "application/json", models.ReportEnvelope),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+        Answer(404, "application/json", models.Envelope),
+    ),
+)
+
+GET = Operation[models.Envelope](
+    id="campaigns/get",
+    method="GET",
+    path="/campaigns/{campaignId}",
+    security=(("id_token", "access_token"), ("id_token",)),
+    parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
+    answers=(
+        Answer(200, "application/json", models.Envelope),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+        Answer(404, "application/json", models.Envelope),
+    ),
+)
+
+UPDATE = Operation[models.Envelope](
+    id="campaigns/update",
+    method="PUT",
+    path="/campaigns/{campaignId}",
+    body_required=True,
+    security=(("id_token", "access_token"), ("id_token",)),
+    parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
+    bodies=(Body("application/json", models.CampaignBody),),
+    answers=(
+        Answer(201, "application/json", models.Envelope),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+        Answer(404, "application/json", models.Envelope),
+    ),
+)
+
+DELETE = Operation[Any](
+    id="campaigns/delete",
+    method="DELETE",
+    path="/campaigns/{campaignId}",
+    security=(("id_token", "access_token"), ("id_token",)),
+    parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
+    answers=(
+        Answer(200, "application/json", Any),
+        Answer(204),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+    ),
+)
+
+
+class Campaigns(Resource):
+    """Campaigns, from creation to report."""
+
+    def list(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Envelope:
+        """List campaigns: `GET /campaigns`.
+
+        Answers one page of campaigns in `data.entities`, described by `_meta`.
+
+        Args:
+            page: Number of the page.
+            size: Number of campaigns a page. Not shown: Maximum page size.
+        Returns:
+            The list envelope.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return self._call(LIST, locals())
+
+    def create(
+        self, *, body: models.CampaignBody, options: RequestOptions | None = None
+    ) -> models.Campaign:
+        """Create a campaign: `POST /campaigns`.
+
+        The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
+        campaign, without an envelope.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The campaign, without `campaignId`.
+        Returns:
+            The campaign; 201 is the other answer to success.
+            The campaign; 200 is the other answer to success.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return self._call(CREATE, locals())
+
+    def report(
+        self,
+        *,
+        campaign_id: int,
+        report_parameters: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ReportEnvelope:
+        """Report on a campaign: `GET /campaigns/{campaignId}/report`.
+
+        Answers the report as `data.entity`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            report_parameters: What to report, sent as one comma-separated string; all
+                supported parameters when omitted.
+        Returns:
+            The report.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return self._call(REPORT, locals())
+
+    def get(
+        self, *, campaign_id: int, options: RequestOptions | None = None
+    ) -> models.Envelope:
+        """Read a campaign: `GET /campaigns/{campaignId}`.
+
+        Answers the campaign as `data.entity`.
+
+        Args:
+            campaign_id: Id of the campaign.
+        Returns:
+            The detail envelope.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return self._call(GET, locals())
+
+    def update(
+        self,
+        *,
+        campaign_id: int,
+        body: models.CampaignBody,
+        options: RequestOptions | None = None,
+    ) -> models.Envelope:
+        """Update a campaign: `PUT /campaigns/{campaignId}`.
+
+        Success is 201, though nothing is created; it carries the envelope.
+
+        Args:
+            campaign_id: Id of the campaign.
+            body: The campaign, without `campaignId`.
+        Returns:
+            The detail envelope.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return self._call(UPDATE, locals())
+
+    def delete(self, *, campaign_id: int, options: RequestOptions | None = None) -> Any:
+        """Delete a campaign: `DELETE /campaigns/{campaignId}`.
+
+        Success is 200 or 204. Unlike the other campaign operations it does not declare
+        404.
+
+        Args:
+            campaign_id: Id of the campaign.
+        Returns:
+            Deleted; 204 is the other answer to success. JSON is declared as its body.
+            Deleted; 200 is the other answer to success.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+        """
+        return self._call(DELETE, locals())
+
+
+class AsyncCampaigns(AsyncResource):
+    """Campaigns, from creation to report. Async."""
+
+    async def list(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Envelope:
+        """List campaigns: `GET /campaigns`.
+
+        Answers one page of campaigns in `data.entities`, described by `_meta`.
+
+        Args:
+            page: Number of the page.
+            size: Number of campaigns a page. Not shown: Maximum page size.
+        Returns:
+            The list envelope.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return await self._call(LIST, locals())
+
+    async def create(
+        self, *, body: models.CampaignBody, options: RequestOptions | None = None
+    ) -> models.Campaign:
+        """Create a campaign: `POST /campaigns`.
+
+        The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
+        campaign, without an envelope.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The campaign, without `campaignId`.
+        Returns:
+            The campaign; 201 is the other answer to success.
+            The campaign; 200 is the other answer to success.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return await self._call(CREATE, locals())
+
+    async def report(
+        self,
+        *,
+        campaign_id: int,
+        report_parameters: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ReportEnvelope:
+        """Report on a campaign: `GET /campaigns/{campaignId}/report`.
+
+        Answers the report as `data.entity`.
+
+        Args:
+            campaign_id: Id of the campaign.
+            report_parameters: What to report, sent as one comma-separated string; all
+                supported parameters when omitted.
+        Returns:
+            The report.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return await self._call(REPORT, locals())
+
+    async def get(
+        self, *, campaign_id: int, options: RequestOptions | None = None
+    ) -> models.Envelope:
+        """Read a campaign: `GET /campaigns/{campaignId}`.
+
+        Answers the campaign as `data.entity`.
+
+        Args:
+            campaign_id: Id of the campaign.
+        Returns:
+            The detail envelope.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return await self._call(GET, locals())
+
+    async def update(
+        self,
+        *,
+        campaign_id: int,
+        body: models.CampaignBody,
+        options: RequestOptions | None = None,
+    ) -> models.Envelope:
+        """Update a campaign: `PUT /campaigns/{campaignId}`.
+
+        Success is 201, though nothing is created; it carries the envelope.
+
+        Args:
+            campaign_id: Id of the campaign.
+            body: The campaign, without `campaignId`.
+        Returns:
+            The detail envelope.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return await self._call(UPDATE, locals())
+
+    async def delete(
+        self, *, campaign_id: int, options: RequestOptions | None = None
+    ) -> Any:
+        """Delete a campaign: `DELETE /campaigns/{campaignId}`.
+
+        Success is 200 or 204. Unlike the other campaign operations it does not declare
+        404.
+
+        Args:
+            campaign_id: Id of the campaign.
+        Returns:
+            Deleted; 204 is the other answer to success. JSON is declared as its body.
+            Deleted; 200 is the other answer to success.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+        """
+        return await self._call(DELETE, locals())

@@ -1,0 +1,32 @@
+"""Errors of the Platform API, one for each status that the document declares. `body` is
+the declared model, or None where the answer had another form.
+
+Printed by typecase from platform.yaml: edit that document, not this file.
+"""
+
+from .._runtime import errors as _errors
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """Status 400. The credentials are wrong."""
+
+    body: models.BadCredentials | None
+
+
+class UnauthorizedError(_errors.UnauthorizedError):
+    """Status 401. Unauthorized."""
+
+    body: models.Envelope | None
+
+
+class ForbiddenError(_errors.ForbiddenError):
+    """Status 403. Forbidden."""
+
+    body: models.Envelope | None
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. Not Found."""
+
+    body: models.Envelope | None

@@ -1,0 +1,78 @@
+"""User tokens.
+
+Printed by typecase from platform.yaml: edit that document, not this file.
+"""
+
+from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+REFRESH = Operation[models.RefreshResponse](
+    id="users/refresh",
+    method="GET",
+    path="/users/{userId}/refresh",
+    security=(("id_token", "access_token"), ("id_token",)),
+    parameters=(
+        Parameter("user_id", "userId", "path", str, required=True),
+        Parameter(
+            "refresh_token", "RefreshToken", "header", str, required=True, secret=True
+        ),
+    ),
+    answers=(
+        Answer(200, "application/json", models.RefreshResponse),
+        Answer(401, "application/json", models.Envelope),
+        Answer(403, "application/json", models.Envelope),
+        Answer(404, "application/json", models.Envelope),
+    ),
+)
+
+
+class Users(Resource):
+    """User tokens."""
+
+    def refresh(
+        self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
+    ) -> models.RefreshResponse:
+        """Refresh a user's tokens: `GET /users/{userId}/refresh`.
+
+        Takes a valid refresh token and returns a new `idToken` and `accessToken`.
+
+        Args:
+            user_id: Id of the user.
+            refresh_token: A valid refresh token. Not shown: How the refresh token is
+                issued.
+        Returns:
+            The new tokens.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return self._call(REFRESH, locals())
+
+
+class AsyncUsers(AsyncResource):
+    """User tokens. Async."""
+
+    async def refresh(
+        self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
+    ) -> models.RefreshResponse:
+        """Refresh a user's tokens: `GET /users/{userId}/refresh`.
+
+        Takes a valid refresh token and returns a new `idToken` and `accessToken`.
+
+        Args:
+            user_id: Id of the user.
+            refresh_token: A valid refresh token. Not shown: How the refresh token is
+                issued.
+        Returns:
+            The new tokens.
+        Raises:
+            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
+                401.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """
+        return await self._call(REFRESH, locals())

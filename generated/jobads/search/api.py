@@ -1,0 +1,36 @@
+"""Job Search API. What all its operations share.
+
+Printed by typecase from search.yaml: edit that document, not this file.
+"""
+
+from .._runtime.api import Api, Server
+from .._runtime.operation import Answer
+from . import errors, models
+
+API = Api(
+    name="search",
+    title="Job Search API",
+    version="1.1.0",
+    user_agent="jobads/0.1.0",
+    problem={"status": "error", "message": "$message"},
+    servers=(
+        Server(
+            "interactive",
+            "{search_url}",
+            variables={"search_url": "https://search.example"},
+            placeholder=True,
+            argument="base_url",
+        ),
+        Server(
+            "bulk",
+            "{bulk_search_url}",
+            variables={"bulk_search_url": "https://bulk-search.example"},
+            placeholder=True,
+            argument="base_url",
+        ),
+    ),
+    errors={
+        400: errors.BadRequestError,
+    },
+    answers=(Answer(400, "application/json", models.SearchError),),
+)

@@ -1,0 +1,88 @@
+"""Clients of the Job Search API, synchronous and asynchronous.
+
+Printed by typecase from search.yaml: edit that document, not this file.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from .._runtime.client import AsyncClient, Client
+from .._runtime.options import ClientOptions
+from .api import API
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from .jobs import AsyncJobs, Jobs
+
+
+class SearchClient(Client):
+    """Client of the Job Search API.
+
+    Args:
+        base_url: interactive. bulk. Required: the document names no host.
+        id: Publisher id, sent with every request; keep it on the server side.
+        pass_: Publisher password, sent with every request; keep it on the server side.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    Not shown by the document:
+        Rate limits.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        server: Literal["interactive", "bulk"] = "interactive",
+        id: int | None = None,
+        pass_: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={"id": id, "pass_": pass_},
+            options=options,
+            http_client=http_client,
+            server=server,
+        )
+
+    @cached_property
+    def jobs(self) -> "Jobs":
+        """Search in current job postings."""
+        from .jobs import Jobs
+
+        return Jobs(self)
+
+
+class AsyncSearchClient(AsyncClient):
+    """Client of the Job Search API for asyncio; its arguments and methods are those of
+    `SearchClient`.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        server: Literal["interactive", "bulk"] = "interactive",
+        id: int | None = None,
+        pass_: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={"id": id, "pass_": pass_},
+            options=options,
+            http_client=http_client,
+            server=server,
+        )
+
+    @cached_property
+    def jobs(self) -> "AsyncJobs":
+        """Search in current job postings."""
+        from .jobs import AsyncJobs
+
+        return AsyncJobs(self)

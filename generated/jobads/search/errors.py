@@ -1,0 +1,14 @@
+"""Errors of the Job Search API, one for each status that the document declares. `body`
+is the declared model, or None where the answer had another form.
+
+Printed by typecase from search.yaml: edit that document, not this file.
+"""
+
+from .._runtime import errors as _errors
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """Status 400. Bad request, for example with neither `q` nor `l`."""
+
+    body: models.SearchError | None
