@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from typecase.load.plain import mapping
 from typecase.python.names import safe, snake
 
 KEYS = frozenset({"package", "output", "version", "description", "apis", "templates"})
@@ -44,8 +45,8 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
-    options = table.get("tool", {}).get("typecase")
-    if not isinstance(options, dict):
+    options = mapping(mapping(table.get("tool")).get("typecase"))
+    if not options:
         raise ConfigError(f"{path}: there is no table [tool.typecase]")
     unknown = sorted(set(options) - KEYS)
     if unknown:
@@ -78,8 +79,8 @@ def _config(
             raise ConfigError(f"{place} needs `{key}`, a string")
         return value
 
-    apis = options.get("apis")
-    if not isinstance(apis, dict) or not apis:
+    apis = mapping(options.get("apis"))
+    if not apis:
         raise ConfigError(f"{place} needs `apis`: subpackages and their documents")
     if not all(isinstance(value, str) for value in apis.values()):
         raise ConfigError(f"{place}: every value of `apis` is a path")

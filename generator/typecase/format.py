@@ -1,4 +1,7 @@
-"""Text of Python modules in, black's form of them out."""
+"""Text of Python modules in, black's form of them out.
+
+Nothing else of typecase knows black.
+"""
 
 from collections.abc import Mapping
 
@@ -9,20 +12,23 @@ class FormatError(Exception):
 
 def format_modules(files: Mapping[str, str]) -> dict[str, str]:
     """Format every ``.py`` file; others come back as they are."""
-    import black
+    return {
+        path: format_python(text, path) if path.endswith(".py") else text
+        for path, text in files.items()
+    }
 
-    mode = black.Mode(
-        target_versions={black.TargetVersion.PY311}, line_length=black.DEFAULT_LINE_LENGTH
-    )
-    formatted: dict[str, str] = {}
-    for path, text in files.items():
-        if not path.endswith(".py"):
-            formatted[path] = text
-            continue
-        try:
-            formatted[path] = black.format_file_contents(text, fast=False, mode=mode)
-        except black.NothingChanged:
-            formatted[path] = text
-        except black.InvalidInput as error:
-            raise FormatError(f"{path}: the printed text is not Python: {error}") from None
-    return formatted
+
+def format_python(text: str, path: str) -> str:
+    """Format one module; ``path`` names it in an error."""
+    import black
+    from black.mode import Mode, TargetVersion
+    from black.parsing import ASTSafetyError, InvalidInput
+    from black.report import NothingChanged
+
+    mode = Mode(target_versions={TargetVersion.PY311})
+    try:
+        return black.format_file_contents(text, fast=False, mode=mode)
+    except NothingChanged:
+        return text
+    except (InvalidInput, ASTSafetyError) as error:
+        raise FormatError(f"{path}: the printed text is not Python: {error}") from None

@@ -11,7 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from typecase.python.views import ModelPlan, ModelView
+from typecase.python.views import ModelPlan
 
 
 class ModelPrinterError(Exception):
@@ -38,13 +38,13 @@ BASES = {
 
 def print_models(plan: ModelPlan, templates: Path) -> str:
     """Print the classes of one API; ``templates`` holds their look."""
-    from datamodel_code_generator import (
-        DataModelType,
-        InputFileType,
+    from datamodel_code_generator import generate
+    from datamodel_code_generator.enums import DataModelType, InputFileType
+    from datamodel_code_generator.format import (
+        DatetimeClassType,
+        Formatter,
         PythonVersion,
-        generate,
     )
-    from datamodel_code_generator.format import DatetimeClassType, Formatter
 
     document = {
         "openapi": "3.1.0",
@@ -140,4 +140,3 @@ def _compare(plan: ModelPlan, printed: list[dict[str, Any]]) -> None:
                 f"the printer of models made {name} with {sorted(got or ())},"
                 f" planned was {sorted(wanted or ())}"
             )
-

@@ -36,9 +36,7 @@ def compare(content: Mapping[str, bytes], output: Path) -> Changes:
     whole = _with_manifest(content)
     existing = {path: _read(output, path) for path in whole}
     strays = sorted(
-        path
-        for path in _owned(output) - whole.keys()
-        if (output / path).is_file()
+        path for path in _owned(output) - whole.keys() if (output / path).is_file()
     )
     return Changes(
         added=tuple(path for path in sorted(whole) if existing[path] is None),
@@ -118,7 +116,10 @@ def _is_inside(path: str) -> bool:
 def _inside(output: Path, path: str) -> Path:
     target = output / path
     root = output.resolve()
-    if not _is_inside(path) or root not in (target.resolve(), *target.resolve().parents):
+    if not _is_inside(path) or root not in (
+        target.resolve(),
+        *target.resolve().parents,
+    ):
         raise WriteError(f"{path}: would be written outside of {output}")
     return target
 

@@ -63,8 +63,8 @@ class Account(Resource):
     def permissions(
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
-        """Read what the account may access, by role: `GET
-        /userAccount/effectivePermissions`.
+        """Read what the account may access, by role:
+        `GET /userAccount/effectivePermissions`.
 
         Lists every customer, campaign and group id that the account can access, by
         scope (GROUP, CAMPAIGN, CUSTOMER) and role (SUPER_ADMINISTRATOR, ADMINISTRATOR,
@@ -77,7 +77,7 @@ class Account(Resource):
 
 
 class AsyncAccount(AsyncResource):
-    """Login and permissions. Async."""
+    """`Account` for asyncio."""
 
     async def login(
         self,
@@ -86,33 +86,16 @@ class AsyncAccount(AsyncResource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.LoginEnvelope:
-        """Log in and get an authorization token: `GET /userAccount/login`.
-
-        Generates an authorization token for the user with this login and password.
-
-        Args:
-            login: Login name of the user.
-            password: Password of the user.
-        Returns:
-            Logged in; a title and a message, without `data`. Not shown: Where the
-            answer holds the authorization token. Not shown: The lifetime of the
-            token.
-        Raises:
-            BadRequestError: 400. Login was not possible; the `error` text says so.
+        """Log in and get an authorization token: `GET /userAccount/login`. Arguments,
+        result and errors as for `Account.login`.
         """
         return await self._call(LOGIN, locals())
 
     async def permissions(
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
-        """Read what the account may access, by role: `GET
-        /userAccount/effectivePermissions`.
-
-        Lists every customer, campaign and group id that the account can access, by
-        scope (GROUP, CAMPAIGN, CUSTOMER) and role (SUPER_ADMINISTRATOR, ADMINISTRATOR,
-        NORMAL, READER).
-
-        Returns:
-            Ids by scope and role.
+        """Read what the account may access, by role:
+        `GET /userAccount/effectivePermissions`. Arguments, result and errors as for
+        `Account.permissions`.
         """
         return await self._call(PERMISSIONS, locals())

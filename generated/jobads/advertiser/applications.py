@@ -93,9 +93,7 @@ class Applications(Resource):
 
 
 class AsyncApplications(AsyncResource):
-    """Resumes and applicants; only where the service hosts the online job application.
-    Async.
-    """
+    """`Applications` for asyncio."""
 
     async def download(
         self,
@@ -106,17 +104,7 @@ class AsyncApplications(AsyncResource):
         options: RequestOptions | None = None,
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`.
-
-        Answers the file as it was uploaded. Where a resume is optional an applicant may
-        have none. Takes login and password as query parameters. Applies only where the
-        service hosts the online job application.
-
-        Args:
-            application_id: Id of the application.
-            login: Login name of the user.
-            password: Password of the user.
-        Returns:
-            The resume file as it was uploaded.
+        Arguments, result and errors as for `Applications.download`.
         """
         return await self._call(DOWNLOAD, locals())
 
@@ -129,16 +117,7 @@ class AsyncApplications(AsyncResource):
         reference_numbers: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.ApplicantReportRow]:
-        """List applicants: `GET /application/report`.
-
-        Applies only where the service hosts the online job application.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            campaign_ids: Ids of campaigns.
-            reference_numbers: Reference numbers of job ads.
-        Returns:
-            Rows of applicants.
+        """List applicants: `GET /application/report`. Arguments, result and errors as
+        for `Applications.report`.
         """
         return await self._call(REPORT, locals())

@@ -72,7 +72,7 @@ class Billing(Resource):
 
 
 class AsyncBilling(AsyncResource):
-    """Payment methods. At least one, card or invoice, is required to advertise. Async."""
+    """`Billing` for asyncio."""
 
     async def has_payment_method(
         self,
@@ -81,11 +81,7 @@ class AsyncBilling(AsyncResource):
         options: RequestOptions | None = None,
     ) -> bool:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`.
-
-        Args:
-            customer_ids: Ids of customers.
-        Returns:
-            Whether there is a payment method.
+        Arguments, result and errors as for `Billing.has_payment_method`.
         """
         return await self._call(HAS_PAYMENT_METHOD, locals())
 
@@ -95,11 +91,7 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> models.PaymentMethods:
-        """List payment methods: `GET /billing/listPaymentMethods`.
-
-        Args:
-            customer_ids: Ids of customers.
-        Returns:
-            Payment methods by invoice and by card.
+        """List payment methods: `GET /billing/listPaymentMethods`. Arguments, result
+        and errors as for `Billing.payment_methods`.
         """
         return await self._call(PAYMENT_METHODS, locals())

@@ -201,7 +201,7 @@ class Campaigns(Resource):
 
 
 class AsyncCampaigns(AsyncResource):
-    """Campaigns: collections of jobs that a customer owns. Async."""
+    """`Campaigns` for asyncio."""
 
     async def report(
         self,
@@ -213,16 +213,8 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CampaignReportRow]:
-        """Read the daily report of campaigns: `GET /campaign/report`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            customer_ids: Ids of customers.
-            pool_ids: Ids of pools.
-            campaign_ids: Ids of campaigns.
-        Returns:
-            Rows per campaign and day.
+        """Read the daily report of campaigns: `GET /campaign/report`. Arguments, result
+        and errors as for `Campaigns.report`.
         """
         return await self._call(REPORT, locals())
 
@@ -237,15 +229,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of campaigns: `GET /campaign/summary`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            customer_ids: Ids of customers.
-            pool_ids: Ids of pools.
-            campaign_ids: Ids of campaigns.
-        Returns:
-            Records of summarised performance.
+        Arguments, result and errors as for `Campaigns.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -256,18 +240,8 @@ class AsyncCampaigns(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a campaign: `PUT /campaign/budget`.
-
-        The budget is in cents; -1 means unlimited. It must be greater than what the
-        campaign has spent.
-
-        Args:
-            campaign_id: Id of the campaign.
-            budget_cents: New budget in cents; -1 means unlimited.
-        Returns:
-            The outcome, as a status code string.
-        Not shown by the document:
-            The answer to a budget that does not exceed the spend.
+        """Set the budget of a campaign: `PUT /campaign/budget`. Arguments, result and
+        errors as for `Campaigns.set_budget`.
         """
         return await self._call(SET_BUDGET, locals())
 
@@ -279,19 +253,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`.
-
-        The amount is in cents. The budget must be greater than what the campaign has
-        spent. Not idempotent: every call changes the budget again.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            campaign_id: Id of the campaign.
-            delta_cents: Change of the budget in cents.
-        Returns:
-            The outcome, as a status code string.
-        Not shown by the document:
-            The answer to a budget that does not exceed the spend.
+        Arguments, result and errors as for `Campaigns.change_budget`.
         """
         return await self._call(CHANGE_BUDGET, locals())
 
@@ -302,12 +264,7 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Campaign]:
-        """List campaigns: `GET /campaigns`.
-
-        Args:
-            customer_ids: Ids of customers.
-            campaign_ids: Ids of campaigns.
-        Returns:
-            The campaigns.
+        """List campaigns: `GET /campaigns`. Arguments, result and errors as for
+        `Campaigns.list`.
         """
         return await self._call(LIST, locals())

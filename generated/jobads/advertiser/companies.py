@@ -52,7 +52,7 @@ class Companies(Resource):
 
 
 class AsyncCompanies(AsyncResource):
-    """Companies, standardised by name. Async."""
+    """`Companies` for asyncio."""
 
     async def list(
         self,
@@ -62,15 +62,7 @@ class AsyncCompanies(AsyncResource):
         exact_match: bool | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Company]:
-        """List companies: `GET /company`.
-
-        Companies are standardised by name.
-
-        Args:
-            company_id: Id of the company.
-            company_name: Name of the company.
-            exact_match: Whether the name must match exactly.
-        Returns:
-            The companies.
+        """List companies: `GET /company`. Arguments, result and errors as for
+        `Companies.list`.
         """
         return await self._call(LIST, locals())

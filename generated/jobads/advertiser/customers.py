@@ -111,7 +111,7 @@ class Customers(Resource):
 
 
 class AsyncCustomers(AsyncResource):
-    """Customers: the owners of campaigns. Async."""
+    """`Customers` for asyncio."""
 
     async def report(
         self,
@@ -121,14 +121,8 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CustomerReportRow]:
-        """Read the daily report of customers: `GET /customer/report`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            customer_ids: Ids of customers.
-        Returns:
-            Rows per customer and day.
+        """Read the daily report of customers: `GET /customer/report`. Arguments, result
+        and errors as for `Customers.report`.
         """
         return await self._call(REPORT, locals())
 
@@ -141,13 +135,7 @@ class AsyncCustomers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            customer_ids: Ids of customers.
-        Returns:
-            Records of summarised performance.
+        Arguments, result and errors as for `Customers.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -157,11 +145,7 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Customer]:
-        """List customers: `GET /customer`.
-
-        Args:
-            customer_ids: Ids of customers.
-        Returns:
-            The customers.
+        """List customers: `GET /customer`. Arguments, result and errors as for
+        `Customers.list`.
         """
         return await self._call(LIST, locals())

@@ -501,10 +501,7 @@ class Groups(Resource):
 
 
 class AsyncGroups(AsyncResource):
-    """Groups: collections of jobs that share a budget. A job ad is in at most one group
-    at any time; priority decides which group takes a job ad that matches several.
-    Async.
-    """
+    """`Groups` for asyncio."""
 
     async def summary(
         self,
@@ -515,15 +512,8 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of groups: `GET /group/summary`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            customer_ids: Ids of customers.
-            group_ids: Ids of groups.
-        Returns:
-            Records of summarised performance.
+        """Read the summarised performance of groups: `GET /group/summary`. Arguments,
+        result and errors as for `Groups.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -536,15 +526,8 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.GroupReportRow]:
-        """Read the daily report of groups: `GET /group/report`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            customer_ids: Ids of customers.
-            group_ids: Ids of groups.
-        Returns:
-            Rows per group and day.
+        """Read the daily report of groups: `GET /group/report`. Arguments, result and
+        errors as for `Groups.report`.
         """
         return await self._call(REPORT, locals())
 
@@ -556,14 +539,8 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Group]:
-        """List groups: `GET /groups`.
-
-        Args:
-            customer_ids: Ids of customers.
-            campaign_ids: Ids of campaigns.
-            group_ids: Ids of groups.
-        Returns:
-            The groups.
+        """List groups: `GET /groups`. Arguments, result and errors as for
+        `Groups.list`.
         """
         return await self._call(LIST, locals())
 
@@ -575,16 +552,8 @@ class AsyncGroups(AsyncResource):
         body: models.GroupUpdate | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Update a group: `PUT /group`.
-
-        The group is named in the query, the new values in the body.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-            body: The new values.
-        Returns:
-            The outcome, as a status code string.
+        """Update a group: `PUT /group`. Arguments, result and errors as for
+        `Groups.update`.
         """
         return await self._call(UPDATE, locals())
 
@@ -594,14 +563,8 @@ class AsyncGroups(AsyncResource):
         body: models.GroupCreate | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Create a group: `POST /group`.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            body: The group to create.
-        Returns:
-            An int64 whose meaning the source document does not state.
+        """Create a group: `POST /group`. Arguments, result and errors as for
+        `Groups.create`.
         """
         return await self._call(CREATE, locals())
 
@@ -612,13 +575,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Delete a group: `DELETE /group`.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            An int32 whose meaning the source document does not state.
+        """Delete a group: `DELETE /group`. Arguments, result and errors as for
+        `Groups.delete`.
         """
         return await self._call(DELETE, locals())
 
@@ -631,17 +589,8 @@ class AsyncGroups(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a group: `PUT /group/budget`.
-
-        The budget is in cents; -1 means unlimited.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-            is_monthly_budget: Whether the budget is monthly.
-            budget_cents: New budget in cents; -1 means unlimited.
-        Returns:
-            The outcome, as a status code string.
+        """Set the budget of a group: `PUT /group/budget`. Arguments, result and errors
+        as for `Groups.set_budget`.
         """
         return await self._call(SET_BUDGET, locals())
 
@@ -654,17 +603,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`.
-
-        The amount is in cents. Not idempotent: every call changes the budget again.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-            delta_cents: Change of the budget in cents.
-        Returns:
-            The outcome, as a status code string.
+        Arguments, result and errors as for `Groups.change_budget`.
         """
         return await self._call(CHANGE_BUDGET, locals())
 
@@ -675,15 +614,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Pause a group: `PUT /group/pause`.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            An int32 whose meaning the source document does not state.
-        Not shown by the document:
-            The state it leads to.
+        """Pause a group: `PUT /group/pause`. Arguments, result and errors as for
+        `Groups.pause`.
         """
         return await self._call(PAUSE, locals())
 
@@ -694,15 +626,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Resume a group: `PUT /group/resume`.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            Number of affected rows.
-        Not shown by the document:
-            The state it leads to.
+        """Resume a group: `PUT /group/resume`. Arguments, result and errors as for
+        `Groups.resume`.
         """
         return await self._call(RESUME, locals())
 
@@ -713,15 +638,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Give a group the lowest priority: `PUT /group/priorityMinimum`.
-
-        Minimum is described as the lowest priority.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            The group and the operation done on its priority.
+        """Give a group the lowest priority: `PUT /group/priorityMinimum`. Arguments,
+        result and errors as for `Groups.priority_minimum`.
         """
         return await self._call(PRIORITY_MINIMUM, locals())
 
@@ -732,15 +650,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Give a group the highest priority: `PUT /group/priorityMaximum`.
-
-        Maximum is described as the highest priority.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            The group and the operation done on its priority.
+        """Give a group the highest priority: `PUT /group/priorityMaximum`. Arguments,
+        result and errors as for `Groups.priority_maximum`.
         """
         return await self._call(PRIORITY_MAXIMUM, locals())
 
@@ -751,17 +662,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Raise the priority of a group by one: `PUT /group/priorityUp`.
-
-        Not idempotent: every call raises it again.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            The group and the operation done on its priority.
+        """Raise the priority of a group by one: `PUT /group/priorityUp`. Arguments,
+        result and errors as for `Groups.priority_up`.
         """
         return await self._call(PRIORITY_UP, locals())
 
@@ -772,16 +674,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Lower the priority of a group by one: `PUT /group/priorityDown`.
-
-        Not idempotent: every call lowers it again.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            campaign_id: Id of the campaign.
-            group_id: Id of the group.
-        Returns:
-            The group and the operation done on its priority.
+        """Lower the priority of a group by one: `PUT /group/priorityDown`. Arguments,
+        result and errors as for `Groups.priority_down`.
         """
         return await self._call(PRIORITY_DOWN, locals())

@@ -94,15 +94,13 @@ class Industries(Resource):
 
 
 class AsyncIndustries(AsyncResource):
-    """Classification and prediction of industries. Async."""
+    """`Industries` for asyncio."""
 
     async def classifications(
         self, *, options: RequestOptions | None = None
     ) -> list[models.IndustryClassification]:
-        """List industry classifications: `GET /industry/classifications`.
-
-        Returns:
-            The industries.
+        """List industry classifications: `GET /industry/classifications`. Arguments,
+        result and errors as for `Industries.classifications`.
         """
         return await self._call(CLASSIFICATIONS, locals())
 
@@ -112,25 +110,15 @@ class AsyncIndustries(AsyncResource):
         body: models.IndustryPredictionRequest | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.IndustryPrediction]:
-        """Predict the industry of a job: `POST /industry/predictions`.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            body: The job.
-        Returns:
-            The predictions.
+        """Predict the industry of a job: `POST /industry/predictions`. Arguments,
+        result and errors as for `Industries.predict`.
         """
         return await self._call(PREDICT, locals())
 
     async def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
     ) -> str:
-        """Read the description of an industry: `GET /industry/description`.
-
-        Args:
-            job_industry: The industry.
-        Returns:
-            The description.
+        """Read the description of an industry: `GET /industry/description`. Arguments,
+        result and errors as for `Industries.description`.
         """
         return await self._call(DESCRIPTION, locals())

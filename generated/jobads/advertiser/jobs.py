@@ -378,7 +378,7 @@ class Jobs(Resource):
 
 
 class AsyncJobs(AsyncResource):
-    """Job ads. Each is in at most one group at any time. Async."""
+    """`Jobs` for asyncio."""
 
     async def summary(
         self,
@@ -389,15 +389,8 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of job ads: `GET /job/summary`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-        Returns:
-            Records of summarised performance.
+        """Read the summarised performance of job ads: `GET /job/summary`. Arguments,
+        result and errors as for `Jobs.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -410,15 +403,8 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobReportRow]:
-        """Read the daily report of job ads: `GET /job/report`.
-
-        Args:
-            start: Start of the period: Unix time in milliseconds.
-            end: End of the period: Unix time in milliseconds.
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-        Returns:
-            Rows per job ad and day.
+        """Read the daily report of job ads: `GET /job/report`. Arguments, result and
+        errors as for `Jobs.report`.
         """
         return await self._call(REPORT, locals())
 
@@ -431,17 +417,8 @@ class AsyncJobs(AsyncResource):
         job_ids: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Job]:
-        """List job ads in the first shape: `GET /jobs`.
-
-        Answers another shape (Job) than `GET /job/list` (JobListing).
-
-        Args:
-            customer_ids: Ids of customers.
-            campaign_ids: Ids of campaigns.
-            group_ids: Ids of groups.
-            job_ids: Ids of jobs; strings here, integers in `GET /job/list`.
-        Returns:
-            The job ads.
+        """List job ads in the first shape: `GET /jobs`. Arguments, result and errors as
+        for `Jobs.list`.
         """
         return await self._call(LIST, locals())
 
@@ -456,21 +433,8 @@ class AsyncJobs(AsyncResource):
         job_statuses: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobListing]:
-        """List job ads in the second shape: `GET /job/list`.
-
-        Answers another shape (JobListing) than `GET /jobs` (Job), and the envelope
-        carries `metadata`.
-
-        Args:
-            campaign_ids: Ids of campaigns.
-            group_ids: Ids of groups.
-            job_ids: Ids of jobs; integers here, strings in `GET /jobs`.
-            account_ids: Ids of accounts, as strings.
-            job_references: References of job ads.
-            job_statuses: Statuses of job ads; LIVE and PAUSED are examples. Not shown:
-                The set of values.
-        Returns:
-            The job ads, with `metadata`.
+        """List job ads in the second shape: `GET /job/list`. Arguments, result and
+        errors as for `Jobs.listings`.
         """
         return await self._call(LISTINGS, locals())
 
@@ -482,16 +446,8 @@ class AsyncJobs(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a job ad: `PUT /job/budget`.
-
-        The budget is in cents; -1 means unlimited.
-
-        Args:
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-            budget_cents: New budget in cents; -1 means unlimited.
-        Returns:
-            The outcome, as a status code string.
+        """Set the budget of a job ad: `PUT /job/budget`. Arguments, result and errors
+        as for `Jobs.set_budget`.
         """
         return await self._call(SET_BUDGET, locals())
 
@@ -504,17 +460,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`.
-
-        The amount is in cents. Not idempotent: every call changes the budget again.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-            delta_cents: Change of the budget in cents.
-        Returns:
-            The outcome, as a status code string.
+        Arguments, result and errors as for `Jobs.change_budget`.
         """
         return await self._call(CHANGE_BUDGET, locals())
 
@@ -525,15 +471,8 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Pause a job ad: `PUT /job/pause`.
-
-        Args:
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-        Returns:
-            The outcome, as a status code string.
-        Not shown by the document:
-            The state it leads to.
+        """Pause a job ad: `PUT /job/pause`. Arguments, result and errors as for
+        `Jobs.pause`.
         """
         return await self._call(PAUSE, locals())
 
@@ -544,15 +483,8 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Resume a job ad: `PUT /job/resume`.
-
-        Args:
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-        Returns:
-            The outcome, as a status code string.
-        Not shown by the document:
-            The state it leads to.
+        """Resume a job ad: `PUT /job/resume`. Arguments, result and errors as for
+        `Jobs.resume`.
         """
         return await self._call(RESUME, locals())
 
@@ -564,17 +496,8 @@ class AsyncJobs(AsyncResource):
         body: models.JobUpdate | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Update a job ad, except its budget: `PUT /job`.
-
-        Updates every attribute except the budget. The job ad is named in the query, the
-        new values in the body.
-
-        Args:
-            campaign_id: Id of the campaign.
-            reference_number: Reference number of the job ad.
-            body: The new values.
-        Returns:
-            The outcome, as a status code string.
+        """Update a job ad, except its budget: `PUT /job`. Arguments, result and errors
+        as for `Jobs.update`.
         """
         return await self._call(UPDATE, locals())
 
@@ -585,14 +508,7 @@ class AsyncJobs(AsyncResource):
         body: models.JobCreate | None = None,
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
-        """Create a job ad: `POST /job`.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            campaign_id: Id of the campaign.
-            body: The job ad to create.
-        Returns:
-            The reference number and the outcome.
+        """Create a job ad: `POST /job`. Arguments, result and errors as for
+        `Jobs.create`.
         """
         return await self._call(CREATE, locals())

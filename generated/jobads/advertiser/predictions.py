@@ -50,7 +50,7 @@ class Predictions(Resource):
 
 
 class AsyncPredictions(AsyncResource):
-    """Prediction of a job's performance. Async."""
+    """`Predictions` for asyncio."""
 
     async def create(
         self,
@@ -58,16 +58,7 @@ class AsyncPredictions(AsyncResource):
         body: models.PredictionRequest | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.JobPrediction]:
-        """Predict the performance of a job: `POST /prediction`.
-
-        The envelope has no `data`; the predictions are beside its other members, in
-        `jobPredictions`.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            body: The job.
-        Returns:
-            The predictions, in `jobPredictions` and not in `data`.
+        """Predict the performance of a job: `POST /prediction`. Arguments, result and
+        errors as for `Predictions.create`.
         """
         return await self._call(CREATE, locals())

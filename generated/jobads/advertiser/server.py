@@ -1,6 +1,5 @@
-"""Server stubs of the Advertiser Management and Reporting API: implement one protocol
-for each resource, anywhere but here, and hand them to `create_app` or
-`create_router`.
+"""Server stubs of the Advertiser Management and Reporting API: implement a protocol for
+each resource, anywhere but here, and hand them to `create_app` or `create_router`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
@@ -38,8 +37,8 @@ class AccountHandler(Protocol):
         """Log in and get an authorization token: `GET /userAccount/login`."""
 
     async def permissions(self) -> models.Permissions | Reply:
-        """Read what the account may access, by role: `GET
-        /userAccount/effectivePermissions`.
+        """Read what the account may access, by role:
+        `GET /userAccount/effectivePermissions`.
         """
 
 

@@ -65,7 +65,7 @@ class Events(Resource):
 
 
 class AsyncEvents(AsyncResource):
-    """Applicant status events sent by an advertiser. Async."""
+    """`Events` for asyncio."""
 
     async def send(
         self,
@@ -74,22 +74,6 @@ class AsyncEvents(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`.
-
-        Takes one event object, or an array of up to 100, as `application/json`. Send
-        events as soon as they occur and batches at least daily, in chronological order
-        when possible. Retry a call that failed with 500; log failed events and
-        reprocess them. No authentication is needed.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            body: One event, or an array of at most 100 events.
-        Returns:
-            Everything was accepted: `success` answers a single event,
-            `num_succeeded_events` answers several.
-        Raises:
-            BadRequestError: 400. The single event is invalid, or some of several events
-                are; in a batch the valid ones are still counted as succeeded.
-            InternalServerError: 500. The server failed; retry the call.
+        Arguments, result and errors as for `Events.send`.
         """
         return await self._call(SEND, locals())

@@ -1,4 +1,4 @@
-"""Server stubs of the Applicant Disposition API: implement one protocol for each
+"""Server stubs of the Applicant Disposition API: implement a protocol for each
 resource, anywhere but here, and hand them to `create_app` or `create_router`.
 
 Printed by typecase from disposition.yaml: edit that document, not this file.

@@ -246,7 +246,7 @@ class Campaigns(Resource):
 
 
 class AsyncCampaigns(AsyncResource):
-    """Campaigns, from creation to report. Async."""
+    """`Campaigns` for asyncio."""
 
     async def list(
         self,
@@ -255,43 +255,16 @@ class AsyncCampaigns(AsyncResource):
         size: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
-        """List campaigns: `GET /campaigns`.
-
-        Answers one page of campaigns in `data.entities`, described by `_meta`.
-
-        Args:
-            page: Number of the page.
-            size: Number of campaigns a page. Not shown: Maximum page size.
-        Returns:
-            The list envelope.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """List campaigns: `GET /campaigns`. Arguments, result and errors as for
+        `Campaigns.list`.
         """
         return await self._call(LIST, locals())
 
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
-        """Create a campaign: `POST /campaigns`.
-
-        The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
-        campaign, without an envelope.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            body: The campaign, without `campaignId`.
-        Returns:
-            The campaign; 201 is the other answer to success.
-            The campaign; 200 is the other answer to success.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """Create a campaign: `POST /campaigns`. Arguments, result and errors as for
+        `Campaigns.create`.
         """
         return await self._call(CREATE, locals())
 
@@ -302,40 +275,16 @@ class AsyncCampaigns(AsyncResource):
         report_parameters: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> models.ReportEnvelope:
-        """Report on a campaign: `GET /campaigns/{campaignId}/report`.
-
-        Answers the report as `data.entity`.
-
-        Args:
-            campaign_id: Id of the campaign.
-            report_parameters: What to report, sent as one comma-separated string; all
-                supported parameters when omitted.
-        Returns:
-            The report.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """Report on a campaign: `GET /campaigns/{campaignId}/report`. Arguments, result
+        and errors as for `Campaigns.report`.
         """
         return await self._call(REPORT, locals())
 
     async def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> models.Envelope:
-        """Read a campaign: `GET /campaigns/{campaignId}`.
-
-        Answers the campaign as `data.entity`.
-
-        Args:
-            campaign_id: Id of the campaign.
-        Returns:
-            The detail envelope.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """Read a campaign: `GET /campaigns/{campaignId}`. Arguments, result and errors
+        as for `Campaigns.get`.
         """
         return await self._call(GET, locals())
 
@@ -346,39 +295,15 @@ class AsyncCampaigns(AsyncResource):
         body: models.CampaignBody,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
-        """Update a campaign: `PUT /campaigns/{campaignId}`.
-
-        Success is 201, though nothing is created; it carries the envelope.
-
-        Args:
-            campaign_id: Id of the campaign.
-            body: The campaign, without `campaignId`.
-        Returns:
-            The detail envelope.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """Update a campaign: `PUT /campaigns/{campaignId}`. Arguments, result and
+        errors as for `Campaigns.update`.
         """
         return await self._call(UPDATE, locals())
 
     async def delete(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> Any:
-        """Delete a campaign: `DELETE /campaigns/{campaignId}`.
-
-        Success is 200 or 204. Unlike the other campaign operations it does not declare
-        404.
-
-        Args:
-            campaign_id: Id of the campaign.
-        Returns:
-            Deleted; 204 is the other answer to success. JSON is declared as its body.
-            Deleted; 200 is the other answer to success.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+        """Delete a campaign: `DELETE /campaigns/{campaignId}`. Arguments, result and
+        errors as for `Campaigns.delete`.
         """
         return await self._call(DELETE, locals())

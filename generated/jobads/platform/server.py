@@ -1,4 +1,4 @@
-"""Server stubs of the Platform API: implement one protocol for each resource, anywhere
+"""Server stubs of the Platform API: implement a protocol for each resource, anywhere
 but here, and hand them to `create_app` or `create_router`.
 
 Printed by typecase from platform.yaml: edit that document, not this file.

@@ -57,7 +57,7 @@ class Tokens(Resource):
 
 
 class AsyncTokens(AsyncResource):
-    """Access tokens for an application client. Async."""
+    """`Tokens` for asyncio."""
 
     async def create(
         self,
@@ -65,22 +65,7 @@ class AsyncTokens(AsyncResource):
         body: models.TokenFormRequest | models.TokenJsonRequest,
         options: RequestOptions | None = None,
     ) -> models.TokenResponse:
-        """Get an access token with client credentials: `POST /oauth2/token`.
-
-        Takes either of two bodies, a form or JSON, and authenticates in either of two
-        ways. The form carries the client's id and secret in its body, or they go in a
-        basic authorization header; the JSON body always goes with the basic header.
-        Without a scope the token gets every scope of the app client; a scope value asks
-        for a subset. Send the `accessToken` as a Bearer token on later requests.
-
-        Not idempotent: a repeated call acts again.
-
-        Args:
-            body: Client credentials request, as a form or as JSON with other field
-                names.
-        Returns:
-            The access token.
-        Raises:
-            BadRequestError: 400. The credentials are wrong.
+        """Get an access token with client credentials: `POST /oauth2/token`. Arguments,
+        result and errors as for `Tokens.create`.
         """
         return await self._call(CREATE, locals())

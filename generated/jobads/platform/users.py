@@ -54,25 +54,12 @@ class Users(Resource):
 
 
 class AsyncUsers(AsyncResource):
-    """User tokens. Async."""
+    """`Users` for asyncio."""
 
     async def refresh(
         self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
     ) -> models.RefreshResponse:
-        """Refresh a user's tokens: `GET /users/{userId}/refresh`.
-
-        Takes a valid refresh token and returns a new `idToken` and `accessToken`.
-
-        Args:
-            user_id: Id of the user.
-            refresh_token: A valid refresh token. Not shown: How the refresh token is
-                issued.
-        Returns:
-            The new tokens.
-        Raises:
-            UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+        """Refresh a user's tokens: `GET /users/{userId}/refresh`. Arguments, result and
+        errors as for `Users.refresh`.
         """
         return await self._call(REFRESH, locals())

@@ -1,5 +1,5 @@
-"""Errors of the Job Search API, one for each status that the document declares. `body`
-is the declared model, or None where the answer had another form.
+"""Errors of the Job Search API, one for each status that a response has; `body` is the
+declared model, or None where the answer had another form.
 
 Printed by typecase from search.yaml: edit that document, not this file.
 """

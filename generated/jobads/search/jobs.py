@@ -211,7 +211,7 @@ class Jobs(Resource):
 
 
 class AsyncJobs(AsyncResource):
-    """Search in current job postings. Async."""
+    """`Jobs` for asyncio."""
 
     async def search(
         self,
@@ -255,80 +255,7 @@ class AsyncJobs(AsyncResource):
         date: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.SearchResponse | list[models.SearchJob] | str:
-        """Search current job postings: `GET /search.php`.
-
-        Takes query parameters only. Give `q`, `l` or both. Without keywords, `jobs near
-        me` as `q` together with a location is the suggested default. Many parameters
-        are ranking signals, not strict filters. Call from a backend at request time,
-        and delete stored results within 24 hours.
-
-        Args:
-            ip: The end user's IP address; used for relevancy, and for the location when
-                `l` is missing. Required in the current description.
-            q: Keywords, URL-encoded on the wire; required when `l` is absent.
-            l: City and state as `City,ST`, or a zip code; required when `q` is absent.
-            pid: Persistent hash of the user; enables personalised results.
-            uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
-                company impressions.
-            start: Offset of the first result.
-            limit: Number of results, 0 to 200.
-            format: Format of the answer; only `json` is answered with typed records.
-            link: 1 exposes the direct link: each job has a `url` in place of its
-                `onclick`.
-            full_desc: Full descriptions instead of 256-character snippets.
-            skip_desc: 1 overrides `full_desc` and returns `...` as every description.
-            logo: Adds `logo_url` to the jobs.
-            extractions: Adds the extraction fields to the jobs that have them.
-            encrypt: Switches encryption of the user information passed in query
-                parameters on or off. Not shown: Encryption scheme applied when
-                `encrypt` is 1.
-            useragent: User agent; prioritises jobs for mobile platforms.
-            t1: First tracking tag, at most 32 characters.
-            t2: Second tracking tag, at most 32 characters.
-            t3: Third tracking tag, at most 32 characters.
-            referrer: Domain the traffic comes from; used for analytics and earnings.
-                Not shown: Format of the value beyond a domain.
-            rdr: Sends the user back when the job is not paying (cached results). The
-                document gives it no type. Not shown: Format of the value beyond a
-                return address.
-            benefit: Benefits, sent with pipes between them; a ranking signal, not a
-                hard filter. Not shown: Allowed values.
-            worktype: Kinds of work, sent with pipes between them; a ranking signal, not
-                a hard filter. Not shown: Allowed values.
-            commute: Maximum commute time in minutes, mapped to the nearest supported
-                option (5 becomes 15, 40 becomes 45, 70 becomes 60). Not shown: The
-                supported commute options. Not shown: Which parameter `commute`
-                overrides.
-            d: Only jobs within this radius, in kilometres, of the search location (the
-                `l` value, or a location from `ip`).
-            salary: Salary; a ranking signal.
-            salary_min: Minimum salary; a ranking signal.
-            salary_max: Maximum salary; a ranking signal.
-            salary_period: Period of the salary; a ranking signal. Not shown: Allowed
-                values.
-            relevancy_weight: 0 to 100; a higher value gives price less weight in the
-                ranking.
-            title: 1 requires the job title to include `q`.
-            major_category: Only jobs of these major categories, sent with pipes between
-                them, as in `a|b`. The document types it as an integer, yet means a
-                list.
-            minor_category: Only jobs of these minor categories, sent with pipes between
-                them. The document types it as an integer, yet means a list.
-            match_top_category: 1 matches only the top major or minor category of a job,
-                0 matches any of them.
-            experience: Level of experience: 2 is NO_EXP, 3 is EXP_SENIOR, 4 is
-                EXP_MANAGER, 5 is EXP_EXECUTIVE.
-            m: Deprecated. 1 returns mobile-optimised jobs only.
-            jobid: Deprecated, replaced by a job-status operation of the Platform API.
-                Asks for one specific job; the answer becomes a bare array of jobs.
-            date: Deprecated; do not use.
-            At least one of `q` or `l` is required.
-        Returns:
-            The matching jobs in the chosen format; a bare array of jobs when the
-            deprecated `jobid` is given.
-        Raises:
-            BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
-        Not shown by the document:
-            Error responses other than 400.
+        """Search current job postings: `GET /search.php`. Arguments, result and errors
+        as for `Jobs.search`.
         """
         return await self._call(SEARCH, locals())

@@ -1,5 +1,5 @@
-"""Server stubs of the Job Search API: implement one protocol for each resource,
-anywhere but here, and hand them to `create_app` or `create_router`.
+"""Server stubs of the Job Search API: implement a protocol for each resource, anywhere
+but here, and hand them to `create_app` or `create_router`.
 
 Printed by typecase from search.yaml: edit that document, not this file.
 """

@@ -5,9 +5,9 @@ Wire names are kept exactly; every node that can be complained about keeps its J
 pointer. Nothing here imports anything else of ours.
 """
 
-from .api import Api, Resource
-from .identity import SchemaId
-from .operations import (
+from typecase.ir.api import Api, Resource
+from typecase.ir.identity import SchemaId
+from typecase.ir.operations import (
     Answer,
     Body,
     Location,
@@ -15,7 +15,7 @@ from .operations import (
     Parameter,
     Style,
 )
-from .schemas import (
+from typecase.ir.schemas import (
     AnyOf,
     Condition,
     EnumMember,
@@ -26,9 +26,9 @@ from .schemas import (
     OnlyWith,
     Schema,
 )
-from .security import ApiKey, HttpBasic, HttpBearer, Scheme, Server
-from .text import Notes
-from .types import (
+from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from typecase.ir.text import Notes
+from typecase.ir.types import (
     Anything,
     Bounds,
     ListOf,

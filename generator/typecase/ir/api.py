@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .identity import SchemaId
-from .operations import Operation
-from .schemas import Schema
-from .security import Scheme, Server
-from .text import Notes
+from typecase.ir.identity import SchemaId
+from typecase.ir.operations import Operation
+from typecase.ir.schemas import Schema
+from typecase.ir.security import Scheme, Server
+from typecase.ir.text import Notes
 
 
 @dataclass(frozen=True, slots=True)

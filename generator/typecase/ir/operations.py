@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .text import Notes
-from .types import Type
+from typecase.ir.text import Notes
+from typecase.ir.types import Type
 
 
 class Location(StrEnum):

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from .identity import SchemaId
-from .text import Notes
-from .types import LiteralValue, Type
+from typecase.ir.identity import SchemaId
+from typecase.ir.text import Notes
+from typecase.ir.types import LiteralValue, Type
 
 
 @dataclass(frozen=True, slots=True)

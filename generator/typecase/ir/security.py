@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from .text import Notes
+from typecase.ir.text import Notes
 
 
 @dataclass(frozen=True, slots=True)

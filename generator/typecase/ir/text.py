@@ -1,4 +1,4 @@
-"""What a document tells people about a place: prose, and what it says it leaves open."""
+"""What a document tells people about a place, and what it says it leaves open."""
 
 from dataclasses import dataclass
 

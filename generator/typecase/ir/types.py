@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .identity import SchemaId
+from typecase.ir.identity import SchemaId
 
 LiteralValue = str | int | float | bool | None
 

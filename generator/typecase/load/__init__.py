@@ -11,7 +11,8 @@ from ..diagnostics import DiagnosticsError
 from .checks import check_rules
 from .document import Document, Position
 from .read import read
-from .references import check_references, resolve
+from .reference_checks import check_references
+from .references import resolve
 from .specification import (
     check_meaning,
     check_specification,

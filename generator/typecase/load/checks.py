@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from ..diagnostics import Diagnostic
 from .document import Document, join
 from .extensions import check_extensions
+from .grammar import Kind
 from .operations import (
     Operation,
     follow,
@@ -17,7 +18,7 @@ from .operations import (
     operations,
     parameters_of,
 )
-from .plain import is_list, items, mapping
+from .plain import items, mapping
 from .walk import objects
 from .wording import did_you_mean, shorten
 
@@ -127,13 +128,14 @@ def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
 
 
 def _path_parameters_are_required(document: Document) -> Iterator[Diagnostic]:
-    for node, pointer in objects(document):
-        is_parameter = node.get("in") == "path" and isinstance(node.get("name"), str)
-        if is_parameter and node.get("required") is not True:
+    for found in objects(document):
+        node, pointer = found.node, found.pointer
+        is_path = found.kind is Kind.PARAMETER and node.get("in") == "path"
+        if is_path and node.get("required") is not True:
             place = join(pointer, "required") if "required" in node else pointer
             yield document.diagnostic(
                 "optional-path-parameter",
-                f"the path parameter `{shorten(node['name'])}` is not required",
+                f"the path parameter `{shorten(str(node.get('name')))}` is not required",
                 place,
                 hint="add `required: true`",
             )
@@ -178,20 +180,33 @@ def _security_is_declared(document: Document) -> Iterator[Diagnostic]:
 
 
 def _server_variables_are_declared(document: Document) -> Iterator[Diagnostic]:
-    for node, pointer in objects(document):
-        url = node.get("url")
-        if not isinstance(url, str) or not re.search(r"/servers/[0-9]+$", pointer):
+    for found in objects(document):
+        url = found.node.get("url")
+        if not isinstance(url, str) or found.kind is not Kind.SERVER:
             continue
-        declared = list(mapping(node.get("variables")))
+        declared = list(mapping(found.node.get("variables")))
         for name in _TEMPLATE.findall(url):
             if name not in declared:
                 yield document.diagnostic(
                     "unknown-server-variable",
                     f"the server's url uses {{{shorten(name)}}}, which `variables` "
                     "does not declare",
-                    join(pointer, "url"),
+                    join(found.pointer, "url"),
                     hint=did_you_mean(name, declared),
                 )
+
+
+def _tags_differ(document: Document) -> Iterator[Diagnostic]:
+    first: dict[str, str] = {}
+    for index, tag in enumerate(items(document.root.get("tags"))):
+        name, pointer = mapping(tag).get("name"), join("/tags", index)
+        if isinstance(name, str) and first.setdefault(name, pointer) != pointer:
+            line = document.position(first[name]).line
+            yield document.diagnostic(
+                "duplicate-tag",
+                f"the tag `{shorten(name)}` is already described on line {line}",
+                pointer,
+            )
 
 
 def _schemas_have_bottom(document: Document) -> Iterator[Diagnostic]:
@@ -217,10 +232,9 @@ def _alternatives(document: Document, start: str) -> set[str]:
         parts = [
             join(place, keyword, index)
             for keyword in ("allOf", "anyOf", "oneOf")
-            if is_list(node.get(keyword))
-            for index in range(len(node[keyword]))
+            for index, _ in enumerate(items(node.get(keyword)))
         ]
-        if "$ref" in node:
+        if isinstance(node.get("$ref"), str):
             target, where = follow(document, node, place)
             parts += [where] if target else []
         new = [each for each in parts if each not in reached]
@@ -245,6 +259,7 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _parameters_differ,
     _security_is_declared,
     _server_variables_are_declared,
+    _tags_differ,
     _schemas_have_bottom,
     check_extensions,
 )

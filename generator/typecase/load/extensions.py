@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..diagnostics import Diagnostic
-from .document import Document, join, split
+from .document import Document, join
+from .grammar import Kind
 from .operations import (
     members_of,
     operations,
     parameters_of,
 )
 from .plain import is_list, is_mapping, items, mapping
-from .walk import METHODS, objects
+from .walk import Found, objects
 from .wording import did_you_mean, shorten
 
 _PREFIX = "x-typecase-"
@@ -36,9 +37,9 @@ _PLACEHOLDERS = (
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """One extension key. `places` are the sorts of object it may stand on."""
+    """One extension key. `places` are the kinds of object it may stand on."""
 
-    places: tuple[str, ...]
+    places: tuple[Kind, ...]
     form: str
     fits: Callable[[Any], bool]
 
@@ -75,84 +76,64 @@ def _are_texts(value: Any) -> bool:
 
 _KEYS = {
     "x-typecase-argument": _Key(
-        ("security scheme", "parameter"), "an identifier", _is_identifier
+        (Kind.SECURITY_SCHEME, Kind.PARAMETER), "an identifier", _is_identifier
     ),
-    "x-typecase-credential": _Key(("parameter",), "true or false", _is_boolean),
-    "x-typecase-envelope": _Key(("root",), "a mapping", _is_mapping),
-    "x-typecase-idempotent": _Key(("operation",), "true or false", _is_boolean),
-    "x-typecase-name": _Key(("server",), "an identifier", _is_identifier),
-    "x-typecase-placeholder": _Key(("server variable",), "true or false", _is_boolean),
-    "x-typecase-prefix": _Key(("security scheme",), "a text", _is_text),
-    "x-typecase-problem": _Key(("root",), "a mapping", _is_mapping),
+    "x-typecase-credential": _Key((Kind.PARAMETER,), "true or false", _is_boolean),
+    "x-typecase-envelope": _Key((Kind.DOCUMENT,), "a mapping", _is_mapping),
+    "x-typecase-idempotent": _Key((Kind.OPERATION,), "true or false", _is_boolean),
+    "x-typecase-name": _Key((Kind.SERVER,), "an identifier", _is_identifier),
+    "x-typecase-placeholder": _Key(
+        (Kind.SERVER_VARIABLE,), "true or false", _is_boolean
+    ),
+    "x-typecase-prefix": _Key((Kind.SECURITY_SCHEME,), "a text", _is_text),
+    "x-typecase-problem": _Key((Kind.DOCUMENT,), "a mapping", _is_mapping),
     "x-typecase-require-any": _Key(
-        ("operation",), "a list of lists of parameter names", _are_groups
+        (Kind.OPERATION,), "a list of lists of parameter names", _are_groups
     ),
-    "x-typecase-unwrap": _Key(("media type",), "the name of a member", _is_text),
+    "x-typecase-unwrap": _Key((Kind.MEDIA_TYPE,), "the name of a member", _is_text),
 }
 
 
 def check_extensions(document: Document) -> Iterator[Diagnostic]:
     """Check every extension key of ours, and what the keys refer to."""
-    for node, pointer in objects(document):
-        for key, value in node.items():
+    for found in objects(document):
+        for key in found.node:
             if key.startswith(_PREFIX):
-                yield from _check_key(document, key, value, pointer)
-        yield from _check_note(document, node, pointer)
-        yield from _check_varnames(document, node, pointer)
-        yield from _check_unwrap(document, node, pointer)
+                yield from _check_key(document, key, found)
+        yield from _check_note(document, found.node, found.pointer)
+        if found.kind is Kind.SCHEMA:
+            yield from _check_varnames(document, found.node, found.pointer)
+        if found.kind is Kind.MEDIA_TYPE:
+            yield from _check_unwrap(document, found.node, found.pointer)
     yield from _check_require_any(document)
     for key in ("x-typecase-envelope", "x-typecase-problem"):
         template = document.root.get(key)
         yield from _check_placeholders(document, template, join("", key))
 
 
-def _check_key(
-    document: Document, key: str, value: Any, pointer: str
-) -> Iterator[Diagnostic]:
-    place = join(pointer, key)
+def _check_key(document: Document, key: str, found: Found) -> Iterator[Diagnostic]:
+    place = join(found.pointer, key)
     known = _KEYS.get(key)
     if known is None:
+        name = key.removeprefix(_PREFIX)
+        names = [each.removeprefix(_PREFIX) for each in _KEYS]
         yield document.diagnostic(
             "unknown-extension",
             f"`{shorten(key)}` is not a key this generator knows",
             place,
-            hint=did_you_mean(key, list(_KEYS)) or f"it knows {', '.join(_KEYS)}",
+            hint=did_you_mean(name, names, _PREFIX) or f"it knows {', '.join(_KEYS)}",
         )
-    elif _sort(pointer) not in known.places:
+    elif found.kind not in known.places:
         yield document.diagnostic(
             "misplaced-extension",
             f"`{key}` has no meaning here",
             place,
-            hint=f"it belongs on a {' or a '.join(known.places)}".replace(
-                "a root", "the document's root"
-            ),
+            hint=f"it belongs on {' or '.join(known.places)}",
         )
-    elif not known.fits(value):
+    elif not known.fits(found.node[key]):
         yield document.diagnostic(
             "bad-extension", f"`{key}` must be {known.form}", place
         )
-
-
-def _sort(pointer: str) -> str:
-    """What sort of object stands at a pointer, as far as our keys need it."""
-    tokens = split(pointer)
-    match tokens:
-        case []:
-            return "root"
-        case [*_, "content", _]:
-            return "media type"
-        case [*_, "parameters", _]:
-            return "parameter"
-        case ["components", "securitySchemes", _]:
-            return "security scheme"
-        case [*_, "servers", _]:
-            return "server"
-        case [*_, "variables", _]:
-            return "server variable"
-        case [*_, method] if method in METHODS:
-            return "operation"
-        case _:
-            return "other"
 
 
 def _check_note(
@@ -191,7 +172,7 @@ def _check_unwrap(
     document: Document, node: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     member = node.get("x-typecase-unwrap")
-    if not _is_text(member) or _sort(pointer) != "media type":
+    if not _is_text(member):
         return
     known = sorted(members_of(document, node.get("schema"), join(pointer, "schema")))
     if member not in known:

@@ -114,7 +114,7 @@ class _Reader:
             self.offset += error.pos
             self._fail("the string holds an escape that JSON does not know")
         if _SURROGATE.search(value):
-            self.source.fault(
+            self.builder.fault(
                 "bad-text", "half of a surrogate pair is not a character", self.offset
             )
             value = _SURROGATE.sub("\ufffd", value)
@@ -136,8 +136,8 @@ class _Reader:
         try:
             return resolve_scalar(text)
         except ValueError as error:
-            self.source.fault("bad-number", str(error), self.offset)
-            return 0
+            self.builder.fault("bad-number", str(error), self.offset)
+            return text
 
     def _fail(self, message: str) -> NoReturn:
         raise JsonSyntaxError(message, self.offset)

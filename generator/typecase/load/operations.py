@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .document import Document, join
+from .grammar import METHODS
 from .plain import is_mapping, items, mapping
 from .references import UnresolvedReference, resolve
-from .walk import METHODS
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,13 +52,18 @@ class Metaschema:
     def relevant(self, faults: Iterable[SchemaFault]) -> list[SchemaFault]:
         """Flatten choices, then drop what only follows from another fault."""
         flat = [leaf for fault in faults for leaf in _leaves(fault)]
-        told = {
-            tuple(fault.absolute_path) for fault in flat if not self._is_vague(fault)
+        clear = [fault for fault in flat if not self._is_vague(fault)]
+        told = {tuple(fault.absolute_path) for fault in clear}
+        mistyped = {
+            tuple(fault.absolute_path) for fault in flat if fault.validator == "type"
         }
         return [
             fault
             for fault in flat
-            if not self._is_vague(fault) or not _is_echo(fault, told)
+            if not (self._is_vague(fault) and _is_echo(fault, told))
+            and not (
+                fault.validator == "enum" and tuple(fault.absolute_path) in mistyped
+            )
         ]
 
     def unexpected_keys(self, fault: SchemaFault) -> list[str]:

@@ -79,8 +79,8 @@ def check_meaning(document: Document, version: str) -> Iterator[Diagnostic]:
 
 def _check_dialect(document: Document) -> Iterator[Diagnostic]:
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
-    for schema, pointer in outer_schemas(document):
-        stated[join(pointer, "$schema")] = schema.get("$schema")
+    for found in outer_schemas(document):
+        stated[join(found.pointer, "$schema")] = found.node.get("$schema")
     for pointer, dialect in stated.items():
         if isinstance(dialect, str) and dialect.removesuffix("#") not in _DIALECTS:
             yield document.diagnostic(

@@ -112,13 +112,12 @@ class TreeBuilder:
         self._start(offset)
         self._place(target)
 
-    def _expects_key(self) -> bool:
-        if not self._open:
-            return False
-        frame = self._open[-1]
-        return isinstance(frame.value, dict) and frame.key is None
+    def fault(self, code: str, message: str, offset: int, hint: str = "") -> None:
+        """Record a fault in the value that comes next."""
+        pointer = self.here()
+        self.source.fault(code, message, offset, pointer=pointer, hint=hint or None)
 
-    def _here(self) -> str:
+    def here(self) -> str:
         """The pointer of the value that comes next."""
         if not self._open:
             return ""
@@ -126,6 +125,12 @@ class TreeBuilder:
         if isinstance(frame.value, list):
             return join(frame.pointer, len(frame.value))
         return join(frame.pointer, frame.key or "")
+
+    def _expects_key(self) -> bool:
+        if not self._open:
+            return False
+        frame = self._open[-1]
+        return isinstance(frame.value, dict) and frame.key is None
 
     def _push(
         self, value: dict[str, Any] | list[Any], offset: int, anchor: str | None
@@ -135,14 +140,14 @@ class TreeBuilder:
         self._check_depth(len(self._open) + 1, offset)
         self._start(offset)
         kept = not self._open or (self._open[-1].kept and self._open[-1].key_kept)
-        self._open.append(_Frame(value, self._here(), offset, anchor, kept))
+        self._open.append(_Frame(value, self.here(), offset, anchor, kept))
 
     def _start(self, offset: int) -> None:
         """Note where an item or the root stands; members stand where their key does."""
         if not self._open:
             self.positions[""] = self.source.position(offset)
         elif isinstance(self._open[-1].value, list) and self._open[-1].kept:
-            self.positions[self._here()] = self.source.position(offset)
+            self.positions[self.here()] = self.source.position(offset)
 
     def _place(self, done: _Anchored) -> None:
         """Put a finished value into what holds it."""

@@ -48,8 +48,8 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
             yield from explain(document, fault, metaschema)
     if version == "3.1":
         # The schema of OpenAPI 3.1 leaves JSON Schemas to their own metaschema.
-        for value, pointer in outer_schemas(document):
-            yield from _check_schema(document, value, pointer)
+        for found in outer_schemas(document):
+            yield from _check_schema(document, found.node, found.pointer)
 
 
 def _is_about_required(document: Document, fault: SchemaFault) -> bool:

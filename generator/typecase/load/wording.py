@@ -10,9 +10,9 @@ from typing import Any
 
 from ..diagnostics import Diagnostic
 from .document import Document, join, split
-from .plain import is_mapping
+from .grammar import METHODS
+from .plain import is_mapping, items, mapping
 from .relevant import Metaschema, SchemaFault, allowed_values
-from .walk import METHODS
 
 _LONGEST = 200
 _KINDS = {
@@ -30,6 +30,7 @@ _NEEDS = {
     "paths": "a document has paths, components or webhooks",
     "title": "give the API a name",
     "version": 'give the API a version, such as "1.0.0"',
+    "default": 'or a status, such as "200"',
     "content": "map each media type, such as application/json, to its schema",
 }
 _MEMBERS = {
@@ -77,7 +78,7 @@ def explain(
             yield from _unexpected(document, fault, metaschema, pointer)
         case "pattern":
             yield _wrong_form(document, fault, pointer)
-        case "oneOf" | "anyOf":
+        case "oneOf" | "anyOf" | "not":
             yield _no_variant(document, fault, pointer)
         case _:
             yield document.diagnostic("invalid", shorten(fault.message), pointer)
@@ -88,12 +89,16 @@ def shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def did_you_mean(name: str, known: list[str]) -> str | None:
-    """Name the known words that are close to a wrong one."""
+def did_you_mean(name: str, known: list[str], prefix: str = "") -> str | None:
+    """Name the known words that are close to a wrong one; `prefix` goes before each."""
     # Differences of case alone score low, and are the commonest slip of all.
     folded = [each for each in known if each.lower() == name.lower()]
     close = folded or get_close_matches(name, known, n=2, cutoff=0.6)
-    return "did you mean " + " or ".join(f"`{e}`" for e in close) if close else None
+    return (
+        "did you mean " + " or ".join(f"`{prefix}{e}`" for e in close)
+        if close
+        else None
+    )
 
 
 def noun(document: Document, pointer: str) -> str:
@@ -242,13 +247,17 @@ def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnos
     )
 
 
+def _exclusive(condition: Any) -> list[str]:
+    """The members of which OpenAPI allows one, as its schemas put it in two ways."""
+    if is_mapping(condition):
+        return items(condition.get("required"))
+    required = [items(mapping(each).get("required")) for each in items(condition)]
+    return [names[0] for names in required if len(names) == 1]
+
+
 def _no_variant(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    choices = [
-        names[0]
-        for each in fault.validator_value
-        if len(names := each.get("required", [])) == 1
-    ]
-    if len(choices) == len(fault.validator_value):
+    choices = _exclusive(fault.validator_value)
+    if choices:
         words = " and ".join(f"`{each}`" for each in choices)
         message = f"{noun(document, pointer)} has {words}, of which only one may stand"
         return document.diagnostic("misplaced-key", message, pointer)

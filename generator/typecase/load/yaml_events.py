@@ -98,7 +98,7 @@ def _offset(event: Event) -> int:
 
 def _scalar(event: ScalarEvent, builder: TreeBuilder) -> None:
     builder.scalar(
-        _value(event, builder.source),
+        _value(event, builder),
         _offset(event),
         text=event.value,
         plain=event.style is None or event.style == "",
@@ -106,7 +106,7 @@ def _scalar(event: ScalarEvent, builder: TreeBuilder) -> None:
     )
 
 
-def _value(event: ScalarEvent, source: Source) -> Scalar:
+def _value(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
     # `implicit` is (resolve as a plain scalar, resolve as a quoted one).
     if event.tag is None and not event.implicit[0]:
         return event.value
@@ -116,31 +116,35 @@ def _value(event: ScalarEvent, source: Source) -> Scalar:
     try:
         value = resolve_scalar(event.value)
     except ValueError as error:
-        source.fault("bad-number", str(error), offset)
-        return 0
+        builder.fault("bad-number", str(error), offset)
+        return event.value
     if event.tag is None:
         return value
     wanted = _SCALAR_TAGS.get(event.tag)
     if wanted is None:
-        _unsupported_tag(event.tag, offset, source)
+        _unsupported_tag(event.tag, offset, builder)
     elif wanted is float and type(value) is int:
         return float(value)
     elif type(value) is not wanted:
-        source.fault(
-            "bad-tag", f"`{event.value}` is not what {event.tag} names", offset
+        builder.fault(
+            "bad-tag", f"`{event.value}` is not what {_short(event.tag)} names", offset
         )
     return value
 
 
 def _check_tag(event: CollectionStartEvent, core: str, builder: TreeBuilder) -> None:
     if event.tag not in (None, "!", _CORE + core):
-        _unsupported_tag(event.tag, _offset(event), builder.source)
+        _unsupported_tag(event.tag, _offset(event), builder)
 
 
-def _unsupported_tag(tag: str, offset: int, source: Source) -> None:
-    source.fault(
+def _short(tag: str) -> str:
+    return tag.replace(_CORE, "!!")
+
+
+def _unsupported_tag(tag: str, offset: int, builder: TreeBuilder) -> None:
+    builder.fault(
         "unsupported-tag",
-        f"the YAML tag {tag} is not supported",
+        f"the YAML tag {_short(tag)} is not supported",
         offset,
         hint="an OpenAPI document has only strings, numbers, booleans, null, "
         "mappings and sequences",
@@ -171,4 +175,6 @@ def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
             "a second `: ` in one line, or a line indented too far",
             "put text that holds a colon and a space in quotes",
         )
+    if "did not find expected key" in problem or "expected <block end>" in problem:
+        return "this line's indentation fits none of the lines above", None
     return problem, None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
-from .context import Context, Node, child, notes
-from .schemas import Schemas
+from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
+from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.schemas import Schemas
 
 
 def lower_answers(

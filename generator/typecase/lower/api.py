@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from ..diagnostics import Diagnostic
-from ..ir import Api, Notes, Operation, Resource, Server
-from ..load import Document
-from . import security
-from .context import Context, notes
-from .openness import open_answers
-from .operations import Operations
-from .schemas import Schemas
+from typecase.diagnostics import Diagnostic
+from typecase.ir import Api, Notes, Operation, Resource, Server
+from typecase.load import Document
+from typecase.lower import security
+from typecase.lower.context import Context, notes
+from typecase.lower.openness import open_answers
+from typecase.lower.operations import Operations
+from typecase.lower.schemas import Schemas
 
 
 def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
@@ -27,7 +27,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
         title=str(info["title"]),
         version=str(info["version"]),
         notes=notes(info),
-        servers=security.servers(context, root.get("servers"), "/servers"),
+        servers=security.servers(root.get("servers")),
         operation_servers=tuple(operation_servers),
         schemes=security.schemes(context),
         resources=_resources(context, operations),
@@ -54,5 +54,3 @@ def _resources(
 def _tags(context: Context) -> Mapping[str, Notes]:
     nodes = context.document.root.get("tags", ())
     return {str(node["name"]): notes(node) for node in nodes}
-
-

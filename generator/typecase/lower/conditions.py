@@ -5,7 +5,7 @@ In: an object schema. Out: conditions, and the keywords that could not be unders
 
 from typing import Any
 
-from ..ir import AnyOf, Condition, OneOf, OnlyWith
+from typecase.ir import AnyOf, Condition, OneOf, OnlyWith
 
 Node = dict[str, Any]
 
@@ -52,18 +52,21 @@ def _required_alternatives(members: list[Any]) -> tuple[str, ...] | None:
 
 
 def _only_with(node: Node) -> OnlyWith | None:
-    match node.get("if"), node.get("then"):
-        case (
-            {"required": [str(name)], **rest},
-            {"properties": {**properties}, **others},
-        ) if not rest and set(others) <= {"required"} and len(properties) == 1:
-            other, schema = next(iter(properties.items()))
-            match schema:
-                case {"const": value, **more} if not more:
-                    return OnlyWith(name, other, (value,))
-                case {"enum": [*values], **more} if not more:
-                    return OnlyWith(name, other, tuple(values))
-                case _:
-                    return None
+    """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`."""
+    match node["if"]:
+        case {"required": [str(name)], **rest} if not rest:
+            pass
+        case _:
+            return None
+    then: Node = node.get("then", {})
+    properties: Node = then.get("properties", {})
+    if set(then) - {"properties", "required"} or len(properties) != 1:
+        return None
+    other, schema = next(iter(properties.items()))
+    match schema:
+        case {"const": value, **more} if not more:
+            return OnlyWith(name, other, (value,))
+        case {"enum": [*values], **more} if not more:
+            return OnlyWith(name, other, tuple(values))
         case _:
             return None

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..diagnostics import Diagnostic, Severity
-from ..ir import Notes
-from ..load import Document, resolve
+from typecase.diagnostics import Diagnostic, Severity
+from typecase.ir import Notes
+from typecase.load import Document, resolve
+from typecase.load.plain import items
 
 Node = dict[str, Any]
 
@@ -68,10 +69,5 @@ def notes(node: Node, *, also: Iterable[Node] = ()) -> Notes:
 
 
 def _lines(value: object) -> list[str]:
-    match value:
-        case str():
-            return [value.strip()]
-        case list():
-            return [text(line) for line in value if text(line)]
-        case _:
-            return []
+    lines = items(value) if isinstance(value, list) else [value]
+    return [line for line in map(text, lines) if line]

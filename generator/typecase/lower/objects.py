@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..ir import Condition, Field, ObjectSchema, SchemaId
-from .conditions import conditions
-from .context import Node, child, last_key, notes
+from typecase.ir import Condition, Field, ObjectSchema, SchemaId
+from typecase.load.plain import mapping
+from typecase.lower.conditions import conditions
+from typecase.lower.context import Node, child, last_key, notes
 
 if TYPE_CHECKING:
-    from .schemas import Hint, Schemas
+    from typecase.lower.schemas import Hint, Schemas
 
 
 @dataclass(slots=True)
@@ -94,15 +95,16 @@ def _unheld(node: Node) -> list[str]:
     words = ["patternProperties", "propertyNames", "dependentRequired"]
     words += ["minProperties", "maxProperties", "unevaluatedProperties"]
     held = [word for word in words if word in node]
-    if isinstance(node.get("additionalProperties"), dict) and node["additionalProperties"]:
+    if (
+        isinstance(node.get("additionalProperties"), dict)
+        and node["additionalProperties"]
+    ):
         held.append("additionalProperties")
     return held
 
 
-def _member(
-    schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint
-) -> Field:
-    described = node if isinstance(node, dict) else {}
+def _member(schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint) -> Field:
+    described = mapping(node)
     target = schemas.context.target(described, pointer)[0] if described else {}
     kind = schemas.lower(node, pointer, (*hint, name))
     said = notes(described, also=(target,) if target is not described else ())
@@ -126,4 +128,3 @@ def member_names(schemas: Schemas, node: Node) -> set[str]:
         target, _ = schemas.context.target(part, "")
         names |= member_names(schemas, target)
     return names
-

@@ -9,7 +9,7 @@ caught before it is sent.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from ..ir import (
+from typecase.ir import (
     EnumSchema,
     Field,
     ListOf,

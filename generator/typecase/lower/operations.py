@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..ir import (
+from typecase.ir import (
     Answer,
     Body,
     Location,
@@ -15,10 +15,11 @@ from ..ir import (
     Server,
     Style,
 )
-from . import security
-from .answers import lower_answers
-from .context import Context, Node, child, notes
-from .schemas import Schemas
+from typecase.load.plain import items, mapping
+from typecase.lower import security
+from typecase.lower.answers import lower_answers
+from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.schemas import Schemas
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace"})
@@ -76,11 +77,9 @@ class Operations:
             body_required=body_required,
             body_notes=body_notes,
             answers=self._answers(node, pointer, hint),
-            security=security.requirements(
-                node.get("security", root.get("security"))
-            ),
+            security=security.requirements(node.get("security", root.get("security"))),
             pointer=pointer,
-            server=self._server(item, node, path, pointer),
+            server=self._server(item, node, pointer),
             require_any=tuple(
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
@@ -106,14 +105,16 @@ class Operations:
     ) -> Parameter | None:
         name, location = str(node["name"]), Location(node["in"])
         if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
-            self.context.refused(f"header parameter {name!r} is not a parameter", pointer)
+            self.context.refused(
+                f"header parameter {name!r} is not a parameter", pointer
+            )
             return None
         if "schema" not in node:
             self.context.degraded("a parameter with `content` is sent as text", pointer)
         schema = node.get("schema", {"type": "string"})
         style = Style(node.get("style", STYLES[location]))
         at = child(pointer, "schema")
-        target = self.context.target(schema, at)[0] if isinstance(schema, dict) else {}
+        target, _ = self.context.target(mapping(schema), at)
         return Parameter(
             wire_name=name,
             location=location,
@@ -152,13 +153,13 @@ class Operations:
     ) -> tuple[Answer, ...]:
         return lower_answers(self.context, self.schemas, node, pointer, hint)
 
-    def _server(self, item: Node, node: Node, path: str, pointer: str) -> str | None:
+    def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None
         if len(nodes) > 1:
             self.context.degraded("only the first server of an operation", pointer)
-        server = security.servers(self.context, nodes[:1], pointer)[0]
+        server = security.servers(nodes[:1])[0]
         if server not in self.servers:
             self.servers.append(server)
         return server.name
@@ -178,16 +179,14 @@ def identify(path: str, method: str, node: Node) -> tuple[str, str]:
 
 
 def _first_example(*nodes: Any) -> object:
-    for node in nodes:
-        match node:
-            case {"example": example}:
-                return example
-            case {"examples": [example, *_]}:
-                return example
-            case {"examples": {**named}}:
-                for value in named.values():
-                    if isinstance(value, dict) and "value" in value:
-                        return value["value"]
-            case _:
-                continue
+    for node in map(mapping, nodes):
+        if "example" in node:
+            return node["example"]
+        named = mapping(node.get("examples")).values()
+        for value in (*items(node.get("examples")), *map(_value_of, named)):
+            return value
     return None
+
+
+def _value_of(example: Any) -> object:
+    return mapping(example).get("value")

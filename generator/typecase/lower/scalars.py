@@ -1,8 +1,8 @@
-"""JSON Schema's types without parts: scalars, their formats and bounds, and constants."""
+"""JSON Schema's types without parts: scalars, their formats and bounds, constants."""
 
 from typing import Any, cast
 
-from ..ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
+from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 
 FORMATS = {
     "date": ScalarKind.DATE,
@@ -30,7 +30,7 @@ def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
 
 
 def value_bounds(node: dict[str, Any]) -> Bounds:
-    """Read the limits of a string or a number; 3.0 wrote the exclusive ones as flags."""
+    """Read the limits of a string or a number; 3.0 wrote exclusive ones as flags."""
     minimum, maximum = node.get("minimum"), node.get("maximum")
     low, high = node.get("exclusiveMinimum"), node.get("exclusiveMaximum")
     if low is True:

@@ -8,7 +8,7 @@ JSON value.
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..ir import (
+from typecase.ir import (
     Anything,
     EnumMember,
     EnumSchema,
@@ -23,9 +23,10 @@ from ..ir import (
     Type,
     UnionOf,
 )
-from .context import Context, Node, child, last_key, notes
-from .objects import lower_object
-from .scalars import TYPES, length_bounds, literal, scalar
+from typecase.load.plain import mapping
+from typecase.lower.context import Context, Node, child, last_key, notes
+from typecase.lower.objects import lower_object
+from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
 
 Hint = tuple[str, ...]
 
@@ -64,11 +65,9 @@ class Schemas:
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type:
         """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
-        if node is True or node is False or not isinstance(node, dict):
-            if node is False:
-                self.context.degraded("a schema that accepts nothing", pointer)
-            return Anything(pointer)
-        schema: Node = node
+        if node is False:
+            self.context.degraded("a schema that accepts nothing", pointer)
+        schema = mapping(node)
         if "$ref" in schema:
             return self._reference(schema, pointer, hint, in_place=in_place)
         if schema.get("nullable") is True:
@@ -160,7 +159,9 @@ class Schemas:
         rest = [value for value in values if value is not None]
         constants = literal(rest)
         if constants is None:
-            self.context.degraded("constants that are lists, objects or floats", pointer)
+            self.context.degraded(
+                "constants that are lists, objects or floats", pointer
+            )
             return Anything(pointer)
         named = len(rest) > 1 and not in_place and "const" not in node
         is_integer = all(type(value) is int for value in rest)
@@ -199,9 +200,8 @@ class Schemas:
         if node.get("properties"):
             return True
         return any(
-            self._is_named(self.context.target(part, "")[0])
+            self._is_named(self.context.target(mapping(part), "")[0])
             for part in node.get("allOf", ())
-            if isinstance(part, dict)
         )
 
     def _intersection(
@@ -244,5 +244,3 @@ class Schemas:
 def nullable(kind: Type) -> Type:
     """Allow null, once."""
     return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)
-
-

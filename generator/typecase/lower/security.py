@@ -7,8 +7,9 @@ schemes, alternatives of scheme ids, and servers with defaults for their variabl
 import re
 from typing import Any
 
-from ..ir import ApiKey, HttpBasic, HttpBearer, Scheme, Server
-from .context import Context, Node, child, notes, text
+from typecase.ir import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from typecase.load.plain import mapping
+from typecase.lower.context import Context, Node, child, notes, text
 
 
 def schemes(context: Context) -> tuple[Scheme, ...]:
@@ -37,7 +38,7 @@ def _scheme(name: str, node: Node) -> Scheme | None:
             return HttpBasic(name, said, argument)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
             return HttpBearer(name, said, argument)
-        case {"type": "oauth2", "flows": {**flows}}:
+        case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
             return HttpBearer(name, said, argument, url, scopes)
         case {"type": "openIdConnect"}:
@@ -46,8 +47,8 @@ def _scheme(name: str, node: Node) -> Scheme | None:
             return None
 
 
-def _flow(flows: dict[str, Any]) -> tuple[str | None, tuple[tuple[str, str], ...]]:
-    flow: Node = flows.get("clientCredentials") or next(iter(flows.values()), {})
+def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+    flow = mapping(flows.get("clientCredentials") or next(iter(flows.values()), None))
     scopes = tuple((str(k), text(v)) for k, v in flow.get("scopes", {}).items())
     return flow.get("tokenUrl"), scopes
 
@@ -57,7 +58,7 @@ def requirements(node: Any) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(alternative) for alternative in node or ())
 
 
-def servers(context: Context, nodes: Any, pointer: str) -> tuple[Server, ...]:
+def servers(nodes: Any) -> tuple[Server, ...]:
     """Lower `servers`; a document without any is served beside itself, at `/`."""
     listed: list[Node] = nodes or [{"url": "/"}]
     return tuple(

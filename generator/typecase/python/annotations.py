@@ -4,10 +4,11 @@ One writer per class body: it knows which names that class hides, and gathers th
 imports its annotations need.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from ..ir import (
+from typecase.ir import (
     Anything,
     Bounds,
     ListOf,
@@ -21,9 +22,9 @@ from ..ir import (
     Type,
     UnionOf,
 )
-from .code import Code, code
-from .imports import Imports
-from .literals import literal
+from typecase.python.code import Code, code
+from typecase.python.imports import Imports
+from typecase.python.literals import literal
 
 SCALARS = {
     ScalarKind.STRING: "str",
@@ -48,7 +49,7 @@ RESERVED = frozenset(
 class Annotations:
     """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed."""
 
-    classes: dict[SchemaId, str]
+    classes: Mapping[SchemaId, str]
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
 

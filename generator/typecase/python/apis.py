@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..ir import (
+from typecase.ir import (
     Answer,
     Anything,
     Api,
@@ -12,19 +12,18 @@ from ..ir import (
     Operation,
     Scheme,
     Server,
-    Type,
     UnionOf,
 )
-from .annotations import Annotations
-from .code import Code, code
-from .docstrings import docstring, wrap
-from .literals import literal
-from .method_docs import failures, sentence
-from .naming import Names
-from .constants import answer_code, call
-from .resources import module_docstring
-from .statuses import base_class, error_class
-from .views import ApiView, ErrorView, Setting
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code, code
+from typecase.python.constants import answer_code, call
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.literals import literal
+from typecase.python.method_docs import failures, sentence
+from typecase.python.naming import Names
+from typecase.python.resources import module_docstring
+from typecase.python.statuses import base_class, error_class
+from typecase.python.views import ApiView, ErrorView, Setting
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
@@ -64,7 +63,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         imports=written.imports.lines(),
         error_imports=failed.imports.lines(),
         error_docstring=module_docstring(
-            f"Errors of the {api.title}, one for each status that the document declares."
+            f"Errors of the {api.title}, one for each status that a response has;"
             " `body` is the declared model, or None where the answer had another form.",
             source,
         ),

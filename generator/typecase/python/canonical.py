@@ -7,7 +7,7 @@ is written in place, in one spelling.
 
 from typing import Any, assert_never
 
-from ..ir import (
+from typecase.ir import (
     Anything,
     Bounds,
     EnumSchema,
@@ -23,7 +23,7 @@ from ..ir import (
     Type,
     UnionOf,
 )
-from .naming import Names
+from typecase.python.naming import Names
 
 Node = dict[str, Any]
 

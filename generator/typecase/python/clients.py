@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from ..ir import Api, HttpBasic, Notes, Scheme, Server
-from .annotations import Annotations
-from .apis import argument_of, operations, scheme_argument
-from .code import Code, code, join
-from .docstrings import docstring, wrap
-from .literals import literal
-from .method_docs import described, sentence
-from .naming import Names, parameter_key
-from .resources import module_docstring
-from .views import ArgumentView, ClientView, NamespaceView
+from typecase.ir import Api, HttpBasic, Notes, Scheme, Server
+from typecase.python.annotations import Annotations
+from typecase.python.apis import argument_of, operations, scheme_argument
+from typecase.python.code import Code, code, join
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.literals import literal
+from typecase.python.method_docs import described, sentence
+from typecase.python.naming import Names, parameter_key
+from typecase.python.resources import module_docstring
+from typecase.python.views import ArgumentView, ClientView, NamespaceView
 
 INDENT = 8
 NONE = code("None")
@@ -66,7 +66,7 @@ def _addresses(api: Api) -> Iterator[tuple[ArgumentView, str]]:
 
 def _address_text(servers: tuple[Server, ...]) -> str:
     said = " ".join(dict.fromkeys(described(server.notes) for server in servers))
-    start = "Base address" if not said else said
+    start = said or "Base address"
     if any(server.is_placeholder for server in servers):
         return f"{sentence(start)} Required: the document names no host."
     return sentence(start)

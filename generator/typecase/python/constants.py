@@ -6,19 +6,30 @@ with every value that differs from the runtime's default.
 
 from collections.abc import Mapping
 
-from ..ir import Answer, Anything, Body, Location, Nullable, Operation, Parameter, Style
-from .annotations import Annotations
-from .code import Code, code, join
-from .literals import literal
-from .method_docs import failures, successes
-from .methods import returned
-from .naming import Names, parameter_key
-from .views import ConstantView, Setting
+from typecase.ir import (
+    Answer,
+    Anything,
+    Body,
+    Location,
+    Nullable,
+    Operation,
+    Parameter,
+    Style,
+)
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code, code, join
+from typecase.python.literals import literal
+from typecase.python.method_docs import failures, successes
+from typecase.python.methods import returned
+from typecase.python.naming import Names, parameter_key
+from typecase.python.views import ConstantView, Setting
 
 IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
-def constant_view(operation: Operation, names: Names, written: Annotations) -> ConstantView:
+def constant_view(
+    operation: Operation, names: Names, written: Annotations
+) -> ConstantView:
     own = names.resources[operation.resource]
     arguments = names.arguments[operation.pointer]
     return ConstantView(
@@ -110,7 +121,8 @@ def _raised(operation: Operation) -> list[Answer]:
     return [
         answer
         for answer in operation.answers
-        if answer not in good and (answer.status in statuses or answer.status == "default")
+        if answer not in good
+        and (answer.status in statuses or answer.status == "default")
     ]
 
 

@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Iterable
 
-from .code import Code, code
+from typecase.python.code import Code, code
 
 WIDTH = 88
 LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from ..ir import Api
-from .apis import api_view
-from .clients import client_view
-from .model_plan import model_plan
-from .naming import Names, name_api
-from .package import PackageFacts, package_view
-from .resources import resource_view
-from .servers import server_view
-from .subpackages import subpackage_view
-from .views import ModelPlan
+from typecase.ir import Api
+from typecase.python.apis import api_view
+from typecase.python.clients import client_view
+from typecase.python.model_plan import model_plan
+from typecase.python.naming import Names, name_api
+from typecase.python.package import PackageFacts, package_view
+from typecase.python.resources import resource_view
+from typecase.python.servers import server_view
+from typecase.python.subpackages import subpackage_view
+from typecase.python.views import ModelPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,9 @@ def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
     files = [
         planned
         for subpackage, (source, api, names) in named.items()
-        for planned in _subpackage(f"{facts.package}/{subpackage}", api, names, source, facts)
+        for planned in _subpackage(
+            f"{facts.package}/{subpackage}", api, names, source, facts
+        )
     ]
     view = package_view(facts, {key: names for key, (_, _, names) in named.items()})
     files += [
@@ -74,5 +76,3 @@ def _subpackage(
         PlannedFile(f"{folder}/{module}.py", f"api/{template}.py.jinja", view)
         for module, (template, view) in views.items()
     ]
-
-

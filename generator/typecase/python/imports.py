@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from .code import Code, code
+from typecase.python.code import Code, code
 
-STANDARD = ("__future__", "builtins", "collections", "datetime", "functools", "pathlib")
-STANDARD += ("typing", "uuid")
+STANDARD = frozenset(
+    {"builtins", "collections", "datetime", "functools", "pathlib", "typing", "uuid"}
+)
 
 
 @dataclass(slots=True)

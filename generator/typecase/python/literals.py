@@ -1,8 +1,9 @@
 """Door for values: a JSON value in, the Python literal that equals it out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import cast
 
-from .code import Code, code
+from typecase.python.code import Code, code
 
 
 def literal(value: object) -> Code:
@@ -13,12 +14,18 @@ def literal(value: object) -> Code:
         case str():
             return code(repr(str(value)))
         case Mapping():
-            inner = ", ".join(f"{literal(k)}: {literal(v)}" for k, v in value.items())
-            return code(f"{{{inner}}}")
+            pairs = cast("Mapping[object, object]", value).items()
+            return code(
+                f"{{{', '.join(f'{literal(k)}: {literal(v)}' for k, v in pairs)}}}"
+            )
         case list():
-            return code(f"[{', '.join(literal(item) for item in value)}]")
+            return code(f"[{_listed(cast('list[object]', value))}]")
         case tuple():
-            comma = "," if len(value) == 1 else ""
-            return code(f"({', '.join(literal(item) for item in value)}{comma})")
+            items = cast("tuple[object, ...]", value)
+            return code(f"({_listed(items)}{',' if len(items) == 1 else ''})")
         case _:
             raise TypeError(f"not a JSON value: {type(value).__name__}")
+
+
+def _listed(items: Iterable[object]) -> str:
+    return ", ".join(literal(item) for item in items)

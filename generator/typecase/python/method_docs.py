@@ -7,11 +7,11 @@ what the document leaves open.
 
 from collections.abc import Iterable, Mapping
 
-from ..ir import Answer, Notes, Operation
-from .code import Code
-from .docstrings import docstring, wrap
-from .naming import parameter_key
-from .statuses import error_class
+from typecase.ir import Answer, Notes, Operation
+from typecase.python.code import Code
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.naming import parameter_key
+from typecase.python.statuses import error_class
 
 INDENT = 8
 """Blanks before the body of a method."""
@@ -27,7 +27,7 @@ def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code
     )
     return docstring(
         (
-            wrap(outline(operation), indent=INDENT + 3),
+            _unbroken(outline(operation)),
             wrap(operation.notes.description, indent=INDENT),
             wrap(caution(operation), indent=INDENT),
             "\n".join(section for section in sections if section),
@@ -36,15 +36,27 @@ def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code
     )
 
 
-def method_outline(operation: Operation) -> Code:
-    """Write one line that names the operation and its method and path."""
-    return docstring((wrap(outline(operation), indent=INDENT + 3),), indent=INDENT)
+def method_outline(operation: Operation, *, see: str = "") -> Code:
+    """Write the first line alone; ``see`` names the method that has it in full."""
+    tail = f" Arguments, result and errors as for `{see}`." if see else ""
+    return docstring((_unbroken(outline(operation), tail),), indent=INDENT)
 
 
 def outline(operation: Operation) -> str:
     """Say what an operation does, and its method and path."""
     said = operation.notes.summary.rstrip(".") or operation.verb
     return f"{said}: `{operation.method} {operation.path}`."
+
+
+def _unbroken(text: str, tail: str = "") -> str:
+    """Fill a first line and what follows it, with blanks in code kept together."""
+    parts = f"{text}{tail}".split("`")
+    held = [
+        p.replace(" ", "\N{NO-BREAK SPACE}") if i % 2 else p
+        for i, p in enumerate(parts)
+    ]
+    filled = wrap("`".join(held), indent=INDENT, first=3)
+    return filled.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def caution(operation: Operation) -> str:

@@ -1,11 +1,11 @@
 """Operations as methods: signatures for callers and for those who implement them."""
 
-from ..ir import Anything, Nullable, Operation, Type, UnionOf
-from .annotations import Annotations
-from .code import Code, code
-from .method_docs import method_docstring, method_outline, successes
-from .naming import Names, parameter_key
-from .views import ArgumentView, MethodView
+from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code, code
+from typecase.python.method_docs import method_docstring, method_outline, successes
+from typecase.python.naming import Names, parameter_key
+from typecase.python.views import ArgumentView, MethodView
 
 NONE = code("None")
 
@@ -16,13 +16,15 @@ def method_view(
     """Describe one operation as a method; the constant it names is its data."""
     resource = names.resources[operation.resource]
     arguments = names.arguments[operation.pointer]
+    name = resource.methods[operation.pointer]
     return MethodView(
-        name=code(resource.methods[operation.pointer]),
+        name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
         returns=returned(operation, annotations),
         docstring=method_docstring(operation, arguments),
         outline=method_outline(operation),
+        reference=method_outline(operation, see=f"{resource.sync_class}.{name}"),
     )
 
 

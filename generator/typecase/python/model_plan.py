@@ -6,7 +6,7 @@ In: an API and its names. Out: a `ModelPlan`, in which everything is decided.
 from collections.abc import Iterator
 from typing import assert_never
 
-from ..ir import (
+from typecase.ir import (
     Api,
     Condition,
     EnumSchema,
@@ -19,14 +19,14 @@ from ..ir import (
     Schema,
     Type,
 )
-from .canonical import canonical_schema
-from .code import Code, code, join
-from .docstrings import docstring, wrap
-from .literals import literal
-from .method_docs import sentence
-from .naming import Names
-from .resources import module_docstring
-from .views import ModelPlan, ModelView, Setting
+from typecase.python.canonical import canonical_schema
+from typecase.python.code import Code, code, join
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.literals import literal
+from typecase.python.method_docs import sentence
+from typecase.python.naming import Names
+from typecase.python.resources import module_docstring
+from typecase.python.views import ModelPlan, ModelView, Setting
 
 INDENT = 4
 
@@ -47,7 +47,9 @@ def _model(schema: Schema, names: Names) -> ModelView:
     name = names.classes[schema.id]
     text = docstring(
         (
-            wrap(sentence(schema.notes.description) or f"`{schema.hint[-1]}`.", indent=7),
+            wrap(
+                sentence(schema.notes.description) or f"`{schema.hint[-1]}`.", indent=7
+            ),
             *_not_shown(schema.notes.not_shown),
         ),
         indent=INDENT,
@@ -142,7 +144,5 @@ def _condition(condition: Condition) -> Code:
 
 def _not_shown(lines: tuple[str, ...]) -> Iterator[str]:
     if lines:
-        listed = [
-            f"    {wrap(sentence(line), indent=8, hanging=4)}" for line in lines
-        ]
+        listed = [f"    {wrap(sentence(line), indent=8, hanging=4)}" for line in lines]
         yield "\n".join(("Not shown by the document:", *listed))

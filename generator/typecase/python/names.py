@@ -17,7 +17,9 @@ BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str
 def words(text: str) -> list[str]:
     """Split text into words: at symbols, and where lower case turns to upper."""
     normal = unicodedata.normalize("NFKC", text)
-    return [word for word in WORD.findall(normal) if word.isidentifier() or word.isdigit()]
+    return [
+        word for word in WORD.findall(normal) if word.isidentifier() or word.isdigit()
+    ]
 
 
 def snake(text: str, *, empty: str = "value") -> str:

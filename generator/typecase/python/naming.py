@@ -7,10 +7,18 @@ else chooses a name.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..ir import Api, EnumSchema, ObjectSchema, Operation, Parameter, Schema, SchemaId
-from . import annotations
-from .names import BUILTIN_TYPES, constant, pascal, safe, snake
-from .scopes import Wish, settle
+from typecase.ir import (
+    Api,
+    EnumSchema,
+    ObjectSchema,
+    Operation,
+    Parameter,
+    Schema,
+    SchemaId,
+)
+from typecase.python import annotations
+from typecase.python.names import BUILTIN_TYPES, constant, pascal, safe, snake
+from typecase.python.scopes import Wish, settle
 
 MODULES = frozenset({"api", "client", "errors", "models", "server"})
 """Modules that every subpackage has beside those of its resources."""
@@ -125,7 +133,7 @@ def name_api(api: Api, subpackage: str) -> Names:
 
 
 def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
-    wishes = []
+    wishes: list[Wish[SchemaId]] = []
     for schema in schemas:
         name = safe("".join(pascal(word) for word in schema.hint), CLASSES)
         is_component = len(schema.hint) == 1
@@ -169,7 +177,11 @@ def _value_word(value: str | int) -> str:
 
 def _resources(api: Api) -> dict[str, ResourceNames]:
     modules = settle(
-        Wish(r.id, (safe(snake(r.id, empty="resource"), MODULES | NAMESPACES),), wire_name=r.id)
+        Wish(
+            r.id,
+            (safe(snake(r.id, empty="resource"), MODULES | NAMESPACES),),
+            wire_name=r.id,
+        )
         for r in api.resources
     )
     return {
@@ -180,9 +192,15 @@ def _resources(api: Api) -> dict[str, ResourceNames]:
 
 def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
     operations = list(operations)
-    class_name = safe(pascal(module), METHODS | {"Resource", "AsyncResource", "Operation"})
+    class_name = safe(
+        pascal(module), METHODS | {"Resource", "AsyncResource", "Operation"}
+    )
     methods = settle(
-        Wish(op.pointer, (safe(snake(op.verb, empty="call"), METHODS),), wire_name=op.verb)
+        Wish(
+            op.pointer,
+            (safe(snake(op.verb, empty="call"), METHODS),),
+            wire_name=op.verb,
+        )
         for op in operations
     )
     constants = {key: constant(name) for key, name in methods.items()}
@@ -198,7 +216,7 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
 
 def _arguments(operation: Operation) -> dict[str, str]:
     ranks = {"path": 0, "query": 1, "header": 2, "cookie": 3}
-    wishes = []
+    wishes: list[Wish[str]] = []
     for parameter in operation.parameters:
         name = parameter.argument or snake(parameter.wire_name, empty="argument")
         plain = safe(name, ARGUMENTS)

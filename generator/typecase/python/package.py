@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .code import Code, code
-from .docstrings import docstring, wrap
-from .literals import literal
-from .method_docs import sentence
-from .naming import Names
-from .toml import toml_string
+from typecase.python.code import Code, code
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.literals import literal
+from typecase.python.method_docs import sentence
+from typecase.python.naming import Names
+from typecase.python.toml import toml_string
 
 EXPORTS = {
     "errors": (
@@ -66,7 +66,11 @@ def package_view(facts: PackageFacts, apis: Mapping[str, Names]) -> PackageView:
     exports = sorted({"__version__", *(n for names in EXPORTS.values() for n in names)})
     return PackageView(
         docstring=docstring(
-            (wrap(said, indent=3), listed, "Printed by typecase; never edited by hand."),
+            (
+                wrap(said, indent=3),
+                listed,
+                "Printed by typecase; never edited by hand.",
+            ),
             indent=0,
         ),
         imports=tuple(

@@ -1,14 +1,14 @@
 """One module per resource: its operations as data, and its sync and async classes."""
 
-from ..ir import Resource
-from .annotations import Annotations
-from .code import Code, code
-from .constants import constant_view
-from .docstrings import docstring, wrap
-from .method_docs import described
-from .methods import method_view
-from .naming import Names
-from .views import ConstantView, ResourceView
+from typecase.ir import Resource
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code, code
+from typecase.python.constants import constant_view
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.method_docs import described
+from typecase.python.methods import method_view
+from typecase.python.naming import Names
+from typecase.python.views import ConstantView, ResourceView
 
 
 def resource_view(resource: Resource, names: Names, source: str) -> ResourceView:
@@ -26,7 +26,7 @@ def resource_view(resource: Resource, names: Names, source: str) -> ResourceView
         sync_class=code(own.sync_class),
         async_class=code(own.async_class),
         class_docstring=docstring((wrap(said, indent=7),), indent=4),
-        async_docstring=docstring((wrap(f"{said} Async.", indent=7),), indent=4),
+        async_docstring=docstring((f"`{own.sync_class}` for asyncio.",), indent=4),
         methods=methods,
     )
 

@@ -1,15 +1,15 @@
 """The server side of one API: a protocol per resource, and the routes to them."""
 
-from ..ir import Api
-from .annotations import Annotations
-from .code import code, join
-from .docstrings import docstring, wrap
-from .imports import Imports
-from .method_docs import described
-from .methods import method_view
-from .naming import Names
-from .resources import module_docstring
-from .views import HandlerView, ServerView
+from typecase.ir import Api
+from typecase.python.annotations import Annotations
+from typecase.python.code import code, join
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.imports import Imports
+from typecase.python.method_docs import described
+from typecase.python.methods import method_view
+from typecase.python.naming import Names
+from typecase.python.resources import module_docstring
+from typecase.python.views import HandlerView, ServerView
 
 
 def server_view(api: Api, names: Names, source: str) -> ServerView:
@@ -48,7 +48,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
         imports.name(".", "models")
     return ServerView(
         docstring=module_docstring(
-            f"Server stubs of the {api.title}: implement one protocol for each resource,"
+            f"Server stubs of the {api.title}: implement a protocol for each resource,"
             " anywhere but here, and hand them to `create_app` or `create_router`.",
             source,
         ),

@@ -1,12 +1,12 @@
 """The front door of one API's subpackage: clients, models and errors."""
 
-from ..ir import Api
-from .code import code
-from .docstrings import docstring, wrap
-from .literals import literal
-from .method_docs import sentence
-from .naming import Names
-from .views import ApiView, SubpackageView
+from typecase.ir import Api
+from typecase.python.code import code
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.literals import literal
+from typecase.python.method_docs import sentence
+from typecase.python.naming import Names
+from typecase.python.views import ApiView, SubpackageView
 
 
 def subpackage_view(

@@ -2,7 +2,7 @@
 
 import json
 
-from .code import Code, code
+from typecase.python.code import Code, code
 
 
 def toml_string(text: str) -> Code:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .code import Code
+from typecase.python.code import Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,11 @@ class ConstantView:
 
 @dataclass(frozen=True, slots=True)
 class MethodView:
-    """One operation as a method; ``operation`` names its constant."""
+    """One operation as a method; ``operation`` names its constant.
+
+    ``outline`` is the docstring's first line, ``reference`` the same with where to
+    read on.
+    """
 
     name: Code
     operation: Code
@@ -46,6 +50,7 @@ class MethodView:
     returns: Code
     docstring: Code
     outline: Code
+    reference: Code
 
 
 @dataclass(frozen=True, slots=True)

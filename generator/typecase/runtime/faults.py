@@ -17,10 +17,7 @@ _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attribu
 
 def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
     """One fault per thing that is wrong; ``name`` goes before each place."""
-    found = [
-        (_place(item["loc"], value, item.get("ctx", {})), item)
-        for item in error.errors(include_url=False)
-    ]
+    found = [(_place(item, value), item) for item in error.errors(include_url=False)]
     told = [
         (place, item)
         for place, item in found
@@ -47,21 +44,20 @@ def dotted(place: Iterable[str | int]) -> str:
     return text
 
 
-def _place(
-    location: tuple[str | int, ...], value: Any, context: dict[str, Any]
-) -> list[str | int]:
-    # pydantic mixes the names of union branches into the location; what the value does
-    # not hold is one of them, unless it is a missing member, which comes last.
+def _place(item: Any, value: Any) -> list[str | int]:
+    # pydantic mixes the names of union branches into the location: what the value does
+    # not hold is one of them, unless it is the missing member that is complained of.
     place: list[str | int] = []
-    for index, part in enumerate(location):
-        last = index == len(location) - 1
-        if is_object(value) and isinstance(part, str) and (last or part in value):
+    for part in item["loc"]:
+        missing = item["type"] == "missing" and part == item["loc"][-1]
+        if is_object(value) and isinstance(part, str) and (missing or part in value):
             value = value.get(part)
             place.append(part)
         elif is_list(value) and isinstance(part, int):
             value = value[part] if part < len(value) else None
             place.append(part)
-    return [*place, context["field"]] if "field" in context else place
+    named = item.get("ctx", {}).get("field")
+    return place if named is None else [*place, named]
 
 
 def _inside(place: list[str | int], other: list[str | int]) -> bool:

@@ -1,0 +1,63 @@
+"""Templates of JSON bodies that a server answers: envelopes and problems.
+
+In: a template with ``$`` words, a status, a sentence, faults. Out: plain JSON values.
+A list of one item that speaks of a fault is repeated for each fault.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
+
+from .errors import Fault
+from .plain import is_list, is_object
+
+_DEFAULT = {"status": "$status", "title": "$reason", "detail": "$message"}
+
+
+def problem(
+    template: Mapping[str, Any],
+    status: int,
+    message: str,
+    faults: tuple[Fault, ...] = (),
+) -> Any:
+    """The body of a refusal; without a template, one in the manner of RFC 9457."""
+    words = words_of(status) | {"$message": message}
+    return filled(dict(template) or _DEFAULT, words, faults)
+
+
+def words_of(status: int) -> dict[str, Any]:
+    """What every template may say."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"$status": status, "$reason": reason(status), "$now": now}
+
+
+def reason(status: int) -> str:
+    """The status in words."""
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return f"Status {status}"
+
+
+def filled(
+    template: Any, words: Mapping[str, Any], faults: tuple[Fault, ...] = ()
+) -> Any:
+    """The template with its words replaced; other values stay as they are."""
+    if isinstance(template, str):
+        return words.get(template, template)
+    if is_object(template):
+        return {name: filled(item, words, faults) for name, item in template.items()}
+    if is_list(template) and len(template) == 1 and "$fault_" in str(template):
+        return [filled(template[0], {**words, **_told(fault)}) for fault in faults]
+    if is_list(template):
+        return [filled(item, words, faults) for item in template]
+    return template
+
+
+def _told(fault: Fault) -> dict[str, Any]:
+    return {
+        "$fault_message": fault.message,
+        "$fault_field": fault.place,
+        "$fault_value": fault.value,
+    }

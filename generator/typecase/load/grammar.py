@@ -1,0 +1,163 @@
+"""What stands where in an OpenAPI document: the members of each sort of object.
+
+In: nothing. Out: tables. Members that hold plain values, data (examples, defaults) or
+extensions are left out: nothing in there is an object of the description.
+"""
+
+from enum import Enum, StrEnum, auto
+
+
+class Kind(StrEnum):
+    """A sort of object, by the name people give it."""
+
+    DOCUMENT = "the document"
+    COMPONENTS = "the components"
+    PATHS = "the paths"
+    PATH_ITEM = "a path"
+    OPERATION = "an operation"
+    PARAMETER = "a parameter"
+    REQUEST_BODY = "a request body"
+    RESPONSES = "the responses"
+    RESPONSE = "a response"
+    HEADER = "a header"
+    MEDIA_TYPE = "a media type"
+    ENCODING = "an encoding"
+    SCHEMA = "a schema"
+    EXAMPLE = "an example"
+    LINK = "a link"
+    CALLBACK = "a callback"
+    SECURITY_SCHEME = "a security scheme"
+    SERVER = "a server"
+    SERVER_VARIABLE = "a server variable"
+    OTHER = "another object"
+
+
+class Shape(Enum):
+    """How a member holds its objects."""
+
+    ONE = auto()
+    LIST = auto()
+    MAP = auto()
+
+
+Members = dict[str, tuple[Shape, Kind]]
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+
+# Stands for every key but extensions, in objects whose keys the author chooses.
+ANY = "*"
+
+
+def _members(shape: Shape, kind: Kind, *names: str) -> Members:
+    return dict.fromkeys(names, (shape, kind))
+
+
+_SERVERS = _members(Shape.LIST, Kind.SERVER, "servers")
+_PARAMETERS = _members(Shape.LIST, Kind.PARAMETER, "parameters")
+_DOCS = _members(Shape.ONE, Kind.OTHER, "externalDocs")
+_CONTENT = _members(Shape.MAP, Kind.MEDIA_TYPE, "content")
+_HEADERS = _members(Shape.MAP, Kind.HEADER, "headers")
+_SCHEMA = _members(Shape.ONE, Kind.SCHEMA, "schema")
+_EXAMPLES = _members(Shape.MAP, Kind.EXAMPLE, "examples")
+
+MEMBERS: dict[Kind, Members] = {
+    Kind.DOCUMENT: {
+        **_members(Shape.ONE, Kind.OTHER, "info"),
+        **_members(Shape.ONE, Kind.PATHS, "paths"),
+        **_members(Shape.MAP, Kind.PATH_ITEM, "webhooks"),
+        **_members(Shape.ONE, Kind.COMPONENTS, "components"),
+        **_members(Shape.LIST, Kind.OTHER, "tags"),
+        **_SERVERS,
+        **_DOCS,
+    },
+    Kind.COMPONENTS: {
+        **_members(Shape.MAP, Kind.SCHEMA, "schemas"),
+        **_members(Shape.MAP, Kind.RESPONSE, "responses"),
+        **_members(Shape.MAP, Kind.PARAMETER, "parameters"),
+        **_members(Shape.MAP, Kind.REQUEST_BODY, "requestBodies"),
+        **_members(Shape.MAP, Kind.SECURITY_SCHEME, "securitySchemes"),
+        **_members(Shape.MAP, Kind.LINK, "links"),
+        **_members(Shape.MAP, Kind.CALLBACK, "callbacks"),
+        **_members(Shape.MAP, Kind.PATH_ITEM, "pathItems"),
+        **_HEADERS,
+        **_EXAMPLES,
+    },
+    Kind.PATHS: _members(Shape.ONE, Kind.PATH_ITEM, ANY),
+    Kind.PATH_ITEM: {
+        **_members(Shape.ONE, Kind.OPERATION, *METHODS),
+        **_PARAMETERS,
+        **_SERVERS,
+    },
+    Kind.OPERATION: {
+        **_members(Shape.ONE, Kind.REQUEST_BODY, "requestBody"),
+        **_members(Shape.ONE, Kind.RESPONSES, "responses"),
+        **_members(Shape.MAP, Kind.CALLBACK, "callbacks"),
+        **_PARAMETERS,
+        **_SERVERS,
+        **_DOCS,
+    },
+    Kind.PARAMETER: {**_SCHEMA, **_CONTENT, **_EXAMPLES},
+    Kind.REQUEST_BODY: _CONTENT,
+    Kind.RESPONSES: _members(Shape.ONE, Kind.RESPONSE, ANY),
+    Kind.RESPONSE: {
+        **_members(Shape.MAP, Kind.LINK, "links"),
+        **_HEADERS,
+        **_CONTENT,
+    },
+    Kind.HEADER: {**_SCHEMA, **_CONTENT, **_EXAMPLES},
+    Kind.MEDIA_TYPE: {
+        **_members(Shape.MAP, Kind.ENCODING, "encoding"),
+        **_SCHEMA,
+        **_EXAMPLES,
+    },
+    Kind.ENCODING: _HEADERS,
+    Kind.SCHEMA: {
+        **_members(
+            Shape.MAP,
+            Kind.SCHEMA,
+            "properties",
+            "patternProperties",
+            "dependentSchemas",
+            "$defs",
+            "definitions",
+        ),
+        **_members(Shape.LIST, Kind.SCHEMA, "allOf", "anyOf", "oneOf", "prefixItems"),
+        **_members(
+            Shape.ONE,
+            Kind.SCHEMA,
+            "items",
+            "additionalProperties",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contains",
+            "propertyNames",
+            "unevaluatedItems",
+            "unevaluatedProperties",
+            "contentSchema",
+        ),
+        **_members(Shape.ONE, Kind.OTHER, "discriminator", "xml"),
+        **_DOCS,
+    },
+    Kind.EXAMPLE: {},
+    Kind.LINK: _members(Shape.ONE, Kind.SERVER, "server"),
+    Kind.CALLBACK: _members(Shape.ONE, Kind.PATH_ITEM, ANY),
+    Kind.SECURITY_SCHEME: _members(Shape.ONE, Kind.OTHER, "flows"),
+    Kind.SERVER: _members(Shape.MAP, Kind.SERVER_VARIABLE, "variables"),
+    Kind.SERVER_VARIABLE: {},
+    # `info`, a tag, the flows of OAuth: what they hold is of no kind we tell apart.
+    Kind.OTHER: {
+        **_members(
+            Shape.ONE,
+            Kind.OTHER,
+            "contact",
+            "license",
+            "implicit",
+            "password",
+            "clientCredentials",
+            "authorizationCode",
+        ),
+        **_DOCS,
+    },
+}

@@ -1,0 +1,167 @@
+"""Which references a document may not hold.
+
+In: a document. Out: a fault for each `$ref` that leads nowhere, outside the file, to
+another kind of object, or in a circle of references alone. Following the good ones is
+for `references`.
+"""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from ..diagnostics import Diagnostic
+from .document import Document, join, split
+from .grammar import Kind
+from .plain import is_mapping, mapping
+from .references import target_pointer
+from .walk import Found, objects
+from .wording import shorten
+
+# With these, `#/…` would no longer mean the root of the file.
+_REBASING = ("$id", "$dynamicRef", "$recursiveRef")
+
+
+def check_references(document: Document) -> Iterator[Diagnostic]:
+    """One fault for each reference that cannot be followed."""
+    everything = list(objects(document))
+    kinds = {found.pointer: found.kind for found in everything}
+    for found in everything:
+        node, pointer = found.node, found.pointer
+        for keyword in _REBASING:
+            if keyword in node and found.kind is Kind.SCHEMA:
+                yield _unsupported(document, keyword, join(pointer, keyword))
+        if "$ref" in node:
+            yield from _check(document, found, kinds)
+        if found.inside is Kind.SCHEMA and "propertyName" in node:
+            yield from _check_mapping(document, mapping(node.get("mapping")), pointer)
+
+
+def _unsupported(document: Document, keyword: str, pointer: str) -> Diagnostic:
+    return document.diagnostic(
+        "unsupported-keyword",
+        f"`{keyword}` changes where references lead, which is not supported",
+        pointer,
+        hint="refer to schemas by their path, as in #/components/schemas/Name",
+    )
+
+
+def _check(
+    document: Document, found: Found, kinds: Mapping[str, Kind]
+) -> Iterator[Diagnostic]:
+    reference, pointer = found.node["$ref"], join(found.pointer, "$ref")
+    if not isinstance(reference, str):
+        return  # told by the specification's own schemas
+    fault = (
+        _broken(document, reference, pointer)
+        or _circle(document, reference, pointer)
+        or _wrong_kind(document, found, reference, kinds)
+    )
+    if fault is not None:
+        yield fault
+
+
+def _circle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
+    if not _is_circle(document, reference):
+        return None
+    return document.diagnostic(
+        "circular-ref",
+        f"`{shorten(reference)}` leads back to itself through references alone",
+        pointer,
+    )
+
+
+def _wrong_kind(
+    document: Document, found: Found, reference: str, kinds: Mapping[str, Kind]
+) -> Diagnostic | None:
+    target = target_pointer(reference)
+    kind = kinds.get(target)
+    # `true` and `false` are schemas too, in 3.1.
+    is_boolean = isinstance(document.lookup(target), bool)
+    if kind is found.kind or (is_boolean and found.kind is Kind.SCHEMA):
+        return None
+    actual = f", but to {kind}" if kind is not None else ""
+    return document.diagnostic(
+        "wrong-ref",
+        f"`{shorten(reference)}` does not lead to {found.kind}{actual}",
+        join(found.pointer, "$ref"),
+    )
+
+
+def _check_mapping(
+    document: Document, mapped: dict[str, Any], pointer: str
+) -> Iterator[Diagnostic]:
+    """A discriminator's values are references or names of schemas."""
+    for value, reference in mapped.items():
+        if isinstance(reference, str) and reference.startswith("#"):
+            place = join(pointer, "mapping", value)
+            fault = _broken(document, reference, place)
+            if fault is not None:
+                yield fault
+
+
+def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:
+    if not reference.startswith("#"):
+        return document.diagnostic(
+            "external-ref",
+            f"`{shorten(reference)}` leads outside this file, which is not supported yet",
+            pointer,
+            hint="bundle the document into one file first",
+        )
+    if reference != "#" and not reference.startswith("#/"):
+        return document.diagnostic(
+            "unresolved-ref",
+            f"`{shorten(reference)}` names an anchor, which is not supported",
+            pointer,
+            hint="refer to it by its path, as in #/components/schemas/Name",
+        )
+    try:
+        document.lookup(target_pointer(reference))
+    except KeyError:
+        return document.diagnostic(
+            "unresolved-ref",
+            f"`{shorten(reference)}` leads nowhere",
+            pointer,
+            hint=_did_you_mean(document, reference),
+        )
+    return None
+
+
+def _did_you_mean(document: Document, reference: str) -> str | None:
+    """Find the first step that fails, and the members whose names are close to it."""
+    reached = ""
+    tokens = split(target_pointer(reference))
+    for index, token in enumerate(tokens):
+        try:
+            document.lookup(join(reached, token))
+        except KeyError:
+            names = list(mapping(document.lookup(reached)))
+            close = get_close_matches(token, names, n=3, cutoff=0.6)
+            rest = tokens[index + 1 :]
+            words = [_furthest(document, join(reached, name), rest) for name in close]
+            return f"did you mean {' or '.join(words)}" if words else None
+        reached = join(reached, token)
+    return None
+
+
+def _furthest(document: Document, pointer: str, rest: list[str]) -> str:
+    """A reference to the end of a path, if a corrected step makes it lead there."""
+    try:
+        document.lookup(join(pointer, *rest))
+    except KeyError:
+        return f"#{pointer}"
+    return f"#{join(pointer, *rest)}"
+
+
+def _is_circle(document: Document, reference: str) -> bool:
+    seen: set[str] = set()
+    pointer = target_pointer(reference)
+    while pointer not in seen:
+        seen.add(pointer)
+        try:
+            node = document.lookup(pointer)
+        except KeyError:
+            return False
+        if not is_mapping(node) or not isinstance(node.get("$ref"), str):
+            return False
+        pointer = target_pointer(node["$ref"])
+    return True

@@ -1,0 +1,184 @@
+"""Values as a user would write them in Python.
+
+In: a type of the ir and, where a document has one, an example on the wire. Out: an
+expression whose value the type accepts; its imports are gathered on the way. An
+example that does not fit its type is passed over, and a value made in its place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never, cast
+
+from typecase.ir import (
+    Anything,
+    Api,
+    EnumSchema,
+    ListOf,
+    LiteralOf,
+    LiteralValue,
+    MapOf,
+    Nullable,
+    ObjectSchema,
+    Ref,
+    Scalar,
+    Type,
+    UnionOf,
+)
+from typecase.python.code import Code, code, join
+from typecase.python.example_objects import Picked, pick
+from typecase.python.example_scalars import Scalars
+from typecase.python.imports import Imports
+from typecase.python.literals import literal
+from typecase.python.members import members
+from typecase.python.naming import Names
+
+DEPTH = 6
+"""How many objects deep a made value goes, though it may contain itself."""
+LENGTH = 100
+"""How many items a made list has at most, whatever a document asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Writes values of one API; ``home`` is the module its models are imported from."""
+
+    api: Api
+    names: Names
+    imports: Imports
+    home: str
+
+    def value(self, kind: Type, example: object = None) -> Code:
+        """Write the example, or a value made from the type."""
+        written = None if example is None else self._given(kind, example)
+        return written if written is not None else self._made(kind, 0)
+
+    def _given(self, kind: Type, example: object) -> Code | None:
+        """Write an example, or return None where it does not fit."""
+        match kind:
+            case Scalar():
+                return Scalars(self.imports).given(kind, example)
+            case LiteralOf(values):
+                return literal(example) if _is_one_of(example, values) else None
+            case ListOf(item):
+                return self._given_list(item, example)
+            case MapOf(inner):
+                return self._given_map(inner, example)
+            case Ref(identity):
+                match self.api.schemas[identity]:
+                    case EnumSchema() as schema:
+                        return self._member(schema, example)
+                    case ObjectSchema() as schema:
+                        return self._given_object(schema, example)
+            case UnionOf(kinds):
+                found = (self._given(member, example) for member in kinds)
+                return next((each for each in found if each is not None), None)
+            case Nullable(inner):
+                return self._given(inner, example)
+            case Anything():
+                return literal(example)
+            case _:
+                assert_never(kind)
+
+    def _given_list(self, item: Type, example: object) -> Code | None:
+        if not isinstance(example, list):
+            return None
+        listed = cast("list[object]", example)
+        written = [self._given(item, each) for each in listed]
+        telling = [each for each in written if each is not None]
+        return _list(telling) if len(telling) == len(written) else None
+
+    def _given_map(self, inner: Type, example: object) -> Code | None:
+        if not isinstance(example, Mapping):
+            return None
+        mapping = cast("Mapping[str, object]", example)
+        written = {name: self._given(inner, each) for name, each in mapping.items()}
+        telling = {name: each for name, each in written.items() if each is not None}
+        return _map(telling) if len(telling) == len(written) else None
+
+    def _given_object(self, schema: ObjectSchema, example: object) -> Code | None:
+        if not isinstance(example, Mapping):
+            return None
+        mapping = cast("Mapping[str, object]", example)
+        written: dict[str, Code] = {}
+        for member in members(schema, self.api, self.names):
+            field = member.field
+            if field.wire_name not in mapping:
+                if field.required:
+                    return None
+            elif field.required or not field.notes.deprecated:
+                value = self._given(field.type, mapping[field.wire_name])
+                if value is None:
+                    return None
+                written[member.name] = value
+        return self._call(schema, written)
+
+    def _made(self, kind: Type, depth: int) -> Code:
+        match kind:
+            case Scalar():
+                return Scalars(self.imports).made(kind)
+            case LiteralOf(values):
+                return literal(values[0])
+            case ListOf(item, bounds):
+                if depth > DEPTH:
+                    return code("[]")
+                count = min(max(1, bounds.min_length or 0), LENGTH)
+                return _list([self._made(item, depth + 1)] * count)
+            case MapOf(inner):
+                return _map({} if depth > DEPTH else {"key": self._made(inner, depth)})
+            case Ref(identity):
+                match self.api.schemas[identity]:
+                    case EnumSchema() as schema:
+                        return self._enum(schema, schema.members[0].value)
+                    case ObjectSchema() as schema:
+                        return self._made_object(schema, depth + 1)
+            case UnionOf(kinds):
+                return self._made(kinds[0], depth)
+            case Nullable(inner):
+                return code("None") if depth > DEPTH else self._made(inner, depth)
+            case Anything():
+                return literal("value")
+            case _:
+                assert_never(kind)
+
+    def _made_object(self, schema: ObjectSchema, depth: int) -> Code:
+        picked = pick(schema, self.api, self.names) if depth <= DEPTH else ()
+        return self._call(
+            schema, {each.name: self._picked(each, depth) for each in picked}
+        )
+
+    def _picked(self, picked: Picked, depth: int) -> Code:
+        """Write a member's forced value, or one made from its type."""
+        kind = picked.field.type
+        given = None if picked.forced is None else self._given(kind, picked.forced)
+        return given if given is not None else self._made(kind, depth)
+
+    def _member(self, schema: EnumSchema, example: object) -> Code | None:
+        if not isinstance(example, str | int) or isinstance(example, bool):
+            return None
+        known = example in self.names.members[schema.id]
+        return self._enum(schema, example) if known else None
+
+    def _enum(self, schema: EnumSchema, value: str | int) -> Code:
+        member = self.names.members[schema.id][value]
+        return code(f"{self._model(schema)}.{member}")
+
+    def _call(self, schema: ObjectSchema, written: Mapping[str, Code]) -> Code:
+        pairs = [code(f"{name}={value}") for name, value in written.items()]
+        return code(f"{self._model(schema)}({join(', ', pairs)})")
+
+    def _model(self, schema: EnumSchema | ObjectSchema) -> str:
+        self.imports.name(self.home, "models")
+        return f"models.{self.names.classes[schema.id]}"
+
+
+def _is_one_of(example: object, values: tuple[LiteralValue, ...]) -> bool:
+    return any(type(example) is type(value) and example == value for value in values)
+
+
+def _list(written: list[Code]) -> Code:
+    return code(f"[{join(', ', written)}]")
+
+
+def _map(written: Mapping[str, Code]) -> Code:
+    pairs = [code(f"{literal(name)}: {value}") for name, value in written.items()]
+    return code(f"{{{join(', ', pairs)}}}")

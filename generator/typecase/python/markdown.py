@@ -1,0 +1,116 @@
+"""Door for Markdown: untrusted text in, Markdown that cannot break out of its place out.
+
+Code spans of the text stay code spans; everything else of it is plain text. What the
+text would have started (a heading, a list, a table, HTML, a link) is escaped.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from typecase.python.code import Code, code, join
+
+SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+RUN = re.compile(r"`+")
+BULLET = re.compile(r"\s*[-*+]\s+(?=\S)")
+MEANING = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
+AT_START = re.compile(r"[#>+=-]|\d+(?=[.)])")
+
+
+def ticked(text: str) -> str:
+    """Quote a word of ours or of a document as a code span, still plain text."""
+    inner = " ".join(text.split())
+    if not inner:
+        return ""
+    used = {len(run) for run in RUN.findall(inner)}
+    fence = "`" * next(n for n in range(1, len(used) + 2) if n not in used)
+    pad = " " if inner.startswith("`") or inner.endswith("`") else ""
+    return f"{fence}{pad}{inner}{pad}{fence}"
+
+
+def inline(text: str) -> Code:
+    """Write text as one line of a paragraph, a heading or a list item."""
+    return code(_at_start(_inline(text, in_table=False)))
+
+
+def cell(text: str) -> Code:
+    """Write text as one cell of a table."""
+    return code(_inline(text, in_table=True))
+
+
+def row(texts: Iterable[str]) -> Code:
+    """Write a row of a table."""
+    return code(f"| {join(' | ', [cell(text) for text in texts])} |")
+
+
+def block(text: str) -> Code:
+    """Write paragraphs, one line each, and the items of lists."""
+    parts = [
+        part for paragraph in re.split(r"\n\s*\n", text) for part in _parts(paragraph)
+    ]
+    written: list[str] = []
+    for index, (is_item, line) in enumerate(parts):
+        if index:
+            written.append("\n" if is_item and parts[index - 1][0] else "\n\n")
+        written.append(f"{'- ' if is_item else ''}{inline(line)}")
+    return code("".join(written))
+
+
+def _parts(paragraph: str) -> Iterator[tuple[bool, str]]:
+    """Yield a paragraph and its list items, each with the lines it was broken into."""
+    gathered: list[str] = []
+    is_item = False
+    for line in paragraph.splitlines():
+        if bullet := BULLET.match(line):
+            yield from _part(is_item, gathered)
+            is_item, gathered = True, [line[bullet.end() :]]
+        else:
+            gathered.append(line)
+    yield from _part(is_item, gathered)
+
+
+def _part(is_item: bool, lines: list[str]) -> Iterator[tuple[bool, str]]:
+    text = " ".join(lines).strip()
+    if text:
+        yield is_item, text
+
+
+def _inline(text: str, *, in_table: bool) -> str:
+    line = "".join(
+        character if character.isprintable() else _shown(character)
+        for character in " ".join(text.split())
+    )
+    written: list[str] = []
+    end = 0
+    for span in SPAN.finditer(line):
+        written.append(_plain(line[end : span.start()]))
+        written.append(_span(span[2], in_table=in_table))
+        end = span.end()
+    return "".join([*written, _plain(line[end:])])
+
+
+def _span(content: str, *, in_table: bool) -> str:
+    """Write a code span; only in a table a pipe needs an escape, which code has not."""
+    quoted = ticked(content)
+    if not in_table or "|" not in quoted:
+        return quoted
+    if "\\|" in quoted:
+        return f"<code>{_plain(content.strip())}</code>"
+    return quoted.replace("|", "\\|")
+
+
+def _plain(text: str) -> str:
+    return MEANING.sub(r"\\\g<0>", text).replace("<", "&lt;")
+
+
+def _at_start(line: str) -> str:
+    """Escape what would mean something at the start of a line."""
+    found = AT_START.match(line)
+    if found is None:
+        return line
+    if found[0].isdigit():
+        return f"{found[0]}\\{line[found.end() :]}"
+    return f"\\{line}"
+
+
+def _shown(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")

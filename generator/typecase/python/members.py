@@ -1,0 +1,37 @@
+"""All members of an object, those it inherits first, with what Python calls them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from typecase.ir import Api, Condition, Field, ObjectSchema
+from typecase.python.naming import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One member of an object and its name in Python."""
+
+    name: str
+    field: Field
+
+
+def members(schema: ObjectSchema, api: Api, names: Names) -> tuple[Member, ...]:
+    """List the members of an object; its own replace inherited ones."""
+    found = {
+        field.wire_name: Member(names.fields[owner.id][field.wire_name], field)
+        for owner in _owners(schema, api)
+        for field in owner.fields
+    }
+    return tuple(found.values())
+
+
+def conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
+    """List the rules between members, inherited ones first."""
+    return tuple(rule for owner in _owners(schema, api) for rule in owner.conditions)
+
+
+def _owners(schema: ObjectSchema, api: Api) -> Iterator[ObjectSchema]:
+    base = api.schemas.get(schema.base) if schema.base is not None else None
+    if isinstance(base, ObjectSchema):
+        yield from _owners(base, api)
+    yield schema

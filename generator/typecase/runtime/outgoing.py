@@ -1,0 +1,146 @@
+"""Answers as a server writes them: results and errors to status, headers and bytes.
+
+In: what a handler returned or raised. Out: an answer in a form the operation declares.
+A result that fits no declared answer is the handler's mistake and raises. Nothing here
+knows a framework.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
+
+from . import media
+from .api import Api
+from .decode import is_success
+from .errors import Fault, StatusError
+from .model import Model, wire_fields
+from .operation import Answer, Operation
+from .problem import filled, problem, words_of
+
+# They belong to the connection or the coding an upstream answer came with.
+_NOT_PASSED_ON = re.compile(
+    "connection|content-(encoding|length|type)|date|keep-alive|proxy-.*|server"
+    "|set-cookie|te|trailer|transfer-encoding|upgrade"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A handler's answer where the payload alone does not say everything."""
+
+    body: Any = None
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    media_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """An answer ready to send."""
+
+    status: int
+    content: bytes
+    media_type: str | None
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
+    """The first declared answer that the result fits."""
+    reply = result if isinstance(result, Reply) else Reply(result)
+    for answer in _answers(api, operation, reply):
+        status = reply.status or (answer.status if type(answer.status) is int else 200)
+        try:
+            media_type, content = _content(api, answer, reply, status)
+        except (ValidationError, PydanticSerializationError, TypeError):
+            continue
+        return Outgoing(status, content, media_type, reply.headers)
+    raise TypeError("the handler's result fits no declared answer")
+
+
+def write_error(
+    api: Api, operation: Operation[Any] | None, error: StatusError
+) -> Outgoing:
+    """An error raised by a handler; one that came from upstream passes unchanged."""
+    headers = {
+        k: v for k, v in error.headers.items() if not _NOT_PASSED_ON.fullmatch(k)
+    }
+    if error.content:
+        media_type = error.headers.get("content-type")
+        return Outgoing(error.status, error.content, media_type, headers)
+    if error.body is not None:
+        reply = Reply(error.body, status=error.status, headers=headers)
+        return write(api, operation, reply)
+    return refusal(api, error.status, str(error), headers=headers)
+
+
+def refusal(
+    api: Api,
+    status: int,
+    message: str,
+    faults: tuple[Fault, ...] = (),
+    *,
+    headers: Mapping[str, str] | None = None,
+) -> Outgoing:
+    """The API's own form of a refusal."""
+    body = problem(api.problem, status, message, faults)
+    content = Answer(status, "application/json", Any).adapter.dump_json(body)
+    return Outgoing(status, content, "application/json", headers or {})
+
+
+def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[Answer]:
+    declared = operation.answers if operation else ()
+    if reply.status is None:
+        chosen = [answer for answer in declared if is_success(answer.status)]
+    else:
+        wider = (reply.status, f"{reply.status // 100}XX", "default")
+        every = (*declared, *api.answers)
+        chosen = [answer for key in wider for answer in every if answer.status == key]
+        chosen.append(Answer(reply.status, "application/json", type(reply.body)))
+    if reply.media_type is not None:
+        chosen = [a for a in chosen if media.fit(a.media_type or "", reply.media_type)]
+    # Nothing to say is best said by an answer without a body.
+    return sorted(chosen, key=lambda a: reply.body is None and a.media_type is not None)
+
+
+def _content(
+    api: Api, answer: Answer, reply: Reply, status: int
+) -> tuple[str | None, bytes]:
+    body = reply.body
+    if answer.media_type is None:
+        if body is not None:
+            raise TypeError("an answer without content has no body")
+        return None, b""
+    if not media.is_json(answer.media_type):
+        return _unstructured(answer, reply)
+    if answer.unwrap is not None and not isinstance(body, answer.type):
+        body = _wrapped(api, answer, body, status)
+    accepted = answer.adapter.validate_python(body)
+    content = answer.adapter.dump_json(
+        accepted, by_alias=True, exclude_unset=True, warnings="error"
+    )
+    return reply.media_type or answer.media_type, content
+
+
+def _unstructured(answer: Answer, reply: Reply) -> tuple[str, bytes]:
+    named = reply.media_type or answer.media_type or ""
+    match answer.adapter.validate_python(reply.body):
+        case bytes(content):
+            kind = "application/octet-stream" if named.endswith("/*") else named
+            return kind, content
+        case str(text):
+            kind = "text/plain" if named.endswith("/*") else named
+            return f"{media.essence(kind)}; charset=utf-8", text.encode()
+        case _:
+            raise TypeError("only text and bytes go into an unstructured answer")
+
+
+def _wrapped(api: Api, answer: Answer, payload: Any, status: int) -> dict[str, Any]:
+    envelope: dict[str, Any] = filled(dict(api.envelope), words_of(status))
+    if isinstance(answer.type, type) and issubclass(answer.type, Model):
+        fields = wire_fields(answer.type)
+        envelope = {name: item for name, item in envelope.items() if name in fields}
+    return {**envelope, str(answer.unwrap): payload}

@@ -1,0 +1,259 @@
+"""A server for one API, over FastAPI: the one file that knows the framework.
+
+In: an API, and a handler for each operation. Out: a router, or an application that also
+serves the API's document. Refusals leave in the API's own form. What a handler does is
+the user's.
+"""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+from urllib.parse import quote, unquote, urlsplit
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match
+from starlette.types import Scope
+
+from .api import Api
+from .checks import Refused
+from .credentials import Secrets
+from .errors import Fault, StatusError
+from .incoming import Incoming, UnsupportedMedia, presented, read
+from .operation import Operation
+from .outgoing import Outgoing, Reply, refusal, write, write_error
+from .problem import reason
+from .styles import split_query
+
+__all__ = [
+    "Authenticate",
+    "Credentials",
+    "Fault",
+    "Refusal",
+    "Refuse",
+    "Reply",
+    "build_app",
+    "build_router",
+    "credentials",
+    "current_request",
+]
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What a request presented, by the names of the client's arguments."""
+
+    operation: str
+    values: Secrets
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A request that is refused before any handler saw it."""
+
+    status: int
+    operation: str | None
+    request: Request
+    faults: tuple[Fault, ...] = ()
+    content: bytes = field(default=b"", repr=False)
+
+
+Handler: TypeAlias = Callable[..., Awaitable[Any]]
+Authenticate: TypeAlias = Callable[[Credentials], Awaitable[None]]
+Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
+
+_current: ContextVar[tuple[Request, Credentials]] = ContextVar("current")
+
+
+def current_request() -> Request:
+    """The request that the running handler answers."""
+    return _current.get()[0]
+
+
+def credentials() -> Credentials:
+    """What that request presented."""
+    return _current.get()[1]
+
+
+def build_router(
+    api: Api,
+    routes: Iterable[tuple[Operation[Any], Handler]],
+    *,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+) -> APIRouter:
+    """One route for each operation, under the path of its default address."""
+    router = APIRouter(route_class=_Route)
+    for operation, handler in routes:
+        served = _Served(api, operation, handler, authenticate, refuse)
+        router.add_api_route(
+            served.route_path,
+            served.endpoint,
+            methods=[operation.method],
+            name=operation.id,
+            response_model=None,
+            include_in_schema=False,
+        )
+    return router
+
+
+def build_app(
+    api: Api, router: APIRouter, *, document: Path, refuse: Refuse | None = None
+) -> FastAPI:
+    """An application that serves the routes, and its document at ``/openapi.json``."""
+    app = FastAPI(
+        title=api.title,
+        version=api.version,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    source = document.read_bytes()
+
+    async def openapi(request: Request) -> Response:
+        return Response(source, media_type="application/json")
+
+    async def on_http_error(request: Request, error: Exception) -> Response:
+        status, headers = 500, {}
+        if isinstance(error, HTTPException):
+            status, headers = error.status_code, dict(error.headers or {})
+        if status == 405:
+            headers["Allow"] = ", ".join(_allowed(router, request.scope))
+        refused = Refusal(status, None, request)
+        return await _refused(api, None, refused, refuse, headers=headers)
+
+    app.add_api_route("/openapi.json", openapi, response_model=None)
+    app.include_router(router)
+    app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(Exception, on_http_error)
+    return app
+
+
+class _Route(APIRoute):
+    """A route that matches the raw path, so that an escaped slash divides nothing."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["type"] != "http":
+            return Match.NONE, {}
+        raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
+        segments = (unquote(part) for part in raw.decode("latin-1").split("/"))
+        path = "/".join(quote(segment, safe="") for segment in segments)
+        return super().matches({**scope, "path": path})
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """An operation and the handler that answers it."""
+
+    api: Api
+    operation: Operation[Any]
+    handler: Handler
+    authenticate: Authenticate | None
+    refuse: Refuse | None
+
+    @property
+    def _names(self) -> list[str]:
+        return re.findall(r"{([^}]*)}", self.operation.path)
+
+    @property
+    def route_path(self) -> str:
+        base = urlsplit(self.api.server(self.operation.server).default_url).path
+        path = self.operation.path
+        for index, name in enumerate(self._names):
+            path = path.replace(f"{{{name}}}", f"{{p{index}}}")
+        return base.rstrip("/") + quote(path, safe="/{}")
+
+    async def endpoint(self, request: Request) -> Response:
+        content = await request.body()
+        incoming = self._incoming(request, content)
+        status = 500
+        faults: tuple[Fault, ...] = ()
+        try:
+            return await self._answer(request, incoming)
+        except UnsupportedMedia:
+            status = 415
+        except Refused as error:
+            status, faults = 400, error.faults
+        except StatusError as error:
+            return _response(write_error(self.api, self.operation, error))
+        except HTTPException:
+            raise
+        except Exception:
+            _logger.exception("%s failed", self.operation.id)
+        refused = Refusal(status, self.operation.id, request, faults, content)
+        return await _refused(self.api, self.operation, refused, self.refuse)
+
+    async def _answer(self, request: Request, incoming: Incoming) -> Response:
+        shown = self._presented(incoming)
+        token = _current.set((request, shown))
+        try:
+            if self.authenticate is not None:
+                await self.authenticate(shown)
+            arguments = read(self.operation, incoming)
+            for parameter in self.operation.parameters:
+                if parameter.credential:
+                    arguments.pop(parameter.argument, None)
+            result = await self.handler(**arguments)
+        finally:
+            _current.reset(token)
+        return _response(write(self.api, self.operation, result))
+
+    def _presented(self, incoming: Incoming) -> Credentials:
+        named = {name for names in self.operation.security for name in names}
+        values = {
+            scheme.name: presented(scheme, incoming)
+            for scheme in self.api.schemes
+            if scheme.name in named
+        }
+        return Credentials(self.operation.id, Secrets(values))
+
+    def _incoming(self, request: Request, content: bytes) -> Incoming:
+        path = {
+            name: str(request.path_params[f"p{index}"])
+            for index, name in enumerate(self._names)
+        }
+        query = split_query(request.scope["query_string"].decode("latin-1"))
+        return Incoming(path, query, dict(request.headers), content)
+
+
+async def _refused(
+    api: Api,
+    operation: Operation[Any] | None,
+    refused: Refusal,
+    refuse: Refuse | None,
+    *,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    replaced = None if refuse is None else await refuse(refused)
+    match replaced:
+        case Response():
+            return replaced
+        case Reply():
+            return _response(write(api, operation, replaced))
+        case None:
+            said = "; ".join(map(str, refused.faults)) or reason(refused.status)
+            own = refusal(api, refused.status, said, refused.faults, headers=headers)
+            return _response(own)
+
+
+def _allowed(router: APIRouter, scope: Scope) -> list[str]:
+    found: set[str] = set()
+    for route in router.routes:
+        if isinstance(route, APIRoute) and route.matches(scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return sorted(found)
+
+
+def _response(outgoing: Outgoing) -> Response:
+    headers = dict(outgoing.headers)
+    if outgoing.media_type is not None:
+        headers["content-type"] = outgoing.media_type
+    return Response(outgoing.content, outgoing.status, headers)
