@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.config import Config, ConfigError, from_arguments, from_pyproject
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
 
 DONE, FAILED, MISUSED = 0, 1, 2
 
@@ -22,6 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return MISUSED
     except DiagnosticsError as error:
         report(error.diagnostics)
+        return FAILED
+    except UserError as error:
+        print(f"typecase: {error}", file=sys.stderr)
         return FAILED
 
 
@@ -60,27 +63,21 @@ def parser() -> argparse.ArgumentParser:
 
 def generate(options: argparse.Namespace) -> int:
     """Print a package, or with --check tell what would change."""
-    from typecase.pipeline import print_package
-    from typecase.write import WriteError, compare, difference, write
+    from typecase import pipeline
 
     config = configuration(options)
-    printed = print_package(config)
-    report(printed.diagnostics)
+    outcome = pipeline.check(config) if options.check else pipeline.generate(config)
+    report(outcome.printed.diagnostics)
+    changes = outcome.changes
     if options.check:
-        changes = compare(printed.content, config.output)
+        print(outcome.difference, end="")
         if changes:
-            print(difference(printed.content, config.output, changes), end="")
             print(f"{config.output} is not what would be printed", file=sys.stderr)
         return FAILED if changes else DONE
-    try:
-        changes = write(printed.content, config.output)
-    except WriteError as error:
-        print(f"typecase: {error}", file=sys.stderr)
-        return FAILED
     print(
         f"{config.output}: {len(changes.added)} files added,"
         f" {len(changes.changed)} changed, {len(changes.removed)} removed,"
-        f" {len(printed.content)} in all",
+        f" {len(outcome.printed.content)} in all",
         file=sys.stderr,
     )
     return DONE

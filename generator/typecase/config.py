@@ -10,9 +10,8 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from typecase.load.plain import mapping
 from typecase.python.names import safe, snake
 
 KEYS = frozenset({"package", "output", "version", "description", "apis", "templates"})
@@ -45,7 +44,7 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
-    options = mapping(mapping(table.get("tool")).get("typecase"))
+    options = _table(_table(table.get("tool")).get("typecase"))
     if not options:
         raise ConfigError(f"{path}: there is no table [tool.typecase]")
     unknown = sorted(set(options) - KEYS)
@@ -79,7 +78,7 @@ def _config(
             raise ConfigError(f"{place} needs `{key}`, a string")
         return value
 
-    apis = mapping(options.get("apis"))
+    apis = _table(options.get("apis"))
     if not apis:
         raise ConfigError(f"{place} needs `apis`: subpackages and their documents")
     if not all(isinstance(value, str) for value in apis.values()):
@@ -98,6 +97,10 @@ def _config(
         description=text("description", ""),
         templates=override or (folder / templates if templates else None),
     )
+
+
+def _table(value: object) -> dict[str, Any]:
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:

@@ -50,6 +50,10 @@ class Diagnostic:
         return self.render()
 
 
+class UserError(Exception):
+    """A fault outside of documents that the user can mend; its text says how."""
+
+
 class DiagnosticsError(Exception):
     """Input that cannot be used; carries every fault that was found, in file order."""
 

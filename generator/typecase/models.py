@@ -5,12 +5,14 @@ that leave no choice, and what it reports to have printed is compared with the p
 Nothing else of typecase knows this library.
 """
 
+import ast
 import json
 import tempfile
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from typecase.python.imports import Imports
 from typecase.python.views import ModelPlan
 
 
@@ -38,6 +40,8 @@ BASES = {
 
 def print_models(plan: ModelPlan, templates: Path) -> str:
     """Print the classes of one API; ``templates`` holds their look."""
+    if not plan.models:
+        return str(plan.docstring)
     from datamodel_code_generator import generate
     from datamodel_code_generator.enums import DataModelType, InputFileType
     from datamodel_code_generator.format import (
@@ -86,7 +90,28 @@ def print_models(plan: ModelPlan, templates: Path) -> str:
     _compare(plan, report["models"])
     if not isinstance(text, str):
         raise ModelPrinterError("the printer of models answered several modules")
-    return text
+    return _with_own_imports(text)
+
+
+def _with_own_imports(text: str) -> str:
+    """Write the imports anew: sorted, each module once, and none that is not used."""
+    tree = ast.parse(text)
+    found = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    imports = Imports()
+    for node in found:
+        for alias in node.names:
+            if (alias.asname or alias.name) in used:
+                renamed = f" as {alias.asname}" if alias.asname else ""
+                module = f"{'.' * node.level}{node.module or ''}"
+                imports.name(module, f"{alias.name}{renamed}")
+    lines = text.splitlines()
+    first = min(node.lineno for node in found) - 1
+    dropped = {
+        n for node in found for n in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+    kept = [line for n, line in enumerate(lines, 1) if n not in dropped]
+    return "\n".join([*kept[:first], *imports.lines(), *kept[first:]]) + "\n"
 
 
 def _imports(plan: ModelPlan) -> set[str]:

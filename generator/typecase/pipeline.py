@@ -18,6 +18,7 @@ from typecase.models import print_models
 from typecase.python.files import plan_package
 from typecase.python.package import PackageFacts
 from typecase.render import render, templates_folder
+from typecase.write import Changes, compare, difference, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,29 @@ class Printed:
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run changed, or with `check` would change, and what it has to say."""
+
+    printed: Printed
+    changes: Changes
+    difference: str = ""
+
+
+def generate(config: Config) -> Outcome:
+    """Print a package and write it; nothing is touched unless all of it succeeded."""
+    printed = print_package(config)
+    return Outcome(printed, write(printed.content, config.output))
+
+
+def check(config: Config) -> Outcome:
+    """Print a package and tell what writing it would change; nothing is written."""
+    printed = print_package(config)
+    changes = compare(printed.content, config.output)
+    shown = difference(printed.content, config.output, changes)
+    return Outcome(printed, changes, shown)
 
 
 def print_package(config: Config) -> Printed:

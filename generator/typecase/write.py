@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from typecase.diagnostics import UserError
+
 MANIFEST = ".typecase"
 
 
-class WriteError(Exception):
+class WriteError(UserError):
     """The output cannot be written where it should go; nothing was changed."""
 
 

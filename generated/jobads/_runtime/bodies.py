@@ -1,7 +1,7 @@
 """Request bodies, in both directions.
 
-In: a value and the bodies an operation accepts, or bytes and their media type. Out:
-bytes and a media type, or the value. Answers are decoded elsewhere: they are read with
+In: a value and the bodies an operation accepts, or bytes and the body they are. Out:
+a media type and bytes, or the value. Answers are decoded elsewhere: they are read with
 tolerance, requests are exact.
 """
 
@@ -28,14 +28,13 @@ def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]
 
     A body whose class the value is an instance of goes before all others.
     """
-    ranked = sorted(bodies, key=lambda body: not _is_instance(body, value))
-    first: Refused | None = None
-    for body in ranked:
+    refusals: list[Refused] = []
+    for body in sorted(bodies, key=lambda body: not _is_instance(body, value)):
         try:
             return _write(body, value, name)
         except Refused as refused:
-            first = first or refused
-    raise first or Refused(Fault(name, "cannot be sent"))
+            refusals.append(refused)
+    raise refusals[0]
 
 
 def _is_instance(body: Body, value: Any) -> bool:
@@ -47,20 +46,13 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
         return body.media_type, _json(body, value, name)
     if body.media_type == FORM:
         return FORM, _form(checked(body, value, name), name)
-    accepted = accept(body, value, name)
-    match accepted:
-        case bytes():
-            media_type = body.media_type
-            return _concrete(media_type, "application/octet-stream"), accepted
-        case str():
-            media_type = _concrete(body.media_type, "text/plain")
-            return f"{media_type}; charset=utf-8", accepted.encode()
+    match accept(body, value, name):
+        case bytes(content):
+            return media.concrete(body.media_type, content), content
+        case str(text):
+            return media.concrete(body.media_type, text), text.encode()
         case _:
             raise Refused(Fault(name, f"cannot be written as {body.media_type}"))
-
-
-def _concrete(media_type: str, default: str) -> str:
-    return default if media_type.endswith("/*") else media_type
 
 
 def _json(body: Body, value: Any, name: str) -> bytes:
@@ -70,26 +62,23 @@ def _json(body: Body, value: Any, name: str) -> bytes:
             accepted, by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        refused = Refused(Fault(name, "holds a value of the wrong type"))
-    else:
-        # Models may have been changed since they were made: check what is really sent.
-        read_json(body, content, name)
-        return content
-    raise refused
+        raise Refused(Fault(name, "holds a value of the wrong type")) from None
+    # Models may have been changed since they were made: check what is really sent.
+    read_json(body, content, name)
+    return content
 
 
 def _form(members: dict[str, Any], name: str) -> bytes:
     # The WHATWG's form encoding, which is not that of queries: space is "+".
-    written: list[str] = []
-    for key, value in members.items():
-        try:
-            written += [
-                f"{_form_text(key)}={_form_text(scalar(item))}"
-                for item in _many(value)
-                if item is not None
-            ]
-        except ValueError:
-            raise Refused(Fault(f"{name}.{key}", "cannot be sent in a form")) from None
+    try:
+        written = [
+            f"{_form_text(key)}={_form_text(scalar(item))}"
+            for key, value in members.items()
+            for item in _many(value)
+            if item is not None
+        ]
+    except ValueError as error:
+        raise Refused(Fault(name, str(error))) from None
     return "&".join(written).encode("ascii")
 
 
@@ -106,14 +95,13 @@ def read_json(body: Body, content: bytes, name: str = "") -> Any:
     try:
         value = body.adapter.validate_json(content, strict=True)
     except ValidationError as error:
-        refused = Refused(*faults_of(error, _parsed(content), name))
-    else:
-        refuse_unknown(value, name)
-        return value
-    raise refused
+        raise Refused(*faults_of(error, parsed(content), name)) from None
+    refuse_unknown(value, name)
+    return value
 
 
-def _parsed(content: bytes) -> Any:
+def parsed(content: bytes) -> Any:
+    """Any JSON, or None where it is none."""
     try:
         return json.loads(content)
     except (ValueError, RecursionError):

@@ -18,7 +18,8 @@ from .plain import is_list, is_object
 
 
 class Refused(Exception):
-    """A value breaks the rules; control flow inside the runtime, never raised out."""
+    """A value breaks the rules. It is caught inside the runtime, always, so that no
+    error that leaves has one that holds a value in its context."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(*faults)
@@ -33,8 +34,7 @@ def checked(typed: Typed, value: Any, name: str) -> Any:
             accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        pass
-    raise Refused(Fault(name, "holds a value of the wrong type"))
+        raise Refused(Fault(name, "holds a value of the wrong type")) from None
 
 
 def accept(typed: Typed, value: Any, name: str) -> Any:
@@ -42,21 +42,17 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
     try:
         accepted = typed.adapter.validate_python(value)
     except ValidationError as error:
-        refused = Refused(*faults_of(error, value, name))
-    else:
-        refuse_unknown(accepted, name)
-        return accepted
-    raise refused
+        raise Refused(*faults_of(error, value, name)) from None
+    refuse_unknown(accepted, name)
+    return accepted
 
 
 def refuse_unknown(value: Any, name: str) -> None:
     """Refuse enumeration values that the API does not declare: requests are exact."""
-    faults = [
-        Fault(dotted([name, *place]) if name else dotted(place), "is not a known value")
-        for place in _unknown(value)
-    ]
-    if faults:
-        raise Refused(*faults)
+    start = [name] if name else []
+    places = [dotted([*start, *place]) for place in _unknown(value)]
+    if places:
+        raise Refused(*(Fault(place, "is not a known value") for place in places))
 
 
 def require_any(

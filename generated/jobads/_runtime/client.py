@@ -5,7 +5,7 @@ kinds share is in the session; this file holds only the awaiting and the closing
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from types import MethodType, TracebackType
+from types import MethodType
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from .api import Api
@@ -60,12 +60,7 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -107,12 +102,7 @@ class AsyncClient:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
 

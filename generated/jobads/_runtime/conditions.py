@@ -6,17 +6,9 @@ How a model finds its members does not belong here.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from pydantic_core import PydanticCustomError
-
-
-class Condition(Protocol):
-    """A rule; it names the member at fault and says what is wrong, or returns None."""
-
-    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Check the members that are present, by wire name."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -29,7 +21,7 @@ class AnyOf:
         object.__setattr__(self, "names", names)
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Nothing but absence of all is a fault."""
+        """The member to name and what is wrong, or None."""
         if any(name in members for name in self.names):
             return None
         return self.names[0], f"at least one of {_listed(self.names)} is required"
@@ -45,7 +37,7 @@ class OneOf:
         object.__setattr__(self, "names", names)
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """None and several are faults alike."""
+        """The member to name and what is wrong, or None."""
         present = [name for name in self.names if name in members]
         if len(present) == 1:
             return None
@@ -62,21 +54,23 @@ class OnlyWith:
     values: tuple[str | int | bool, ...]
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """An absent member cannot be at fault."""
+        """The member to name and what is wrong, or None."""
         if self.name not in members or members.get(self.other) in self.values:
             return None
-        values = _listed(tuple(str(value) for value in self.values))
+        values = _listed(tuple(map(str, self.values)))
         return self.name, f"{self.name} is only allowed if {self.other} is {values}"
+
+
+Condition: TypeAlias = AnyOf | OneOf | OnlyWith
 
 
 def check(conditions: tuple[Condition, ...], members: Mapping[str, Any]) -> None:
     """Raise the first fault as an error that pydantic reports with its place."""
     for condition in conditions:
         if (fault := condition.fault(members)) is not None:
-            field, message = fault
-            context = {"field": field, "reason": message}
+            context = {"field": fault[0], "reason": fault[1]}
             raise PydanticCustomError("condition", "{reason}", context)
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    return " or ".join(names) if len(names) < 3 else f"{', '.join(names)}"
+    return " or ".join(names)

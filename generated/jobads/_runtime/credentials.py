@@ -102,7 +102,11 @@ def choose(
             return alternative
     if not security:
         return ()
-    needed = " or ".join(" and ".join(names) for names in security)
-    raise ConfigurationError(
-        f"{operation} needs a credential: give the client {needed}"
+    raise missing(operation, " or ".join(" and ".join(names) for names in security))
+
+
+def missing(operation: str, arguments: str) -> ConfigurationError:
+    """What is raised where the client lacks a credential."""
+    return ConfigurationError(
+        f"{operation} needs a credential: give the client {arguments}"
     )

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from . import bodies
 from .checks import Refused, checked, require_any
-from .credentials import Secrets
-from .errors import ConfigurationError, Fault, InvalidRequestError, Origin
+from .credentials import Secrets, missing
+from .errors import Fault, InvalidRequestError, Origin
 from .operation import Operation, Parameter
 from .styles import escape, pairs, simple
 
@@ -44,7 +44,12 @@ def encode(
         source = secrets if parameter.credential else arguments
         value = source.get(parameter.argument)
         try:
-            _add(encoded, operation, parameter, value)
+            if value is not None:
+                _add(encoded, parameter, value)
+            elif parameter.required and parameter.credential:
+                raise missing(operation.id, parameter.argument)
+            elif parameter.required:
+                raise Refused(Fault(parameter.argument, "is required"))
         except Refused as refused:
             faults += refused.faults
     try:
@@ -57,26 +62,12 @@ def encode(
     return encoded
 
 
-def _add(
-    encoded: Encoded, operation: Operation[Any], parameter: Parameter, value: Any
-) -> None:
-    if value is None:
-        if parameter.required and parameter.credential:
-            raise ConfigurationError(
-                f"{operation.id} needs a credential: give the client "
-                f"{parameter.argument}"
-            )
-        if parameter.required:
-            raise Refused(Fault(parameter.argument, "is required"))
-        return
+def _add(encoded: Encoded, parameter: Parameter, value: Any) -> None:
     plain = checked(parameter, value, parameter.argument)
     try:
         _place(encoded, parameter, plain)
     except ValueError as error:
-        reason = str(error)
-    else:
-        return
-    raise Refused(Fault(parameter.argument, reason))
+        raise Refused(Fault(parameter.argument, str(error))) from None
 
 
 def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
@@ -105,14 +96,9 @@ def check_header(name: str, value: str) -> None:
 
 
 def _add_body(encoded: Encoded, operation: Operation[Any], value: Any) -> None:
-    if not operation.bodies:
-        return
-    if value is None:
-        if operation.body_required:
-            raise Refused(Fault(operation.body_argument, "is required"))
-        return
-    media_type, content = bodies.encode(
-        operation.bodies, value, operation.body_argument
-    )
-    encoded.content = content
-    encoded.headers.append(("Content-Type", media_type))
+    name = operation.body_argument
+    if operation.bodies and value is not None:
+        media_type, encoded.content = bodies.encode(operation.bodies, value, name)
+        encoded.headers.append(("Content-Type", media_type))
+    elif operation.body_required:
+        raise Refused(Fault(name, "is required"))

@@ -1,4 +1,4 @@
-"""Media types: how they are read, compared and turned into text.
+"""Media types: how they are read, compared and chosen.
 
 In: header values. Out: their parts. What a body means does not belong here.
 """
@@ -23,13 +23,20 @@ def text(content: bytes, content_type: str) -> str:
     try:
         return content.decode(charset(content_type))
     except (LookupError, ValueError):
-        pass
-    raise ValueError("the content does not fit its charset")
+        raise ValueError("the content does not fit its charset") from None
 
 
 def is_json(media_type: str) -> bool:
     """Whether a media type, without parameters, holds JSON."""
     return media_type == "application/json" or media_type.endswith("+json")
+
+
+def concrete(declared: str, content: str | bytes) -> str:
+    """A content type to send for a declared media type, which may be a range."""
+    if isinstance(content, bytes):
+        return "application/octet-stream" if declared.endswith("/*") else declared
+    kind = "text/plain" if declared.endswith("/*") else essence(declared)
+    return f"{kind}; charset=utf-8"
 
 
 def fit(declared: str, actual: str) -> int:

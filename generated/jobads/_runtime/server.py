@@ -25,25 +25,14 @@ from starlette.types import Scope
 from .api import Api
 from .checks import Refused
 from .credentials import Secrets
-from .errors import Fault, StatusError
+from .errors import Fault as Fault
+from .errors import StatusError
 from .incoming import Incoming, UnsupportedMedia, presented, read
 from .operation import Operation
-from .outgoing import Outgoing, Reply, refusal, write, write_error
+from .outgoing import Outgoing, refusal, write, write_error
+from .outgoing import Reply as Reply
 from .problem import reason
 from .styles import split_query
-
-__all__ = [
-    "Authenticate",
-    "Credentials",
-    "Fault",
-    "Refusal",
-    "Refuse",
-    "Reply",
-    "build_app",
-    "build_router",
-    "credentials",
-    "current_request",
-]
 
 _logger = logging.getLogger(__name__)
 

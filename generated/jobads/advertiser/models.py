@@ -4,9 +4,9 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
 from datetime import date, datetime
-from enum import IntEnum
 from typing import Annotated, Any, ClassVar
 
+from enum import IntEnum
 from pydantic import Field
 
 from .._runtime.model import Model

@@ -35,11 +35,13 @@ class AccountHandler(Protocol):
         self, *, login: str | None = None, password: str | None = None
     ) -> models.LoginEnvelope | Reply:
         """Log in and get an authorization token: `GET /userAccount/login`."""
+        ...
 
     async def permissions(self) -> models.Permissions | Reply:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`.
         """
+        ...
 
 
 class ApplicationsHandler(Protocol):
@@ -53,6 +55,7 @@ class ApplicationsHandler(Protocol):
         password: str | None = None,
     ) -> bytes | Reply:
         """Download the resume of an application: `GET /application/download`."""
+        ...
 
     async def report(
         self,
@@ -63,6 +66,7 @@ class ApplicationsHandler(Protocol):
         reference_numbers: Sequence[str] | None = None,
     ) -> list[models.ApplicantReportRow] | Reply:
         """List applicants: `GET /application/report`."""
+        ...
 
 
 class BillingHandler(Protocol):
@@ -72,11 +76,13 @@ class BillingHandler(Protocol):
         self, *, customer_ids: Sequence[int] | None = None
     ) -> bool | Reply:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`."""
+        ...
 
     async def payment_methods(
         self, *, customer_ids: Sequence[int] | None = None
     ) -> models.PaymentMethods | Reply:
         """List payment methods: `GET /billing/listPaymentMethods`."""
+        ...
 
 
 class CampaignsHandler(Protocol):
@@ -92,6 +98,7 @@ class CampaignsHandler(Protocol):
         campaign_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.CampaignReportRow] | Reply:
         """Read the daily report of campaigns: `GET /campaign/report`."""
+        ...
 
     async def summary(
         self,
@@ -103,16 +110,19 @@ class CampaignsHandler(Protocol):
         campaign_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of campaigns: `GET /campaign/summary`."""
+        ...
 
     async def set_budget(
         self, *, campaign_id: int | None = None, budget_cents: int | None = None
     ) -> models.StatusResult | Reply:
         """Set the budget of a campaign: `PUT /campaign/budget`."""
+        ...
 
     async def change_budget(
         self, *, campaign_id: int | None = None, delta_cents: int | None = None
     ) -> models.StatusResult | Reply:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`."""
+        ...
 
     async def list(
         self,
@@ -121,6 +131,7 @@ class CampaignsHandler(Protocol):
         campaign_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Campaign] | Reply:
         """List campaigns: `GET /campaigns`."""
+        ...
 
 
 class CompaniesHandler(Protocol):
@@ -134,6 +145,7 @@ class CompaniesHandler(Protocol):
         exact_match: bool | None = None,
     ) -> builtins.list[models.Company] | Reply:
         """List companies: `GET /company`."""
+        ...
 
 
 class CustomersHandler(Protocol):
@@ -147,6 +159,7 @@ class CustomersHandler(Protocol):
         customer_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.CustomerReportRow] | Reply:
         """Read the daily report of customers: `GET /customer/report`."""
+        ...
 
     async def summary(
         self,
@@ -156,11 +169,13 @@ class CustomersHandler(Protocol):
         customer_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of customers: `GET /customer/summary`."""
+        ...
 
     async def list(
         self, *, customer_ids: Sequence[int] | None = None
     ) -> builtins.list[models.Customer] | Reply:
         """List customers: `GET /customer`."""
+        ...
 
 
 class GroupsHandler(Protocol):
@@ -177,6 +192,7 @@ class GroupsHandler(Protocol):
         group_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of groups: `GET /group/summary`."""
+        ...
 
     async def report(
         self,
@@ -187,6 +203,7 @@ class GroupsHandler(Protocol):
         group_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.GroupReportRow] | Reply:
         """Read the daily report of groups: `GET /group/report`."""
+        ...
 
     async def list(
         self,
@@ -196,6 +213,7 @@ class GroupsHandler(Protocol):
         group_ids: Sequence[int] | None = None,
     ) -> builtins.list[models.Group] | Reply:
         """List groups: `GET /groups`."""
+        ...
 
     async def update(
         self,
@@ -205,14 +223,17 @@ class GroupsHandler(Protocol):
         body: models.GroupUpdate | None = None,
     ) -> models.StatusResult | Reply:
         """Update a group: `PUT /group`."""
+        ...
 
     async def create(self, *, body: models.GroupCreate | None = None) -> int | Reply:
         """Create a group: `POST /group`."""
+        ...
 
     async def delete(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int | Reply:
         """Delete a group: `DELETE /group`."""
+        ...
 
     async def set_budget(
         self,
@@ -223,6 +244,7 @@ class GroupsHandler(Protocol):
         budget_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Set the budget of a group: `PUT /group/budget`."""
+        ...
 
     async def change_budget(
         self,
@@ -232,36 +254,43 @@ class GroupsHandler(Protocol):
         delta_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`."""
+        ...
 
     async def pause(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int | Reply:
         """Pause a group: `PUT /group/pause`."""
+        ...
 
     async def resume(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int | Reply:
         """Resume a group: `PUT /group/resume`."""
+        ...
 
     async def priority_minimum(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`."""
+        ...
 
     async def priority_maximum(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Give a group the highest priority: `PUT /group/priorityMaximum`."""
+        ...
 
     async def priority_up(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Raise the priority of a group by one: `PUT /group/priorityUp`."""
+        ...
 
     async def priority_down(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> models.GroupPriorityResult | Reply:
         """Lower the priority of a group by one: `PUT /group/priorityDown`."""
+        ...
 
 
 class JobsHandler(Protocol):
@@ -276,6 +305,7 @@ class JobsHandler(Protocol):
         reference_number: str | None = None,
     ) -> builtins.list[models.Metrics] | Reply:
         """Read the summarised performance of job ads: `GET /job/summary`."""
+        ...
 
     async def report(
         self,
@@ -286,6 +316,7 @@ class JobsHandler(Protocol):
         reference_number: str | None = None,
     ) -> builtins.list[models.JobReportRow] | Reply:
         """Read the daily report of job ads: `GET /job/report`."""
+        ...
 
     async def list(
         self,
@@ -296,6 +327,7 @@ class JobsHandler(Protocol):
         job_ids: Sequence[str] | None = None,
     ) -> builtins.list[models.Job] | Reply:
         """List job ads in the first shape: `GET /jobs`."""
+        ...
 
     async def listings(
         self,
@@ -308,6 +340,7 @@ class JobsHandler(Protocol):
         job_statuses: Sequence[str] | None = None,
     ) -> builtins.list[models.JobListing] | Reply:
         """List job ads in the second shape: `GET /job/list`."""
+        ...
 
     async def set_budget(
         self,
@@ -317,6 +350,7 @@ class JobsHandler(Protocol):
         budget_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Set the budget of a job ad: `PUT /job/budget`."""
+        ...
 
     async def change_budget(
         self,
@@ -326,16 +360,19 @@ class JobsHandler(Protocol):
         delta_cents: int | None = None,
     ) -> models.StatusResult | Reply:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`."""
+        ...
 
     async def pause(
         self, *, campaign_id: int | None = None, reference_number: str | None = None
     ) -> models.StatusResult | Reply:
         """Pause a job ad: `PUT /job/pause`."""
+        ...
 
     async def resume(
         self, *, campaign_id: int | None = None, reference_number: str | None = None
     ) -> models.StatusResult | Reply:
         """Resume a job ad: `PUT /job/resume`."""
+        ...
 
     async def update(
         self,
@@ -345,11 +382,13 @@ class JobsHandler(Protocol):
         body: models.JobUpdate | None = None,
     ) -> models.StatusResult | Reply:
         """Update a job ad, except its budget: `PUT /job`."""
+        ...
 
     async def create(
         self, *, campaign_id: int | None = None, body: models.JobCreate | None = None
     ) -> models.JobCreateResult | Reply:
         """Create a job ad: `POST /job`."""
+        ...
 
 
 class IndustriesHandler(Protocol):
@@ -357,14 +396,17 @@ class IndustriesHandler(Protocol):
 
     async def classifications(self) -> list[models.IndustryClassification] | Reply:
         """List industry classifications: `GET /industry/classifications`."""
+        ...
 
     async def predict(
         self, *, body: models.IndustryPredictionRequest | None = None
     ) -> list[models.IndustryPrediction] | Reply:
         """Predict the industry of a job: `POST /industry/predictions`."""
+        ...
 
     async def description(self, *, job_industry: str | None = None) -> str | Reply:
         """Read the description of an industry: `GET /industry/description`."""
+        ...
 
 
 class PredictionsHandler(Protocol):
@@ -374,6 +416,7 @@ class PredictionsHandler(Protocol):
         self, *, body: models.PredictionRequest | None = None
     ) -> list[models.JobPrediction] | Reply:
         """Predict the performance of a job: `POST /prediction`."""
+        ...
 
 
 class Handlers(Protocol):
@@ -382,42 +425,52 @@ class Handlers(Protocol):
     @property
     def account(self) -> AccountHandler:
         """Answers for `account`."""
+        ...
 
     @property
     def applications(self) -> ApplicationsHandler:
         """Answers for `applications`."""
+        ...
 
     @property
     def billing(self) -> BillingHandler:
         """Answers for `billing`."""
+        ...
 
     @property
     def campaigns(self) -> CampaignsHandler:
         """Answers for `campaigns`."""
+        ...
 
     @property
     def companies(self) -> CompaniesHandler:
         """Answers for `companies`."""
+        ...
 
     @property
     def customers(self) -> CustomersHandler:
         """Answers for `customers`."""
+        ...
 
     @property
     def groups(self) -> GroupsHandler:
         """Answers for `groups`."""
+        ...
 
     @property
     def jobs(self) -> JobsHandler:
         """Answers for `jobs`."""
+        ...
 
     @property
     def industries(self) -> IndustriesHandler:
         """Answers for `industries`."""
+        ...
 
     @property
     def predictions(self) -> PredictionsHandler:
         """Answers for `predictions`."""
+        ...
 
 
 def create_router(
@@ -492,4 +545,4 @@ def create_app(
     """Build an application of these routes that serves its source as `openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document)
+    return build_app(API, router, document=document, refuse=refuse)

@@ -22,6 +22,7 @@ class EventsHandler(Protocol):
         self, *, body: models.DispositionEvent | Sequence[models.DispositionEvent]
     ) -> models.EventAccepted | models.BatchAccepted | Reply:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`."""
+        ...
 
 
 class Handlers(Protocol):
@@ -30,6 +31,7 @@ class Handlers(Protocol):
     @property
     def events(self) -> EventsHandler:
         """Answers for `events`."""
+        ...
 
 
 def create_router(
@@ -60,4 +62,4 @@ def create_app(
     """Build an application of these routes that serves its source as `openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document)
+    return build_app(API, router, document=document, refuse=refuse)

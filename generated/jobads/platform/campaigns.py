@@ -15,7 +15,7 @@ LIST = Operation[models.Envelope](
     id="campaigns/list",
     method="GET",
     path="/campaigns",
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", int),
@@ -33,7 +33,7 @@ CREATE = Operation[models.Campaign](
     method="POST",
     path="/campaigns",
     body_required=True,
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     bodies=(Body("application/json", models.CampaignBody),),
     answers=(
         Answer(200, "application/json", models.Campaign),
@@ -48,7 +48,7 @@ REPORT = Operation[models.ReportEnvelope](
     id="campaigns/report",
     method="GET",
     path="/campaigns/{campaignId}/report",
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(
         Parameter("campaign_id", "campaignId", "path", int, required=True),
         Parameter(
@@ -67,7 +67,7 @@ GET = Operation[models.Envelope](
     id="campaigns/get",
     method="GET",
     path="/campaigns/{campaignId}",
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
     answers=(
         Answer(200, "application/json", models.Envelope),
@@ -82,7 +82,7 @@ UPDATE = Operation[models.Envelope](
     method="PUT",
     path="/campaigns/{campaignId}",
     body_required=True,
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
     bodies=(Body("application/json", models.CampaignBody),),
     answers=(
@@ -97,7 +97,7 @@ DELETE = Operation[Any](
     id="campaigns/delete",
     method="DELETE",
     path="/campaigns/{campaignId}",
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
     answers=(
         Answer(200, "application/json", Any),

@@ -4,13 +4,11 @@ Printed by typecase from platform.yaml: edit that document, not this file.
 """
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from .._runtime.model import Model
-from .._runtime.model import OpenStrEnum
+from .._runtime.model import Model, OpenStrEnum
 
 
 class CpcControl(OpenStrEnum):

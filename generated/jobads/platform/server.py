@@ -22,6 +22,7 @@ class TokensHandler(Protocol):
         self, *, body: models.TokenFormRequest | models.TokenJsonRequest
     ) -> models.TokenResponse | Reply:
         """Get an access token with client credentials: `POST /oauth2/token`."""
+        ...
 
 
 class CampaignsHandler(Protocol):
@@ -31,25 +32,31 @@ class CampaignsHandler(Protocol):
         self, *, page: int | None = None, size: int | None = None
     ) -> models.Envelope | Reply:
         """List campaigns: `GET /campaigns`."""
+        ...
 
     async def create(self, *, body: models.CampaignBody) -> models.Campaign | Reply:
         """Create a campaign: `POST /campaigns`."""
+        ...
 
     async def report(
         self, *, campaign_id: int, report_parameters: Sequence[str] | None = None
     ) -> models.ReportEnvelope | Reply:
         """Report on a campaign: `GET /campaigns/{campaignId}/report`."""
+        ...
 
     async def get(self, *, campaign_id: int) -> models.Envelope | Reply:
         """Read a campaign: `GET /campaigns/{campaignId}`."""
+        ...
 
     async def update(
         self, *, campaign_id: int, body: models.CampaignBody
     ) -> models.Envelope | Reply:
         """Update a campaign: `PUT /campaigns/{campaignId}`."""
+        ...
 
     async def delete(self, *, campaign_id: int) -> Any | Reply:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`."""
+        ...
 
 
 class UsersHandler(Protocol):
@@ -59,6 +66,7 @@ class UsersHandler(Protocol):
         self, *, user_id: str, refresh_token: str
     ) -> models.RefreshResponse | Reply:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`."""
+        ...
 
 
 class Handlers(Protocol):
@@ -67,14 +75,17 @@ class Handlers(Protocol):
     @property
     def tokens(self) -> TokensHandler:
         """Answers for `tokens`."""
+        ...
 
     @property
     def campaigns(self) -> CampaignsHandler:
         """Answers for `campaigns`."""
+        ...
 
     @property
     def users(self) -> UsersHandler:
         """Answers for `users`."""
+        ...
 
 
 def create_router(
@@ -114,4 +125,4 @@ def create_app(
     """Build an application of these routes that serves its source as `openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document)
+    return build_app(API, router, document=document, refuse=refuse)

@@ -12,7 +12,7 @@ REFRESH = Operation[models.RefreshResponse](
     id="users/refresh",
     method="GET",
     path="/users/{userId}/refresh",
-    security=(("id_token", "access_token"), ("id_token",)),
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(
         Parameter("user_id", "userId", "path", str, required=True),
         Parameter(

@@ -41,7 +41,7 @@ class SearchClient(Client):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"base_url": base_url},
+            base_urls={"interactive": base_url, "bulk": base_url},
             credentials={"id": id, "pass_": pass_},
             options=options,
             http_client=http_client,
@@ -73,7 +73,7 @@ class AsyncSearchClient(AsyncClient):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"base_url": base_url},
+            base_urls={"interactive": base_url, "bulk": base_url},
             credentials={"id": id, "pass_": pass_},
             options=options,
             http_client=http_client,

@@ -4,11 +4,11 @@ Printed by typecase from search.yaml: edit that document, not this file.
 """
 
 from datetime import datetime
-from enum import IntEnum, StrEnum
 from typing import Any
 
-from .._runtime.model import Model
-from .._runtime.model import OpenStrEnum
+from enum import IntEnum, StrEnum
+
+from .._runtime.model import Model, OpenStrEnum
 
 
 class ResultFormat(StrEnum):

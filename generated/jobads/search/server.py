@@ -60,6 +60,7 @@ class JobsHandler(Protocol):
         date: int | None = None,
     ) -> models.SearchResponse | list[models.SearchJob] | str | Reply:
         """Search current job postings: `GET /search.php`."""
+        ...
 
 
 class Handlers(Protocol):
@@ -68,6 +69,7 @@ class Handlers(Protocol):
     @property
     def jobs(self) -> JobsHandler:
         """Answers for `jobs`."""
+        ...
 
 
 def create_router(
@@ -98,4 +100,4 @@ def create_app(
     """Build an application of these routes that serves its source as `openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
-    return build_app(API, router, document=document)
+    return build_app(API, router, document=document, refuse=refuse)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from typecase.ir.text import Notes
-from typecase.ir.types import Type
+from typecase.ir.types import LiteralValue, Type
 
 
 class Location(StrEnum):
@@ -28,7 +28,10 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter; ``is_credential`` where it is given to the client, not a call."""
+    """One parameter; ``is_credential`` where it is given to the client, not a call.
+
+    ``default`` is what the service takes where nothing is sent; None says nothing.
+    """
 
     wire_name: str
     location: Location
@@ -39,6 +42,7 @@ class Parameter:
     notes: Notes
     pointer: str
     example: object = None
+    default: LiteralValue = None
     is_credential: bool = False
     argument: str | None = None
 

@@ -132,10 +132,11 @@ def _path_parameters_are_required(document: Document) -> Iterator[Diagnostic]:
         node, pointer = found.node, found.pointer
         is_path = found.kind is Kind.PARAMETER and node.get("in") == "path"
         if is_path and node.get("required") is not True:
+            name = str(node.get("name"))
             place = join(pointer, "required") if "required" in node else pointer
             yield document.diagnostic(
                 "optional-path-parameter",
-                f"the path parameter `{shorten(str(node.get('name')))}` is not required",
+                f"the path parameter `{shorten(name)}` is not required",
                 place,
                 hint="add `required: true`",
             )

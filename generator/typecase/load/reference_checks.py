@@ -103,7 +103,7 @@ def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | No
     if not reference.startswith("#"):
         return document.diagnostic(
             "external-ref",
-            f"`{shorten(reference)}` leads outside this file, which is not supported yet",
+            f"`{shorten(reference)}` leads out of this file, which is not supported",
             pointer,
             hint="bundle the document into one file first",
         )

@@ -1,6 +1,6 @@
 """Where every `$ref` of a document leads.
 
-In: a document and a reference. Out: its target. Which references may stand in a document
+In: a document and a reference. Out: its target. Which references a document may hold
 is decided in `reference_checks`.
 """
 

@@ -20,6 +20,8 @@ from openapi_spec_validator.validation.keywords import (
     KeywordValidator,
     OpenAPIV30SchemaValidator,
     OpenAPIV31SchemaValidator,
+    PathsValidator,
+    ResponsesValidator,
     SchemaValidator,
 )
 
@@ -87,14 +89,18 @@ def check_meaning(document: Document, version: str) -> Iterator[Diagnostic]:
     """
     checker = (_Checker30 if version == "3.0" else _Checker31)(document.root)
     try:
-        for fault in checker.root_validator(_offline(document)):
-            yield _locate(document, fault)
-    except (LookupError, ValueError, RecursionError) as error:
+        faults = list(checker.root_validator(_offline(document)))
+    except Exception as error:
+        # Whatever the library trips over, the user gets a diagnostic, not a traceback.
         yield document.diagnostic(
             "unchecked",
-            f"openapi-spec-validator gave up: {shorten(str(error))}",
+            f"openapi-spec-validator gave up: {type(error).__name__}: "
+            f"{shorten(str(error))}",
             "",
         )
+        return
+    for fault in faults:
+        yield _locate(document, fault)
 
 
 def _offline(document: Document) -> SchemaPath:
@@ -153,23 +159,47 @@ class _Schema31(_PlacingValidator, OpenAPIV31SchemaValidator):
         """Nothing: `check_shape` has done it, telling every fault."""
 
 
+class _Paths(PathsValidator):
+    def __call__(self, paths: SchemaPath) -> Iterator[Any]:
+        for name, path in _without_extensions(paths):
+            yield from self.path_validator(name, path)
+
+
+class _Responses(ResponsesValidator):
+    def __call__(self, responses: SchemaPath) -> Iterator[Any]:
+        for name, response in _without_extensions(responses):
+            yield from self.response_validator(name, response)
+
+
+def _without_extensions(members: SchemaPath) -> Iterator[tuple[str, SchemaPath]]:
+    """Extensions hold anything; the library takes them for paths and responses."""
+    for key, member in members.items():
+        if not str(key).startswith("x-"):
+            yield str(key), member
+
+
 _Keywords = Mapping[str, type[KeywordValidator]]
 
 
-def _with_schemas(
+def _with_ours(
     keywords: _Keywords, validator: type[SchemaValidator]
 ) -> dict[str, type[KeywordValidator]]:
-    return {**keywords, "schema": validator}
+    return {
+        **keywords,
+        "schema": validator,
+        "paths": _Paths,
+        "responses": _Responses,
+    }
 
 
 class _Checker30(OpenAPIV30SpecValidator):
-    keyword_validators = _with_schemas(
+    keyword_validators = _with_ours(
         OpenAPIV30SpecValidator.keyword_validators, _Schema30
     )
 
 
 class _Checker31(OpenAPIV31SpecValidator):
-    keyword_validators = _with_schemas(
+    keyword_validators = _with_ours(
         OpenAPIV31SpecValidator.keyword_validators, _Schema31
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from typecase.ir import (
     Answer,
     Body,
+    LiteralValue,
     Location,
     Notes,
     Operation,
@@ -125,6 +126,7 @@ class Operations:
             notes=notes(node, also=(schema, target)),
             pointer=pointer,
             example=node.get("example", _first_example(node, target)),
+            default=_default(mapping(schema), target),
             is_credential=node.get("x-typecase-credential") is True,
             argument=node.get("x-typecase-argument"),
         )
@@ -176,6 +178,12 @@ def identify(path: str, method: str, node: Node) -> tuple[str, str]:
     fixed = [word for word in words if not word.startswith("{")]
     resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
     return resource, operation_id or " ".join((method, *words))
+
+
+def _default(*nodes: Node) -> LiteralValue:
+    values = (node["default"] for node in nodes if "default" in node)
+    value = next(values, None)
+    return value if isinstance(value, (str, int, float, bool)) else None
 
 
 def _first_example(*nodes: Any) -> object:

@@ -94,14 +94,17 @@ class Schemas:
             return Anything(pointer)
         name = last_key(at)
         is_component = at == child("", "components", "schemas", name)
-        return self.lower(
+        if self._is_named(target):
+            return self._named(target, at, (name,) if is_component else hint)
+        self._open.add(at)
+        kind = self.lower(
             target, at, (name,) if is_component else hint, in_place=in_place
         )
+        self._open.discard(at)
+        return kind
 
     def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        values: list[Any] | None = node.get("enum")
-        if "const" in node:
-            values = [node["const"]]
+        values = [node["const"]] if "const" in node else node.get("enum")
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
         if self._is_named(node):
@@ -109,18 +112,22 @@ class Schemas:
         if "allOf" in node:
             return self._intersection(node, pointer, hint, in_place=in_place)
         for keyword in ("anyOf", "oneOf"):
-            if keyword in node:
-                return self._union(
-                    [
-                        self.lower(
-                            member,
-                            child(pointer, keyword, index),
-                            (*hint, str(index + 1)),
-                            in_place=in_place,
-                        )
-                        for index, member in enumerate(node[keyword])
-                    ]
-                )
+            if keyword not in node:
+                continue
+            values = self._alternatives(node[keyword])
+            if values is not None:
+                return self._constants(node, values, pointer, hint, in_place=in_place)
+            return self._union(
+                [
+                    self.lower(
+                        member,
+                        child(pointer, keyword, index),
+                        (*hint, str(index + 1)),
+                        in_place=in_place,
+                    )
+                    for index, member in enumerate(node[keyword])
+                ]
+            )
         return self._by_type(node, pointer, hint, in_place=in_place)
 
     def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
@@ -195,12 +202,27 @@ class Schemas:
             self._open.discard(pointer)
         return Ref(identity)
 
-    def _is_named(self, node: Node) -> bool:
+    def _alternatives(self, members: list[Any]) -> list[Any] | None:
+        """Read a choice between single constants as the enumeration it is."""
+        values: list[Any] = []
+        for member in members:
+            match member:
+                case {"const": value}:
+                    values.append(value)
+                case {"enum": [value]}:
+                    values.append(value)
+                case _:
+                    return None
+        return values
+
+    def _is_named(self, node: Node, seen: frozenset[int] = frozenset()) -> bool:
         """Whether a schema is an object with members of its own."""
         if node.get("properties"):
             return True
+        if id(node) in seen:
+            return False
         return any(
-            self._is_named(self.context.target(mapping(part), "")[0])
+            self._is_named(self.context.target(mapping(part), "")[0], seen | {id(node)})
             for part in node.get("allOf", ())
         )
 

@@ -58,7 +58,9 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         ),
         settings=tuple(Setting(code(k), v) for k, v in settings.items() if v != "{}"),
         servers=tuple(servers(api)),
-        schemes=tuple(_scheme(scheme) for scheme in api.schemes),
+        schemes=tuple(
+            _scheme(scheme, names.credentials[scheme.id]) for scheme in api.schemes
+        ),
         errors=errors,
         imports=written.imports.lines(),
         error_imports=failed.imports.lines(),
@@ -88,11 +90,6 @@ def servers(api: Api) -> Iterator[Code]:
         yield call("Server", [literal(server.name), literal(server.url)], extras)
 
 
-def scheme_argument(scheme: Scheme) -> str:
-    """Name the constructor argument that gives a scheme's credential."""
-    return scheme.argument or scheme.id
-
-
 def _scheme_class(scheme: Scheme) -> str:
     match scheme:
         case ApiKey():
@@ -103,8 +100,8 @@ def _scheme_class(scheme: Scheme) -> str:
             return "Bearer"
 
 
-def _scheme(scheme: Scheme) -> Code:
-    parts = [literal(scheme.id)]
+def _scheme(scheme: Scheme, argument: str) -> Code:
+    parts = [literal(argument)]
     extras: dict[str, object] = {}
     if isinstance(scheme, ApiKey):
         parts += [literal(scheme.location), literal(scheme.name)]

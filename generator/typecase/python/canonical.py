@@ -71,9 +71,7 @@ def canonical_type(kind: Type, names: Names, *, inner: bool = False) -> Node:
         case Scalar():
             return _scalar(kind, {} if inner else _value_bounds(kind.bounds))
         case LiteralOf(values):
-            if len(values) == 1:
-                return {"const": values[0]}
-            return {"anyOf": [{"const": value} for value in values]}
+            return {"const": values[0]} if len(values) == 1 else {}
         case ListOf(item, bounds):
             limits = {"minItems": bounds.min_length, "maxItems": bounds.max_length}
             return {

@@ -1,10 +1,10 @@
 """The clients of one API: what they are given, and a namespace per resource."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from typecase.ir import Api, HttpBasic, Notes, Scheme, Server
 from typecase.python.annotations import Annotations
-from typecase.python.apis import argument_of, operations, scheme_argument
+from typecase.python.apis import argument_of, operations
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
@@ -44,15 +44,18 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
         sync_docstring=_docstring(api, described_arguments),
         async_docstring=_async_docstring(api, names),
         arguments=(*arguments, *(argument for argument, _, _ in credentials)),
-        base_urls=_mapping((a.name, a.name) for a, _ in addresses),
-        credentials=_mapping((code(key), a.name) for a, key, _ in credentials),
+        base_urls=_mapping(
+            (server.name, code(argument_of(server, api)))
+            for server in (*api.servers, *api.operation_servers)
+        ),
+        credentials=_mapping((key, a.name) for a, key, _ in credentials),
         chooses_server=len(api.servers) > 1,
         namespaces=tuple(_namespaces(api, names)),
     )
 
 
-def _mapping(pairs: Iterator[tuple[Code, Code]]) -> Code:
-    items = [code(f"{literal(str(key))}: {value}") for key, value in pairs]
+def _mapping(pairs: Iterable[tuple[str, Code]]) -> Code:
+    items = [code(f"{literal(key)}: {value}") for key, value in pairs]
     return code(f"{{{join(', ', items)}}}")
 
 
@@ -86,9 +89,9 @@ def _credentials(
 ) -> Iterator[tuple[ArgumentView, str, str]]:
     for scheme in api.schemes:
         kind = "tuple[str, str]" if isinstance(scheme, HttpBasic) else "str"
-        name = code(scheme_argument(scheme))
-        argument = ArgumentView(name, code(f"{kind} | None"), NONE)
-        yield argument, scheme.id, _scheme_text(scheme)
+        name = names.credentials[scheme.id]
+        argument = ArgumentView(code(name), code(f"{kind} | None"), NONE)
+        yield argument, name, _scheme_text(scheme)
     for operation in operations(api):
         for parameter in operation.parameters:
             if parameter.is_credential:

@@ -4,8 +4,6 @@ In: operations and their names. Out: the calls of the runtime's data classes, wr
 with every value that differs from the runtime's default.
 """
 
-from collections.abc import Mapping
-
 from typecase.ir import (
     Answer,
     Anything,
@@ -35,7 +33,7 @@ def constant_view(
     return ConstantView(
         name=code(own.constants[operation.pointer]),
         payload=returned(operation, written),
-        settings=tuple(_settings(operation, arguments)),
+        settings=tuple(_settings(operation, names)),
         parameters=tuple(
             _parameter(parameter, arguments[parameter_key(parameter)], written)
             for parameter in operation.parameters
@@ -48,7 +46,8 @@ def constant_view(
     )
 
 
-def _settings(operation: Operation, arguments: Mapping[str, str]) -> list[Setting]:
+def _settings(operation: Operation, names: Names) -> list[Setting]:
+    arguments = names.arguments[operation.pointer]
     settings = {
         "id": literal(operation.id),
         "method": literal(operation.method),
@@ -57,7 +56,12 @@ def _settings(operation: Operation, arguments: Mapping[str, str]) -> list[Settin
     if operation.body_required:
         settings["body_required"] = literal(True)
     if operation.security:
-        settings["security"] = literal(operation.security)
+        settings["security"] = literal(
+            tuple(
+                tuple(names.credentials[scheme] for scheme in alternative)
+                for alternative in operation.security
+            )
+        )
     if operation.server is not None:
         settings["server"] = literal(operation.server)
     if operation.idempotent != (operation.method in IDEMPOTENT):

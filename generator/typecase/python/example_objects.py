@@ -86,9 +86,7 @@ def _barred(rules: tuple[Condition, ...]) -> Iterator[str]:
                 assert_never(rule)
 
 
-def _forced(
-    rules: tuple[Condition, ...], wanted: set[str]
-) -> dict[str, LiteralValue]:
+def _forced(rules: tuple[Condition, ...], wanted: set[str]) -> dict[str, LiteralValue]:
     return {
         rule.other: rule.values[0]
         for rule in rules

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from typecase.ir import Api, HttpBasic, Operation, Parameter, Scheme, Server
 from typecase.python.annotations import Annotations
-from typecase.python.apis import argument_of, scheme_argument
-from typecase.python.code import Code, code, join
+from typecase.python.apis import argument_of
+from typecase.python.code import Code, code
 from typecase.python.example_values import Values
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
@@ -29,11 +29,12 @@ class ExampleView:
     """
 
     imports: tuple[Code, ...]
+    async_imports: tuple[Code, ...]
     client: Code
     async_client: Code
-    setup: Code
+    setup: tuple[Code, ...]
     method: Code
-    arguments: Code
+    arguments: tuple[Code, ...]
     result: Code
 
 
@@ -44,19 +45,20 @@ def example_view(
     imports = Imports()
     home = f"{package}.{names.subpackage}"
     values = Values(api, names, imports, home)
-    setup = _call_arguments(
-        {**client_arguments(operation, api), **_credentials(operation, names, values)}
-    )
-    arguments = _call_arguments(dict(_arguments(operation, names, values)))
-    imports.name(home, names.client)
+    setup = {
+        **client_arguments(operation, api, names),
+        **_credentials(operation, names, values),
+    }
+    arguments = dict(_arguments(operation, names, values))
     is_silent = returned(operation, Annotations(names.classes)) == "None"
     return ExampleView(
-        imports=imports.lines(),
+        imports=_with(imports, home, names.client),
+        async_imports=_with(imports, home, names.async_client),
         client=code(names.client),
         async_client=code(names.async_client),
-        setup=setup,
+        setup=_keywords(setup),
         method=method_path(operation, names),
-        arguments=arguments,
+        arguments=_keywords(arguments),
         result=code("" if is_silent else "result = "),
     )
 
@@ -67,7 +69,9 @@ def method_path(operation: Operation, names: Names) -> Code:
     return code(f"client.{resource.module}.{resource.methods[operation.pointer]}")
 
 
-def client_arguments(operation: Operation, api: Api) -> dict[str, Code]:
+def client_arguments(
+    operation: Operation, api: Api, names: Names
+) -> dict[str, Code]:
     """Write the address and the credentials that a client needs for an operation."""
     server = server_of(operation, api)
     address = base_address(server)
@@ -77,8 +81,9 @@ def client_arguments(operation: Operation, api: Api) -> dict[str, Code]:
     schemes = {scheme.id: scheme for scheme in api.schemes}
     for alternative in operation.security:
         if all(identity in schemes for identity in alternative):
-            needed = [schemes[identity] for identity in alternative]
-            arguments |= {scheme_argument(each): _credential(each) for each in needed}
+            for identity in alternative:
+                name = names.credentials[identity]
+                arguments[name] = _credential(schemes[identity], name)
             break
     return arguments
 
@@ -105,10 +110,10 @@ def base_address(server: Server) -> str:
     return f"https://host.example/{url.strip('/')}".rstrip("/")
 
 
-def _credential(scheme: Scheme) -> Code:
+def _credential(scheme: Scheme, name: str) -> Code:
     if isinstance(scheme, HttpBasic):
         return literal(("my-user", "my-password"))
-    return literal(f"my-{scheme_argument(scheme).replace('_', '-')}")
+    return literal(f"my-{name.replace('_', '-')}")
 
 
 def _credentials(
@@ -139,14 +144,20 @@ def _shown(operation: Operation) -> Iterator[Parameter]:
     """Choose the parameters of an example, in the order of the document."""
     given = [each for each in operation.parameters if not each.is_credential]
     optional = [e for e in given if not e.required and not e.notes.deprecated]
-    shown = {e.wire_name for e in (*optional[:OPTIONAL], *given) if e in optional[:OPTIONAL] or e.required}
+    shown = [e for e in given if e.required] + optional[:OPTIONAL]
     for group in operation.require_any:
-        if not shown & set(group):
-            shown.add(next((e.wire_name for e in optional if e.wire_name in group), group[0]))
-    for parameter in given:
-        if parameter.wire_name in shown:
-            yield parameter
+        if not any(each.wire_name in group for each in shown):
+            shown += [each for each in given if each.wire_name == group[0]]
+    yield from (each for each in given if each in shown)
 
 
-def _call_arguments(arguments: Mapping[str, Code]) -> Code:
-    return join(", ", [code(f"{name}={value}") for name, value in arguments.items()])
+def _keywords(arguments: Mapping[str, Code]) -> tuple[Code, ...]:
+    return tuple(code(f"{name}={value}") for name, value in arguments.items())
+
+
+def _with(imports: Imports, module: str, name: str) -> tuple[Code, ...]:
+    """Write imports with one more name, which others need not have."""
+    names = {each: set(listed) for each, listed in imports.names.items()}
+    whole = Imports(set(imports.modules), names)
+    whole.name(module, name)
+    return whole.lines()

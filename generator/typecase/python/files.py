@@ -8,6 +8,8 @@ from typecase.python.clients import client_view
 from typecase.python.model_plan import model_plan
 from typecase.python.naming import Names, name_api
 from typecase.python.package import PackageFacts, package_view
+from typecase.python.readme import readme_view
+from typecase.python.reference import reference_view
 from typecase.python.resources import resource_view
 from typecase.python.servers import server_view
 from typecase.python.subpackages import subpackage_view
@@ -48,6 +50,12 @@ def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
     files += [
         PlannedFile(f"{facts.package}/__init__.py", "package/__init__.py.jinja", view),
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
+        PlannedFile("README.md", "package/README.md.jinja", readme_view(facts, named)),
+        PlannedFile(
+            "REFERENCE.md",
+            "package/REFERENCE.md.jinja",
+            reference_view(facts.package, named),
+        ),
     ]
     return Plan(
         files=tuple(files),

@@ -15,6 +15,7 @@ from typecase.ir import (
     Parameter,
     Schema,
     SchemaId,
+    Scheme,
 )
 from typecase.python import annotations
 from typecase.python.names import BUILTIN_TYPES, constant, pascal, safe, snake
@@ -76,6 +77,7 @@ FIELDS = BUILTIN_TYPES | {
     "update_forward_refs",
     "validate",
 }
+CONSTRUCTOR = frozenset({"self", "base_url", "http_client", "options", "server"})
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
 
 
@@ -102,6 +104,7 @@ class Names:
     members: Mapping[SchemaId, Mapping[str | int, str]]
     resources: Mapping[str, ResourceNames]
     arguments: Mapping[str, Mapping[str, str]]
+    credentials: Mapping[str, str]
 
     @property
     def async_client(self) -> str:
@@ -129,6 +132,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         },
         resources=_resources(api),
         arguments={op.pointer: _arguments(op) for op in operations},
+        credentials=_credentials(api),
     )
 
 
@@ -211,6 +215,20 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
         handler=f"{class_name}Handler",
         methods=methods,
         constants=constants,
+    )
+
+
+def scheme_argument(scheme: Scheme) -> str:
+    """Name what a scheme's credential would like to be called in a constructor."""
+    wanted = scheme.argument or snake(scheme.id, empty="credential")
+    return safe(wanted, CONSTRUCTOR)
+
+
+def _credentials(api: Api) -> dict[str, str]:
+    """Name the constructor argument of every scheme, by its id."""
+    return settle(
+        Wish(scheme.id, (scheme_argument(scheme),), wire_name=scheme.id)
+        for scheme in api.schemes
     )
 
 

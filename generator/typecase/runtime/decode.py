@@ -5,14 +5,15 @@ the bytes and the place. Unknown members and enumeration values are kept. Nothin
 sends or retries.
 """
 
-import json
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from . import media
 from .api import Api
-from .errors import DecodingError, Origin, StatusError, status_error
+from .bodies import parsed
+from .checks import Refused
+from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
 from .model import member
 from .operation import Answer, Operation
@@ -30,13 +31,13 @@ def origin_of(operation: Operation[Any]) -> Origin:
 def decode(operation: Operation[T], received: Received) -> Response[T]:
     """A successful answer, decoded as the operation declares."""
     said = shown(received.headers.get("content-type", "no content type"))
-    reason, json_path = f"an answer with {said} is not declared", None
-    for answer in candidates(operation.answers, received, undeclared=True):
+    fault = Fault("", f"an answer with {said} is not declared")
+    for answer in _candidates(operation.answers, received, undeclared=True):
         try:
             body = _body(answer, received)
             value = _value(answer, body)
-        except _Unfit as unfit:
-            reason, json_path = unfit.args
+        except Refused as refused:
+            fault = refused.faults[0]
         else:
             status, headers = received.status, received.headers
             return Response(status, headers, received.content, body, value)
@@ -44,8 +45,8 @@ def decode(operation: Operation[T], received: Received) -> Response[T]:
         origin_of(operation),
         received.status,
         received.content,
-        reason,
-        json_path=json_path,
+        fault.message,
+        json_path=fault.place or None,
     )
 
 
@@ -64,22 +65,15 @@ def failure(api: Api, operation: Operation[Any], received: Received) -> StatusEr
 def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     # An error page that breaks its schema is still the error of its status.
     for answers in (operation.answers, api.answers):
-        for answer in candidates(answers, received):
+        for answer in _candidates(answers, received):
             try:
                 return _body(answer, received)
-            except _Unfit:
+            except Refused:
                 continue
     return None
 
 
-class _Unfit(Exception):
-    """The content does not fit an answer: a reason and, for JSON, a path."""
-
-    def __init__(self, reason: str, json_path: str | None = None) -> None:
-        super().__init__(reason, json_path)
-
-
-def candidates(
+def _candidates(
     answers: tuple[Answer, ...], received: Received, *, undeclared: bool = False
 ) -> list[Answer]:
     """The answers that may fit, best first: by status, then by media type."""
@@ -91,71 +85,46 @@ def candidates(
     if not received.content or "content-type" not in received.headers:
         return chosen
     actual = media.essence(received.headers["content-type"])
-    fits = [(_fit(answer, actual), answer) for answer in chosen]
-    ranked = sorted(fits, key=lambda pair: -pair[0])
-    return [answer for fit, answer in ranked if fit > 0]
+    # An answer without a media type has no body to look at, so anything fits, last.
+    fits = [
+        (media.fit(answer.media_type or "*/*", actual), answer) for answer in chosen
+    ]
+    return [answer for fit, answer in sorted(fits, key=lambda pair: -pair[0]) if fit]
 
 
 def is_success(status: int | str) -> bool:
-    """Whether a declared status stands for success."""
+    """Whether a status, or a range of them, stands for success."""
     return str(status).startswith("2")
-
-
-def _fit(answer: Answer, actual: str) -> int:
-    # An answer without a media type has no body to look at, so anything fits, last.
-    return 1 if answer.media_type is None else media.fit(answer.media_type, actual)
 
 
 def _body(answer: Answer, received: Received) -> Any:
     content = received.content
     if answer.media_type is None or received.status == 204:
         return None
-    if not content:
-        return _empty(answer)
-    content_type = received.headers.get("content-type", answer.media_type)
-    if not media.is_json(answer.media_type):
-        if answer.type is bytes:
+    try:
+        if not content:
+            return answer.adapter.validate_python(None)
+        content_type = received.headers.get("content-type", answer.media_type)
+        if not media.is_json(answer.media_type) and answer.type is bytes:
             return content
-        if answer.type is str:
-            return _text(content, content_type)
-    return _json(answer, content, content_type)
-
-
-def _empty(answer: Answer) -> Any:
-    try:
-        return answer.adapter.validate_python(None)
-    except ValidationError:
-        pass
-    raise _Unfit("the content is empty")
-
-
-def _text(content: bytes, content_type: str) -> str:
-    try:
-        return media.text(content, content_type)
-    except ValueError as error:
-        reason = str(error)
-    raise _Unfit(reason)
-
-
-def _json(answer: Answer, content: bytes, content_type: str) -> Any:
-    # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
-    text = content
-    if media.charset(content_type) not in ("utf-8", "us-ascii"):
-        text = _text(content, content_type).encode()
-    try:
-        return answer.adapter.validate_json(text)
+        if not media.is_json(answer.media_type) and answer.type is str:
+            return media.text(content, content_type)
+        # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
+        if media.charset(content_type) not in ("utf-8", "us-ascii"):
+            content = media.text(content, content_type).encode()
+        return answer.adapter.validate_json(content)
     except ValidationError as error:
-        unfit = _json_fault(error, text)
-    raise unfit
+        raise Refused(_fault(error, content)) from None
+    except ValueError as error:
+        raise Refused(Fault("", str(error))) from None
 
 
-def _json_fault(error: ValidationError, content: bytes) -> _Unfit:
-    try:
-        document = json.loads(content)
-    except (ValueError, RecursionError):
-        return _Unfit("the content is not JSON")
-    fault = faults_of(error, document, "$")[0]
-    return _Unfit(fault.message, fault.place)
+def _fault(error: ValidationError, content: bytes) -> Fault:
+    if not content:
+        return Fault("", "the content is empty")
+    if error.errors()[0]["type"] == "json_invalid":
+        return Fault("", "the content is not JSON")
+    return faults_of(error, parsed(content), "$")[0]
 
 
 def _value(answer: Answer, body: Any) -> Any:
@@ -163,5 +132,5 @@ def _value(answer: Answer, body: Any) -> Any:
         return body
     value = member(body, answer.unwrap)
     if value is None and not answer.nullable:
-        raise _Unfit("the member is missing", f"$.{answer.unwrap}")
+        raise Refused(Fault(f"$.{answer.unwrap}", "the member is missing"))
     return value

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from .headers import Headers
+from .response import Headers
 from .wording import server_message
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool"]
@@ -46,9 +46,7 @@ class ApiError(Exception):
         return _restore, (type(self), self.args, self.__dict__)
 
 
-def _restore(
-    kind: type[ApiError], args: tuple[Any, ...], state: dict[str, Any]
-) -> ApiError:
+def _restore(kind: type[ApiError], args: tuple[Any, ...], state: Any) -> ApiError:
     # The constructors of the tree differ, so none of them is called again.
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
@@ -115,6 +113,9 @@ class DecodingError(ApiError):
         super().__init__(f"{origin}: status {status}, {reason}{place}")
 
 
+STATUS_ERRORS: dict[int, type["StatusError"]] = {}
+
+
 class StatusError(ApiError):
     """An answer whose status is not a success.
 
@@ -124,6 +125,11 @@ class StatusError(ApiError):
 
     default_status: ClassVar[int] = 500
     body: Any
+
+    def __init_subclass__(cls, *, status: int | None = None) -> None:
+        if status is not None:
+            cls.default_status = status
+            STATUS_ERRORS[status] = cls
 
     def __init__(
         self,
@@ -154,134 +160,67 @@ class ServerError(StatusError):
     """5xx: the server failed."""
 
 
-class BadRequestError(ClientError):
-    """400 Bad Request."""
+class BadRequestError(ClientError, status=400): ...
 
 
-class UnauthorizedError(ClientError):
-    """401 Unauthorized."""
-
-    default_status = 401
+class UnauthorizedError(ClientError, status=401): ...
 
 
-class PaymentRequiredError(ClientError):
-    """402 Payment Required."""
-
-    default_status = 402
+class PaymentRequiredError(ClientError, status=402): ...
 
 
-class ForbiddenError(ClientError):
-    """403 Forbidden."""
-
-    default_status = 403
+class ForbiddenError(ClientError, status=403): ...
 
 
-class NotFoundError(ClientError):
-    """404 Not Found."""
-
-    default_status = 404
+class NotFoundError(ClientError, status=404): ...
 
 
-class MethodNotAllowedError(ClientError):
-    """405 Method Not Allowed."""
-
-    default_status = 405
+class MethodNotAllowedError(ClientError, status=405): ...
 
 
-class NotAcceptableError(ClientError):
-    """406 Not Acceptable."""
-
-    default_status = 406
+class NotAcceptableError(ClientError, status=406): ...
 
 
-class RequestTimeoutError(ClientError):
-    """408 Request Timeout, said by the server; see also ``TimedOutError``."""
-
-    default_status = 408
+class RequestTimeoutError(ClientError, status=408): ...
 
 
-class ConflictError(ClientError):
-    """409 Conflict."""
-
-    default_status = 409
+class ConflictError(ClientError, status=409): ...
 
 
-class GoneError(ClientError):
-    """410 Gone."""
-
-    default_status = 410
+class GoneError(ClientError, status=410): ...
 
 
-class PreconditionFailedError(ClientError):
-    """412 Precondition Failed."""
-
-    default_status = 412
+class PreconditionFailedError(ClientError, status=412): ...
 
 
-class PayloadTooLargeError(ClientError):
-    """413 Payload Too Large."""
-
-    default_status = 413
+class PayloadTooLargeError(ClientError, status=413): ...
 
 
-class UnsupportedMediaTypeError(ClientError):
-    """415 Unsupported Media Type."""
-
-    default_status = 415
+class UnsupportedMediaTypeError(ClientError, status=415): ...
 
 
-class UnprocessableEntityError(ClientError):
-    """422 Unprocessable Entity."""
-
-    default_status = 422
+class UnprocessableEntityError(ClientError, status=422): ...
 
 
-class TooManyRequestsError(ClientError):
-    """429 Too Many Requests."""
-
-    default_status = 429
+class TooManyRequestsError(ClientError, status=429): ...
 
 
-class InternalServerError(ServerError):
-    """500 Internal Server Error."""
+class InternalServerError(ServerError, status=500): ...
 
 
-class NotImplementedStatusError(ServerError):
-    """501 Not Implemented."""
-
-    default_status = 501
+class NotImplementedStatusError(ServerError, status=501): ...
 
 
-class BadGatewayError(ServerError):
-    """502 Bad Gateway."""
-
-    default_status = 502
+class BadGatewayError(ServerError, status=502): ...
 
 
-class ServiceUnavailableError(ServerError):
-    """503 Service Unavailable."""
-
-    default_status = 503
+class ServiceUnavailableError(ServerError, status=503): ...
 
 
-class GatewayTimeoutError(ServerError):
-    """504 Gateway Timeout."""
-
-    default_status = 504
-
-
-STATUS_ERRORS: Mapping[int, type[StatusError]] = {
-    kind.default_status: kind
-    for kind in (*ClientError.__subclasses__(), *ServerError.__subclasses__())
-}
+class GatewayTimeoutError(ServerError, status=504): ...
 
 
 def status_error(status: int) -> type[StatusError]:
     """The class for a status: its own, its hundred's or the plain one."""
-    match status // 100:
-        case 4:
-            return STATUS_ERRORS.get(status, ClientError)
-        case 5:
-            return STATUS_ERRORS.get(status, ServerError)
-        case _:
-            return StatusError
+    wider = {4: ClientError, 5: ServerError}.get(status // 100, StatusError)
+    return STATUS_ERRORS.get(status, wider)

@@ -6,10 +6,11 @@ was presented, or a refusal with faults in wire names. Nothing here knows a fram
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -18,12 +19,11 @@ from .bodies import FORM, read_form, read_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
-from .model import wire_fields
 from .operation import Operation, Parameter
 from .plain import is_list
 from .styles import decode_value, split_items
 
-_Shape: TypeAlias = Literal["list", "object", "scalar"]
+_DEEP = re.compile(r"(.*)\[([^\[\]]*)\]", re.DOTALL)
 
 
 class UnsupportedMedia(Exception):
@@ -51,21 +51,18 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     """Every argument that was sent, credentials too; all faults are told at once."""
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
-    for parameter in operation.parameters:
+    readers: dict[str, Callable[[], Any]] = {
+        parameter.argument: partial(_parameter, operation, parameter, incoming)
+        for parameter in operation.parameters
+    }
+    readers[operation.body_argument] = partial(_body, operation, incoming)
+    for name, reader in readers.items():
         try:
-            value = _parameter(parameter, incoming)
+            value = reader()
         except Refused as refused:
             faults += refused.faults
         else:
-            if value is not None:
-                arguments[parameter.argument] = value
-    try:
-        body = _body(operation, incoming)
-    except Refused as refused:
-        faults += refused.faults
-    else:
-        if body is not None:
-            arguments[operation.body_argument] = body
+            arguments |= {} if value is None else {name: value}
     if not faults:
         faults += require_any(operation, arguments)
     if faults:
@@ -73,27 +70,28 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     return arguments
 
 
-def _parameter(parameter: Parameter, incoming: Incoming) -> Any:
+def _parameter(
+    operation: Operation[Any], parameter: Parameter, incoming: Incoming
+) -> Any:
     try:
-        plain = _plain(parameter, incoming)
+        plain = _plain(operation, parameter, incoming)
     except ValueError:
         raise Refused(Fault(parameter.name, "is not valid UTF-8 text")) from None
+    if plain is None and parameter.required:
+        raise Refused(Fault(parameter.name, "is required"))
     if plain is None:
-        if parameter.required:
-            raise Refused(Fault(parameter.name, "is required"))
         return None
     try:
         return accept(parameter, plain, parameter.name)
     except Refused as refused:
-        told = refused
+        told = refused.faults
     try:
         # Literals and open whole numbers take no digits as text.
         return accept(parameter, _loosened(plain), parameter.name)
     except Refused:
-        pass
-    if parameter.secret:
-        raise Refused(*(replace(fault, value=None) for fault in told.faults))
-    raise told
+        if parameter.secret:
+            told = tuple(replace(fault, value=None) for fault in told)
+        raise Refused(*told) from None
 
 
 def _loosened(plain: Any) -> Any:
@@ -104,10 +102,10 @@ def _loosened(plain: Any) -> Any:
     return plain
 
 
-def _plain(parameter: Parameter, incoming: Incoming) -> Any:
+def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) -> Any:
     match parameter.location:
         case "query":
-            return _from_query(parameter, incoming.query)
+            return _from_query(operation, parameter, incoming.query)
         case "path":
             return _from_text(parameter, incoming.path.get(parameter.name))
         case "header":
@@ -116,51 +114,42 @@ def _plain(parameter: Parameter, incoming: Incoming) -> Any:
             return _from_text(parameter, incoming.cookies.get(parameter.name))
 
 
-def _from_query(parameter: Parameter, query: list[tuple[str, str]]) -> Any:
-    kind = _shape(parameter.type)
-    if kind == "object" and (
-        parameter.exploded or parameter.wire_style == "deepObject"
-    ):
-        members = dict(_members(parameter, query))
-        return {k: decode_value(parameter, v) for k, v in members.items()} or None
+def _from_query(
+    operation: Operation[Any], parameter: Parameter, query: list[tuple[str, str]]
+) -> Any:
+    shape = _shape(parameter.type)
     values = [raw for name, raw in query if name == parameter.name]
-    if not values:
-        return None
-    if kind == "list" and parameter.exploded:
-        return [decode_value(parameter, raw) for raw in values]
-    if len(values) > 1:
+    if shape == "object" and parameter.wire_style == "deepObject":
+        found = ((_DEEP.fullmatch(name), raw) for name, raw in query)
+        members = {m[2]: raw for m, raw in found if m and m[1] == parameter.name}
+    elif shape == "object" and parameter.exploded:
+        # Its members stand among the other parameters, as if they were some.
+        others = {other.name for other in operation.parameters}
+        members = {name: raw for name, raw in query if name not in others}
+    elif shape == "list" and parameter.exploded:
+        return [decode_value(parameter, raw) for raw in values] or None
+    elif len(values) > 1:
         raise Refused(Fault(parameter.name, "is given more than once"))
-    return _from_text(parameter, values[0])
-
-
-def _members(
-    parameter: Parameter, query: list[tuple[str, str]]
-) -> Iterator[tuple[str, str]]:
-    for name, raw in query:
-        if parameter.wire_style == "deepObject":
-            if name.startswith(f"{parameter.name}[") and name.endswith("]"):
-                yield name[len(parameter.name) + 1 : -1], raw
-        elif name in wire_fields(parameter.type):
-            yield name, raw
+    else:
+        return _from_text(parameter, values[0] if values else None)
+    return {name: decode_value(parameter, raw) for name, raw in members.items()} or None
 
 
 def _from_text(parameter: Parameter, raw: str | None) -> Any:
-    if raw is None:
-        return None
-    match _shape(parameter.type):
-        case "list":
-            return split_items(parameter, raw)
-        case "object" if parameter.exploded:
-            pairs = (item.partition("=") for item in split_items(parameter, raw))
-            return {name: value for name, _, value in pairs}
-        case "object":
-            items = split_items(parameter, raw)
-            return dict(zip(items[::2], items[1::2], strict=False))
-        case "scalar":
-            return decode_value(parameter, raw)
+    shape = _shape(parameter.type)
+    if raw is None or shape == "scalar":
+        return None if raw is None else decode_value(parameter, raw)
+    items = split_items(parameter, raw)
+    if shape == "list":
+        return items
+    if parameter.exploded:
+        return {
+            name: value for name, _, value in (item.partition("=") for item in items)
+        }
+    return dict(zip(items[::2], items[1::2], strict=False))
 
 
-def _shape(kind: Any) -> _Shape:
+def _shape(kind: Any) -> Literal["list", "object", "scalar"]:
     origin = get_origin(kind)
     if origin is Annotated:
         return _shape(get_args(kind)[0])
@@ -168,12 +157,10 @@ def _shape(kind: Any) -> _Shape:
         for arm in get_args(kind):
             if (shape := _shape(arm)) != "scalar":
                 return shape
-        return "scalar"
     if origin is list:
         return "list"
-    if origin is dict or (isinstance(kind, type) and issubclass(kind, BaseModel)):
-        return "object"
-    return "scalar"
+    is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
+    return "object" if origin is dict or is_model else "scalar"
 
 
 def _body(operation: Operation[Any], incoming: Incoming) -> Any:

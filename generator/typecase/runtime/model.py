@@ -4,7 +4,7 @@ In: JSON or Python values. Out: objects that keep what they do not know, show no
 in their errors and travel back to the same JSON. Nothing here knows HTTP.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Self, TypeVar
@@ -29,6 +29,7 @@ class Model(BaseModel):
         allow_inf_nan=False,
     )
     __conditions__: ClassVar[tuple[Condition, ...]] = ()
+    __secrets__: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -39,6 +40,12 @@ class Model(BaseModel):
         if not cls.__conditions__ or _is_checked(schema):
             return schema
         return core_schema.no_info_after_validator_function(_checked, schema)
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """Show that a secret is there, and not what it is."""
+        for name, value in super().__repr_args__():
+            hidden = name in self.__secrets__ and value is not None
+            yield name, "***" if hidden else value
 
 
 def _is_checked(schema: CoreSchema) -> bool:

@@ -114,28 +114,17 @@ def _content(
         if body is not None:
             raise TypeError("an answer without content has no body")
         return None, b""
-    if not media.is_json(answer.media_type):
-        return _unstructured(answer, reply)
+    named = reply.media_type or answer.media_type
     if answer.unwrap is not None and not isinstance(body, answer.type):
         body = _wrapped(api, answer, body, status)
     accepted = answer.adapter.validate_python(body)
+    if isinstance(accepted, str | bytes) and not media.is_json(answer.media_type):
+        content = accepted if isinstance(accepted, bytes) else accepted.encode()
+        return media.concrete(named, accepted), content
     content = answer.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
-    return reply.media_type or answer.media_type, content
-
-
-def _unstructured(answer: Answer, reply: Reply) -> tuple[str, bytes]:
-    named = reply.media_type or answer.media_type or ""
-    match answer.adapter.validate_python(reply.body):
-        case bytes(content):
-            kind = "application/octet-stream" if named.endswith("/*") else named
-            return kind, content
-        case str(text):
-            kind = "text/plain" if named.endswith("/*") else named
-            return f"{media.essence(kind)}; charset=utf-8", text.encode()
-        case _:
-            raise TypeError("only text and bytes go into an unstructured answer")
+    return named, content
 
 
 def _wrapped(api: Api, answer: Answer, payload: Any, status: int) -> dict[str, Any]:

@@ -1,14 +1,38 @@
-"""What comes back: the answer as received, and the whole response with its value.
+"""What comes back: headers, an answer as received, the whole response with its value.
 
-In: parts of an HTTP answer. Out: frozen records that show no header and no content.
+In: parts of an HTTP answer. Out: frozen records that show neither header values nor
+content, since they may hold secrets.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from .headers import Headers
-
 T = TypeVar("T")
+
+
+class Headers(Mapping[str, str]):
+    """Header values by name, in any case; repeated ones are joined by a comma."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
+        self._values: dict[str, str] = {}
+        for name, value in pairs:
+            earlier = self._values.get(key := name.lower())
+            self._values[key] = value if earlier is None else f"{earlier}, {value}"
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name.lower()]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Headers({', '.join(self._values)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,12 @@ class Session:
 
     def _address(self, name: str | None) -> str:
         server = self._api.server(name)
-        if (given := self._addresses.get(server.name)) is not None:
+        argument = server.argument or server.name
+        if (given := self._addresses.get(argument)) is not None:
             return given
         if server.placeholder:
-            needed = server.argument or server.name
             raise ConfigurationError(
-                f"the API names no address of its own: give the client {needed}"
+                f"the API names no address of its own: give the client {argument}"
             )
         allow_http = self._options.allow_http
         return checked_address(server.default_url, allow_http=allow_http)

@@ -19,8 +19,7 @@ from .errors import (
     InvalidRequestError,
     TimedOutError,
 )
-from .headers import Headers
-from .response import Received
+from .response import Headers, Received
 from .session import Prepared
 from .wording import shown
 

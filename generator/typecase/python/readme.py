@@ -1,0 +1,82 @@
+"""The README of a package: what it is, and a first call of everything it offers.
+
+In: configuration and the named APIs. Out: a view whose examples are made from the
+document's own operations.
+"""
+
+from typecase.ir import Api, ListOf, Operation
+from typecase.python.annotations import Annotations
+from typecase.python.apis import operations
+from typecase.python.code import Code, code
+from typecase.python.example_values import Values
+from typecase.python.examples import ExampleView, example_view
+from typecase.python.imports import Imports
+from typecase.python.markdown import block, inline, ticked
+from typecase.python.method_docs import sentence
+from typecase.python.methods import NONE, method_arguments, payloads, returned
+from typecase.python.naming import Names
+from typecase.python.package import PackageFacts
+from typecase.python.reference import NamedApis
+from typecase.python.reference_clients import client_reference
+from typecase.python.reference_views import HandlerExample, ReadmeView
+
+
+def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
+    """Describe README.md."""
+    useful = [(api, names) for _, api, names in apis.values() if operations(api)]
+    return ReadmeView(
+        package=inline(ticked(facts.package)),
+        package_name=code(facts.package),
+        distribution=code(facts.package.replace("_", "-")),
+        description=block(sentence(facts.description)),
+        use=_use(*useful[0], facts.package) if useful else None,
+        server=_handler(*min(useful, key=_size), facts.package) if useful else None,
+        clients=tuple(
+            client_reference(facts.package, source, api, names)
+            for source, api, names in apis.values()
+        ),
+    )
+
+
+def _use(api: Api, names: Names, package: str) -> ExampleView:
+    """Call an operation that shows something: one that lists, and has arguments."""
+    current = [each for each in operations(api) if not each.notes.deprecated]
+    listing = [each for each in current if isinstance(payloads(each)[0], ListOf)]
+    asked = [each for each in listing if each.parameters]
+    telling = next(iter((*asked, *listing, *current, *operations(api))))
+    return example_view(telling, api, names, package)
+
+
+def _size(named: tuple[Api, Names]) -> tuple[int, int]:
+    """Tell how much there is to write for one who implements an API."""
+    found = operations(named[0])
+    return len(found), sum(len(each.parameters) for each in found)
+
+
+def _handler(api: Api, names: Names, package: str) -> HandlerExample:
+    operation, *others = operations(api)
+    own = names.resources[operation.resource]
+    imports = Imports()
+    module = f"{package}.{names.subpackage}"
+    annotations = Annotations(names.classes, imports)
+    arguments = method_arguments(operation, names, annotations)
+    returns = returned(operation, annotations)
+    if any("models." in text for text in (returns, *(a.annotation for a in arguments))):
+        imports.name(module, "models")
+    imports.name(f"{module}.server", "create_app")
+    value = _answer(operation, Values(api, names, imports, module))
+    return HandlerExample(
+        imports=imports.lines(),
+        namespace=code(own.module),
+        class_name=code(f"My{own.sync_class}"),
+        method=code(own.methods[operation.pointer]),
+        arguments=arguments,
+        returns=returns,
+        value=value,
+        rest=code("# … and the other operations of this API" if others else ""),
+    )
+
+
+def _answer(operation: Operation, values: Values) -> Code:
+    kind = payloads(operation)[0]
+    return NONE if kind is None else values.value(kind)

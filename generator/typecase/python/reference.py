@@ -1,0 +1,52 @@
+"""The reference of a package: every API, operation and model, in their own order."""
+
+from collections.abc import Mapping
+
+from typecase.ir import Api
+from typecase.python.apis import operations
+from typecase.python.markdown import block, inline, ticked
+from typecase.python.method_docs import described
+from typecase.python.naming import Names
+from typecase.python.reference_clients import client_reference
+from typecase.python.reference_models import model_reference
+from typecase.python.reference_operations import operation_reference, overview_row
+from typecase.python.reference_views import (
+    ApiReference,
+    ReferenceView,
+    ResourceReference,
+)
+
+NamedApis = Mapping[str, tuple[str, Api, Names]]
+"""Source, API and names, by subpackage."""
+
+
+def reference_view(package: str, apis: NamedApis) -> ReferenceView:
+    """Describe REFERENCE.md."""
+    return ReferenceView(
+        package=inline(ticked(package)),
+        apis=tuple(
+            _api_reference(package, source, api, names)
+            for source, api, names in apis.values()
+        ),
+    )
+
+
+def _api_reference(package: str, source: str, api: Api, names: Names) -> ApiReference:
+    return ApiReference(
+        client=client_reference(package, source, api, names),
+        overview=tuple(overview_row(operation, names) for operation in operations(api)),
+        resources=tuple(
+            ResourceReference(
+                name=inline(ticked(f"client.{names.resources[resource.id].module}")),
+                description=block(described(resource.notes)),
+                operations=tuple(
+                    operation_reference(operation, api, names, package)
+                    for operation in resource.operations
+                ),
+            )
+            for resource in api.resources
+        ),
+        models=tuple(
+            model_reference(schema, api, names) for schema in api.schemas.values()
+        ),
+    )

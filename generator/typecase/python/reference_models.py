@@ -1,0 +1,72 @@
+"""Models as the reference shows them: their fields or values, and their rules."""
+
+from typing import assert_never
+
+from typecase.ir import (
+    Api,
+    EnumSchema,
+    ListOf,
+    MapOf,
+    Nullable,
+    ObjectSchema,
+    Ref,
+    Schema,
+    SchemaId,
+    Type,
+    UnionOf,
+)
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code
+from typecase.python.literals import literal
+from typecase.python.markdown import block, inline, row, ticked
+from typecase.python.members import conditions, members
+from typecase.python.naming import Names
+from typecase.python.reference_text import field_row, not_shown, rules
+from typecase.python.reference_views import ModelReference
+
+
+def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
+    """Describe one model, inherited fields included."""
+    fields: tuple[Code, ...] = ()
+    values: tuple[Code, ...] = ()
+    said: tuple[Code, ...] = ()
+    match schema:
+        case ObjectSchema():
+            annotations = Annotations(names.classes)
+            listed = members(schema, api, names)
+            fields = tuple(field_row(each, annotations) for each in listed)
+            said = tuple(rules(conditions(schema, api)))
+        case EnumSchema():
+            pairs = names.members[schema.id].items()
+            values = tuple(
+                row((ticked(name), ticked(literal(value)))) for value, name in pairs
+            )
+            if schema.is_open:
+                said = (inline("A value that is not listed is carried as it is."),)
+        case _:
+            assert_never(schema)
+    return ModelReference(
+        name=inline(ticked(f"models.{names.classes[schema.id]}")),
+        description=block(schema.notes.description),
+        fields=fields,
+        values=values,
+        rules=said,
+        not_shown=not_shown(schema.notes),
+    )
+
+
+def objects_of(kind: Type, api: Api) -> dict[SchemaId, ObjectSchema]:
+    """Find the objects a body is made of: itself, alternatives, items of a list."""
+    match kind:
+        case Ref(identity):
+            schema = api.schemas[identity]
+            return {identity: schema} if isinstance(schema, ObjectSchema) else {}
+        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+            return objects_of(inner, api)
+        case UnionOf(kinds):
+            found: dict[SchemaId, ObjectSchema] = {}
+            for each in kinds:
+                found |= objects_of(each, api)
+            return found
+        case _:
+            return {}

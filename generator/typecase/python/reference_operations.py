@@ -1,0 +1,177 @@
+"""Operations as the reference shows them.
+
+In: an operation of an API and its names. Out: how it is called, what it takes, answers
+and raises, and what the document leaves open.
+"""
+
+from collections.abc import Iterator
+
+from typecase.ir import Answer, Api, Operation, Parameter, Type, UnionOf
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code
+from typecase.python.examples import example_view, method_path
+from typecase.python.markdown import block, inline, row, ticked
+from typecase.python.method_docs import described, sentence, successes
+from typecase.python.naming import Names, parameter_key
+from typecase.python.reference_models import model_reference, objects_of
+from typecase.python.reference_text import not_shown, one_of, said
+from typecase.python.reference_views import ModelReference, OperationReference
+from typecase.python.statuses import error_class
+from typecase.python.type_words import sending, type_text
+
+
+def operation_reference(
+    operation: Operation, api: Api, names: Names, package: str
+) -> OperationReference:
+    """Describe one operation."""
+    annotations = Annotations(names.classes)
+    return OperationReference(
+        call=inline(ticked(method_path(operation, names))),
+        summary=inline(sentence(operation.notes.summary)),
+        request=inline(ticked(f"{operation.method} {operation.path}")),
+        description=block(operation.notes.description),
+        cautions=tuple(_cautions(operation)),
+        example=example_view(operation, api, names, package),
+        arguments=tuple(_arguments(operation, names, annotations)),
+        rules=tuple(_rules(operation, names)),
+        bodies=tuple(_bodies(operation, api, names)),
+        answers=tuple(_answers(operation, names, annotations)),
+        errors=tuple(_errors(operation, annotations)),
+        credentials=_credentials(operation, names),
+        not_shown=not_shown(operation.notes),
+    )
+
+
+def overview_row(operation: Operation, names: Names) -> Code:
+    """Write the row of one operation in the list of all."""
+    return row(
+        (
+            ticked(method_path(operation, names)),
+            ticked(f"{operation.method} {operation.path}"),
+            operation.notes.summary,
+        )
+    )
+
+
+def _cautions(operation: Operation) -> Iterator[Code]:
+    if operation.notes.deprecated:
+        yield inline("Deprecated.")
+    if operation.idempotent:
+        yield inline("Idempotent: the call may be repeated.")
+    else:
+        yield inline("Not idempotent: a repeated call acts again.")
+
+
+def _arguments(
+    operation: Operation, names: Names, annotations: Annotations
+) -> Iterator[Code]:
+    arguments = names.arguments[operation.pointer]
+    for parameter in operation.parameters:
+        if not parameter.is_credential:
+            name = arguments[parameter_key(parameter)]
+            yield _argument(name, parameter, annotations)
+    if operation.bodies:
+        kind = UnionOf(tuple(body.type for body in operation.bodies))
+        media_types = dict.fromkeys(body.media_type for body in operation.bodies)
+        yield row(
+            (
+                ticked("body"),
+                "",
+                f"body, {one_of(media_types)}",
+                type_text(annotations.argument(kind), kind),
+                "yes" if operation.body_required else "no",
+                described(operation.body_notes),
+            )
+        )
+
+
+def _argument(name: str, parameter: Parameter, annotations: Annotations) -> Code:
+    kind = type_text(annotations.argument(parameter.type), parameter.type)
+    return row(
+        (
+            ticked(name),
+            ticked(parameter.wire_name),
+            str(parameter.location),
+            ", ".join(part for part in (kind, sending(parameter)) if part),
+            "yes" if parameter.required else "no",
+            said(parameter.notes, default=parameter.default),
+        )
+    )
+
+
+def _rules(operation: Operation, names: Names) -> Iterator[Code]:
+    arguments = names.arguments[operation.pointer]
+    by_wire = {
+        parameter.wire_name: arguments[parameter_key(parameter)]
+        for parameter in operation.parameters
+    }
+    for group in operation.require_any:
+        listed = one_of(by_wire[wire_name] for wire_name in group)
+        yield inline(f"At least one of {listed} is required.")
+
+
+def _bodies(operation: Operation, api: Api, names: Names) -> Iterator[ModelReference]:
+    kinds = UnionOf(tuple(body.type for body in operation.bodies))
+    for schema in objects_of(kinds, api).values():
+        yield model_reference(schema, api, names)
+
+
+def _answers(
+    operation: Operation, names: Names, annotations: Annotations
+) -> Iterator[Code]:
+    call = f"client.response({method_path(operation, names)}, …).body"
+    for answer in successes(operation):
+        whole = _annotated(answer.type, annotations)
+        text = whole
+        if answer.unwrap is not None:
+            payload = _annotated(answer.payload, annotations)
+            text = f"{payload}, the {ticked(answer.unwrap)} of {whole}"
+        media_type = f", {ticked(answer.media_type)}" if answer.media_type else ""
+        yield inline(
+            f"{_status(answer)}{media_type}: {text}. {described(answer.notes)}"
+        )
+        if answer.unwrap is not None:
+            yield inline(f"The whole {whole} is {ticked(call)}.")
+
+
+def _errors(operation: Operation, annotations: Annotations) -> Iterator[Code]:
+    good = successes(operation)
+    by_status: dict[str, list[Answer]] = {}
+    for answer in operation.answers:
+        if answer not in good:
+            by_status.setdefault(answer.status, []).append(answer)
+    for status, answers in by_status.items():
+        kinds = tuple(each.type for each in answers if each.type is not None)
+        texts = dict.fromkeys(described(each.notes) for each in answers)
+        yield row(
+            (
+                _status(answers[0]),
+                ticked(error_class(status)),
+                _annotated(UnionOf(kinds), annotations) if kinds else "",
+                " ".join(texts),
+            )
+        )
+
+
+def _status(answer: Answer) -> str:
+    return "any other" if answer.status == "default" else answer.status
+
+
+def _annotated(kind: Type | None, annotations: Annotations) -> str:
+    return "`None`" if kind is None else ticked(annotations.value(kind))
+
+
+def _credentials(operation: Operation, names: Names) -> Code:
+    """Say which arguments of the client an operation needs."""
+    alternatives = [
+        " with ".join(ticked(names.credentials.get(name, name)) for name in each)
+        for each in operation.security
+    ]
+    arguments = names.arguments[operation.pointer]
+    own = " with ".join(
+        ticked(arguments[parameter_key(parameter)])
+        for parameter in operation.parameters
+        if parameter.is_credential
+    )
+    listed = [each or "none" for each in alternatives]
+    return inline(", ".join(filter(None, [own, " or ".join(listed)])) or "none")

@@ -1,0 +1,77 @@
+"""Sentences and rows that several parts of the reference are made of.
+
+In: the ir and its names. Out: Markdown, through its door.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from typecase.ir import (
+    AnyOf,
+    Condition,
+    LiteralValue,
+    Notes,
+    OneOf,
+    OnlyWith,
+)
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code
+from typecase.python.literals import literal
+from typecase.python.markdown import inline, row, ticked
+from typecase.python.members import Member
+from typecase.python.method_docs import described, sentence
+from typecase.python.type_words import type_text
+
+
+def said(
+    notes: Notes, *, default: LiteralValue = None, always: Iterable[LiteralValue] = ()
+) -> str:
+    """Say what a document tells of a value, with its default and constants."""
+    parts = [described(notes)]
+    if constants := " or ".join(ticked(literal(value)) for value in always):
+        parts.append(f"Always {constants}.")
+    if default is not None:
+        parts.append(f"Default: {ticked(literal(default))}.")
+    return " ".join(part for part in parts if part)
+
+
+def not_shown(notes: Notes) -> tuple[Code, ...]:
+    """Write what a document says it leaves open."""
+    return tuple(inline(sentence(line)) for line in notes.not_shown)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """List names as alternatives."""
+    return " or ".join(ticked(name) for name in names)
+
+
+def field_row(member: Member, annotations: Annotations) -> Code:
+    """Write the row of one field."""
+    field = member.field
+    default = field.default if field.has_default else None
+    return row(
+        (
+            ticked(member.name),
+            ticked(field.wire_name),
+            type_text(annotations.value(field.type), field.type),
+            "yes" if field.required else "no",
+            said(field.notes, default=default, always=field.constants),
+        )
+    )
+
+
+def rules(found: Iterable[Condition]) -> Iterator[Code]:
+    """Say the rules between the members of an object, by their wire names."""
+    for rule in found:
+        match rule:
+            case AnyOf(names):
+                yield inline(f"At least one of {one_of(names)} is given.")
+            case OneOf(names):
+                yield inline(f"Exactly one of {one_of(names)} is given.")
+            case OnlyWith(name, other, values):
+                listed = one_of(literal(value) for value in values)
+                yield inline(
+                    f"{ticked(name)} is given only where {ticked(other)} is {listed}."
+                )
+            case _:
+                assert_never(rule)

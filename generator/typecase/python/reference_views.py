@@ -1,0 +1,111 @@
+"""What the templates of README.md and REFERENCE.md see; all of it is Markdown."""
+
+from dataclasses import dataclass
+
+from typecase.python.code import Code
+from typecase.python.examples import ExampleView
+from typecase.python.views import ArgumentView
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReference:
+    """One model: the rows of its fields, or those of its values."""
+
+    name: Code
+    description: Code
+    fields: tuple[Code, ...]
+    values: tuple[Code, ...]
+    rules: tuple[Code, ...]
+    not_shown: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OperationReference:
+    """One operation; what it lacks is empty."""
+
+    call: Code
+    summary: Code
+    request: Code
+    description: Code
+    cautions: tuple[Code, ...]
+    example: ExampleView
+    arguments: tuple[Code, ...]
+    rules: tuple[Code, ...]
+    bodies: tuple[ModelReference, ...]
+    answers: tuple[Code, ...]
+    errors: tuple[Code, ...]
+    credentials: Code
+    not_shown: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceReference:
+    """One namespace of a client."""
+
+    name: Code
+    description: Code
+    operations: tuple[OperationReference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClientReference:
+    """The clients of one API; ``anchor`` is where its heading can be linked to."""
+
+    module: Code
+    anchor: Code
+    title: Code
+    description: Code
+    not_shown: tuple[Code, ...]
+    name: Code
+    async_name: Code
+    arguments: tuple[Code, ...]
+    scopes: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiReference:
+    """One API."""
+
+    client: ClientReference
+    overview: tuple[Code, ...]
+    resources: tuple[ResourceReference, ...]
+    models: tuple[ModelReference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceView:
+    """The whole reference."""
+
+    package: Code
+    apis: tuple[ApiReference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandlerExample:
+    """How one operation is answered; ``rest`` says what else is to be written."""
+
+    imports: tuple[Code, ...]
+    namespace: Code
+    class_name: Code
+    method: Code
+    arguments: tuple[ArgumentView, ...]
+    returns: Code
+    value: Code
+    rest: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ReadmeView:
+    """The README of the package.
+
+    ``use`` is the call its examples make, ``server`` the one they answer; a package
+    without operations has neither.
+    """
+
+    package: Code
+    package_name: Code
+    distribution: Code
+    description: Code
+    use: ExampleView | None
+    server: HandlerExample | None
+    clients: tuple[ClientReference, ...]
