@@ -6,16 +6,11 @@ and server share. Operations do not belong here; they stand beside their methods
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from .credentials import Scheme
 from .errors import StatusError
 from .operation import Answer
-
-
-def _nothing() -> Mapping[Any, Any]:
-    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +23,7 @@ class Server:
 
     name: str
     url: str
-    variables: Mapping[str, str] = field(default_factory=_nothing)
+    variables: Mapping[str, str] = field(default_factory=dict[str, str])
     placeholder: bool = False
     argument: str | None = None
 
@@ -56,10 +51,10 @@ class Api:
     user_agent: str
     servers: tuple[Server, ...]
     schemes: tuple[Scheme, ...] = ()
-    errors: Mapping[int, type[StatusError]] = field(default_factory=_nothing)
+    errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
     answers: tuple[Answer, ...] = ()
-    envelope: Mapping[str, Any] = field(default_factory=_nothing)
-    problem: Mapping[str, Any] = field(default_factory=_nothing)
+    envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def server(self, name: str | None) -> Server:
         """The server of that name; without a name, the first."""

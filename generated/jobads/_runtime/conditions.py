@@ -21,7 +21,6 @@ class AnyOf:
         object.__setattr__(self, "names", names)
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """The member to name and what is wrong, or None."""
         if any(name in members for name in self.names):
             return None
         return self.names[0], f"at least one of {_listed(self.names)} is required"
@@ -37,7 +36,6 @@ class OneOf:
         object.__setattr__(self, "names", names)
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """The member to name and what is wrong, or None."""
         present = [name for name in self.names if name in members]
         if len(present) == 1:
             return None
@@ -54,7 +52,6 @@ class OnlyWith:
     values: tuple[str | int | bool, ...]
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        """The member to name and what is wrong, or None."""
         if self.name not in members or members.get(self.other) in self.values:
             return None
         values = _listed(tuple(map(str, self.values)))

@@ -1,15 +1,16 @@
 """Credentials: how each scheme travels, and a holder that never shows a value.
 
-In: what the client was given, and what an operation needs. Out: headers, query members
-and cookies to add. Where a credential comes from does not belong here.
+In: what the client was given, and what an operation needs. Out: what to add to a
+request. Where a credential comes from does not belong here.
 """
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
+
+Place: TypeAlias = Literal["header", "query", "cookie"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class ApiKey:
     """A value sent under a name of its own; ``prefix`` goes before it."""
 
     name: str
-    location: Literal["header", "query", "cookie"]
+    location: Place
     key: str
     prefix: str = ""
 
@@ -37,58 +38,29 @@ class HttpBasic:
 
 
 Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
-Credential: TypeAlias = str | int | tuple[str, str]
 
 
-class Secrets(Mapping[str, Any]):
-    """Credentials by the name of the client's argument; only the names can be shown."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = {
-            name: value for name, value in values.items() if value is not None
-        }
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+class Secrets(dict[str, Any]):
+    """Credentials by the client's argument; only their names are shown."""
 
     def __repr__(self) -> str:
-        return f"Secrets({', '.join(self._values)})"
+        return f"Secrets({', '.join(self)})"
 
-    def __reduce__(self) -> NoReturn:
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("credentials are not pickled")
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """One credential in its place in a request."""
-
-    location: Literal["header", "query", "cookie"]
-    key: str
-    value: str
-
-    def __repr__(self) -> str:
-        return f"Placed({self.location} {self.key})"
-
-
-def place(scheme: Scheme, value: Any) -> Placed:
-    """A credential as its scheme sends it."""
+def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
+    """A credential as its scheme sends it: place, name and text."""
     match scheme:
         case ApiKey():
-            return Placed(scheme.location, scheme.key, f"{scheme.prefix}{value}")
+            return scheme.location, scheme.key, f"{scheme.prefix}{value}"
         case Bearer():
-            return Placed("header", "Authorization", f"Bearer {value}")
+            return "header", "Authorization", f"Bearer {value}"
         case HttpBasic():
             user, password = value
             pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
-            return Placed("header", "Authorization", f"Basic {pair}")
+            return "header", "Authorization", f"Basic {pair}"
         case _:
             assert_never(scheme)
 

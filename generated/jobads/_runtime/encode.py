@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from . import bodies
 from .checks import Refused, checked, require_any
 from .credentials import Secrets, missing
-from .errors import Fault, InvalidRequestError, Origin
+from .errors import Fault, InvalidRequestError
 from .operation import Operation, Parameter
 from .styles import escape, pairs, simple
 
@@ -57,8 +57,7 @@ def encode(
     except Refused as refused:
         faults += refused.faults
     if faults:
-        origin = Origin(operation.id, operation.method, operation.path)
-        raise InvalidRequestError(origin, tuple(faults))
+        raise InvalidRequestError(operation.origin, tuple(faults))
     return encoded
 
 

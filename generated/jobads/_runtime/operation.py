@@ -10,6 +10,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter
 
+from .errors import Origin
+
 T = TypeVar("T")
 
 Location: TypeAlias = Literal["query", "path", "header", "cookie"]
@@ -115,3 +117,8 @@ class Operation(Generic[T]):
     server: str | None = None
     idempotent: bool | None = None
     require_any: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def origin(self) -> Origin:
+        """How errors name the operation."""
+        return Origin(self.id, self.method, self.path)

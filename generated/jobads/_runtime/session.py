@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from .address import checked_address
 from .api import Api
 from .credentials import Secrets, choose, place
-from .decode import decode, failure, is_success, origin_of
+from .decode import decode, failure, is_success
 from .encode import Encoded, check_header, encode
 from .errors import ConfigurationError, Origin
 from .operation import Operation
@@ -47,7 +47,10 @@ class Session:
         self._api = api
         self._options = options or ClientOptions()
         self._server = server
-        self._secrets = Secrets(credentials)
+        given = {
+            name: value for name, value in credentials.items() if value is not None
+        }
+        self._secrets = Secrets(given)
         self._schemes = {scheme.name: scheme for scheme in api.schemes}
         self._addresses = {
             name: checked_address(url, allow_http=self._options.allow_http)
@@ -66,7 +69,7 @@ class Session:
         query = "&".join(f"{name}={value}" for name, value in encoded.query)
         timeout = options.timeout
         return Prepared(
-            origin_of(operation),
+            operation.origin,
             f"{address}{encoded.path}" + (f"?{query}" if query else ""),
             self._headers(operation, encoded, options),
             encoded.content,
@@ -93,41 +96,35 @@ class Session:
 
     def _authenticate(self, operation: Operation[Any], encoded: Encoded) -> None:
         for name in choose(operation.security, self._secrets, operation.id):
-            placed = place(self._schemes[name], self._secrets[name])
-            match placed.location:
+            where, key, value = place(self._schemes[name], self._secrets[name])
+            match where:
                 case "header":
-                    encoded.headers.append((placed.key, placed.value))
+                    encoded.headers.append((key, value))
                 case "query":
-                    encoded.query.append((escape(placed.key), escape(placed.value)))
+                    encoded.query.append((escape(key), escape(value)))
                 case "cookie":
-                    encoded.cookies.append((escape(placed.key), escape(placed.value)))
+                    encoded.cookies.append((escape(key), escape(value)))
 
     def _headers(
         self, operation: Operation[Any], encoded: Encoded, options: RequestOptions
     ) -> Mapping[str, str]:
+        cookies = "; ".join(f"{name}={value}" for name, value in encoded.cookies)
         pairs = [
             ("Accept", _accepted(operation)),
             ("User-Agent", self._api.user_agent),
             *encoded.headers,
+            *([("Cookie", cookies)] if cookies else []),
             *self._options.headers.items(),
             *options.headers.items(),
         ]
-        if encoded.cookies:
-            text = "; ".join(f"{name}={value}" for name, value in encoded.cookies)
-            pairs.append(("Cookie", text))
         # A later header replaces an earlier one, whatever the case of their names.
         headers = {name.lower(): (name, value) for name, value in pairs}
-        return dict(_sendable(name, value) for name, value in headers.values())
-
-
-def _sendable(name: str, value: str) -> tuple[str, str]:
-    try:
-        check_header(name, value)
-    except ValueError as error:
-        reason = str(error)
-    else:
-        return name, value
-    raise ConfigurationError(f"header {name!r} {reason}")
+        for name, value in headers.values():
+            try:
+                check_header(name, value)
+            except ValueError as error:
+                raise ConfigurationError(f"header {name!r} {error}") from None
+        return dict(headers.values())
 
 
 def _accepted(operation: Operation[Any]) -> str:

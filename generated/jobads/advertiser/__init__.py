@@ -16,10 +16,8 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
 from . import models
-from .client import AsyncAdvertiserClient, AdvertiserClient
-from .errors import (
-    BadRequestError,
-)
+from .client import AdvertiserClient, AsyncAdvertiserClient
+from .errors import BadRequestError
 
 __all__ = [
     "AdvertiserClient",

@@ -43,7 +43,9 @@ REPORT = Operation[list[models.ApplicantReportRow]](
 
 
 class Applications(Resource):
-    """Resumes and applicants; only where the service hosts the online job application."""
+    """Resumes and applicants; only where the service hosts the online job
+    application.
+    """
 
     def download(
         self,

@@ -13,15 +13,15 @@ from .api import API
 if TYPE_CHECKING:
     import httpx2
 
-    from .account import AsyncAccount, Account
-    from .applications import AsyncApplications, Applications
+    from .account import Account, AsyncAccount
+    from .applications import Applications, AsyncApplications
     from .billing import AsyncBilling, Billing
     from .campaigns import AsyncCampaigns, Campaigns
     from .companies import AsyncCompanies, Companies
     from .customers import AsyncCustomers, Customers
     from .groups import AsyncGroups, Groups
-    from .jobs import AsyncJobs, Jobs
     from .industries import AsyncIndustries, Industries
+    from .jobs import AsyncJobs, Jobs
     from .predictions import AsyncPredictions, Predictions
 
 

@@ -4,9 +4,9 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
 from datetime import date, datetime
+from enum import IntEnum
 from typing import Annotated, Any, ClassVar
 
-from enum import IntEnum
 from pydantic import Field
 
 from .._runtime.model import Model
@@ -78,7 +78,9 @@ class Metrics(Model):
 
 
 class RolePermissions(Model):
-    """Ids within one scope (customers, campaigns or groups), by the role held on them."""
+    """Ids within one scope (customers, campaigns or groups), by the role held on
+    them.
+    """
 
     super_administrator: Annotated[
         list[int] | None, Field(alias="SUPER_ADMINISTRATOR")
@@ -525,7 +527,9 @@ class GroupUpdate(Model):
     ] = None
     """Registration CPC in cents."""
     status: GroupStatus | None = None
-    """State of the group, as a number. Not shown: The transitions between the states."""
+    """State of the group, as a number. Not shown: The transitions between the
+    states.
+    """
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
 
@@ -671,7 +675,9 @@ class JobLocation(Model):
 
 
 class JobListing(Model):
-    """A job ad as `GET /job/list` answers it; `GET /jobs` answers another shape, Job."""
+    """A job ad as `GET /job/list` answers it; `GET /jobs` answers another shape,
+    Job.
+    """
 
     account_id: Annotated[int | None, Field(alias="accountId")] = None
     """Id of the account; an int64 here, a string in the job bodies."""

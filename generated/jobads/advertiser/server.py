@@ -45,7 +45,9 @@ class AccountHandler(Protocol):
 
 
 class ApplicationsHandler(Protocol):
-    """Resumes and applicants; only where the service hosts the online job application."""
+    """Resumes and applicants; only where the service hosts the online job
+    application.
+    """
 
     async def download(
         self,

@@ -11,10 +11,7 @@ Printed by typecase from disposition.yaml: edit that document, not this file.
 
 from . import models
 from .client import AsyncDispositionClient, DispositionClient
-from .errors import (
-    BadRequestError,
-    InternalServerError,
-)
+from .errors import BadRequestError, InternalServerError
 
 __all__ = [
     "AsyncDispositionClient",

@@ -4,9 +4,9 @@ Printed by typecase from disposition.yaml: edit that document, not this file.
 """
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
-from enum import StrEnum
 from pydantic import Field
 
 from .._runtime.conditions import AnyOf, Condition, OnlyWith

@@ -10,12 +10,7 @@ Printed by typecase from platform.yaml: edit that document, not this file.
 
 from . import models
 from .client import AsyncPlatformClient, PlatformClient
-from .errors import (
-    BadRequestError,
-    UnauthorizedError,
-    ForbiddenError,
-    NotFoundError,
-)
+from .errors import BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError
 
 __all__ = [
     "AsyncPlatformClient",

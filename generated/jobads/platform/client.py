@@ -13,8 +13,8 @@ from .api import API
 if TYPE_CHECKING:
     import httpx2
 
-    from .tokens import AsyncTokens, Tokens
     from .campaigns import AsyncCampaigns, Campaigns
+    from .tokens import AsyncTokens, Tokens
     from .users import AsyncUsers, Users
 
 

@@ -19,9 +19,7 @@ Printed by typecase from search.yaml: edit that document, not this file.
 
 from . import models
 from .client import AsyncSearchClient, SearchClient
-from .errors import (
-    BadRequestError,
-)
+from .errors import BadRequestError
 
 __all__ = [
     "AsyncSearchClient",

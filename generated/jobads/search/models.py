@@ -4,9 +4,8 @@ Printed by typecase from search.yaml: edit that document, not this file.
 """
 
 from datetime import datetime
-from typing import Any
-
 from enum import IntEnum, StrEnum
+from typing import Any
 
 from .._runtime.model import Model, OpenStrEnum
 

@@ -15,7 +15,10 @@ from openapi_spec_validator import (
     OpenAPIV31SpecValidator,
     schemas,
 )
-from openapi_spec_validator.validation.exceptions import OpenAPIValidationError
+from openapi_spec_validator.validation.exceptions import (
+    ExtraParametersError,
+    OpenAPIValidationError,
+)
 from openapi_spec_validator.validation.keywords import (
     KeywordValidator,
     OpenAPIV30SchemaValidator,
@@ -27,7 +30,7 @@ from openapi_spec_validator.validation.keywords import (
 
 from ..diagnostics import Diagnostic
 from .document import Document, join
-from .plain import is_mapping
+from .plain import is_mapping, items, mapping
 from .references import through
 from .relevant import Metaschema, SchemaFault
 from .walk import outer_schemas
@@ -209,6 +212,8 @@ def _locate(document: Document, fault: Any) -> Diagnostic:
         return document.diagnostic("invalid", shorten(fault.message), "")
     inner = fault.fault
     pointer = through(document, fault.parts)
+    if isinstance(inner, ExtraParametersError):
+        return _undefined(document, inner, pointer)
     if isinstance(inner, OpenAPIValidationError):
         place = join(pointer, *inner.absolute_path)
         return document.diagnostic("invalid", shorten(inner.message), place)
@@ -217,4 +222,16 @@ def _locate(document: Document, fault: Any) -> Diagnostic:
         f"the default of {noun(document, pointer)} does not fit its schema: "
         f"{shorten(inner.message)}",
         join(pointer, "default", *inner.absolute_path),
+    )
+
+
+def _undefined(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
+    # The message lists the names, in an order that changes from run to run.
+    required = items(mapping(document.lookup(pointer)).get("required"))
+    names = [name for name in required if repr(name) in fault.message]
+    words = ", ".join(f"`{shorten(str(name))}`" for name in names)
+    return document.diagnostic(
+        "undefined-member",
+        f"{noun(document, pointer)} requires {words}, which it does not describe",
+        join(pointer, "required"),
     )

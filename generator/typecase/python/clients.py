@@ -7,6 +7,7 @@ from typecase.python.annotations import Annotations
 from typecase.python.apis import argument_of, operations
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
+from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.method_docs import described, sentence
 from typecase.python.naming import Names, parameter_key
@@ -39,6 +40,7 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
             f"Clients of the {api.title}, synchronous and asynchronous.", source
         ),
         imports=imports.lines(),
+        typing_imports=_typing_imports(names),
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(api, described_arguments),
@@ -52,6 +54,14 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
         chooses_server=len(api.servers) > 1,
         namespaces=tuple(_namespaces(api, names)),
     )
+
+
+def _typing_imports(names: Names) -> tuple[Code, ...]:
+    imports = Imports()
+    for own in names.resources.values():
+        imports.name(f".{own.module}", own.sync_class)
+        imports.name(f".{own.module}", own.async_class)
+    return imports.lines()
 
 
 def _mapping(pairs: Iterable[tuple[str, Code]]) -> Code:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typecase.python.code import Code, code
 
 WIDTH = 88
+QUOTES = '"""'
 LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 
 
@@ -14,6 +15,9 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     """Write paragraphs as a docstring whose body is indented by ``indent`` blanks."""
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
+    if "\n" not in text and len(text) + indent + 2 * len(QUOTES) > WIDTH:
+        # black leaves a docstring of one line alone, however long.
+        text = wrap(text, indent=indent + 2 * len(QUOTES))
     if "\n" not in text:
         return code(f'"""{text}"""')
     pad = " " * indent

@@ -69,9 +69,7 @@ def method_path(operation: Operation, names: Names) -> Code:
     return code(f"client.{resource.module}.{resource.methods[operation.pointer]}")
 
 
-def client_arguments(
-    operation: Operation, api: Api, names: Names
-) -> dict[str, Code]:
+def client_arguments(operation: Operation, api: Api, names: Names) -> dict[str, Code]:
     """Write the address and the credentials that a client needs for an operation."""
     server = server_of(operation, api)
     address = base_address(server)

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from typecase.python.code import Code, code
 
 STANDARD = frozenset(
-    {"builtins", "collections", "datetime", "functools", "pathlib", "typing", "uuid"}
+    {
+        "builtins",
+        "collections",
+        "datetime",
+        "enum",
+        "functools",
+        "pathlib",
+        "typing",
+        "uuid",
+    }
 )
 
 

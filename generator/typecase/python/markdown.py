@@ -1,4 +1,4 @@
-"""Door for Markdown: untrusted text in, Markdown that cannot break out of its place out.
+"""Door for Markdown: untrusted text in, Markdown that stays in its place out.
 
 Code spans of the text stay code spans; everything else of it is plain text. What the
 text would have started (a heading, a list, a table, HTML, a link) is escaped.

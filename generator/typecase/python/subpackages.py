@@ -1,8 +1,8 @@
 """The front door of one API's subpackage: clients, models and errors."""
 
 from typecase.ir import Api
-from typecase.python.code import code
 from typecase.python.docstrings import docstring, wrap
+from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
@@ -15,6 +15,12 @@ def subpackage_view(
     """Describe `__init__` of one subpackage."""
     errors = tuple(error.name for error in shared.errors)
     exports = sorted([names.client, names.async_client, "models", *errors])
+    imports = Imports()
+    imports.name(".", "models")
+    for name in (names.client, names.async_client):
+        imports.name(".client", name)
+    for name in errors:
+        imports.name(".errors", name)
     printed = f"Printed by typecase from {source}: edit that document, not this file."
     return SubpackageView(
         docstring=docstring(
@@ -25,8 +31,6 @@ def subpackage_view(
             ),
             indent=0,
         ),
-        client=code(names.client),
-        async_client=code(names.async_client),
-        errors=errors,
+        imports=imports.lines(),
         exports=tuple(literal(name) for name in exports),
     )

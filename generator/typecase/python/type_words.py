@@ -45,7 +45,7 @@ def limits(kind: Type) -> Iterator[str]:
     match kind:
         case Scalar():
             if kind.format and kind.kind in PLAIN and not kind.secret:
-                yield ticked(kind.format)
+                yield f"format {ticked(kind.format)}"
             if kind.secret:
                 yield "secret"
             yield from _bounds(kind.bounds, "characters")

@@ -83,6 +83,7 @@ class ClientView:
 
     docstring: Code
     imports: tuple[Code, ...]
+    typing_imports: tuple[Code, ...]
     sync_class: Code
     async_class: Code
     sync_docstring: Code
@@ -145,9 +146,7 @@ class SubpackageView:
     """The front door of one API's subpackage."""
 
     docstring: Code
-    client: Code
-    async_client: Code
-    errors: tuple[Code, ...]
+    imports: tuple[Code, ...]
     exports: tuple[Code, ...]
 
 

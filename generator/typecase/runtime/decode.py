@@ -13,7 +13,7 @@ from . import media
 from .api import Api
 from .bodies import parsed
 from .checks import Refused
-from .errors import DecodingError, Fault, Origin, StatusError, status_error
+from .errors import DecodingError, Fault, StatusError, status_error
 from .faults import faults_of
 from .model import member
 from .operation import Answer, Operation
@@ -21,11 +21,6 @@ from .response import Received, Response
 from .wording import shown
 
 T = TypeVar("T")
-
-
-def origin_of(operation: Operation[Any]) -> Origin:
-    """How errors name the operation."""
-    return Origin(operation.id, operation.method, operation.path)
 
 
 def decode(operation: Operation[T], received: Received) -> Response[T]:
@@ -42,7 +37,7 @@ def decode(operation: Operation[T], received: Received) -> Response[T]:
             status, headers = received.status, received.headers
             return Response(status, headers, received.content, body, value)
     raise DecodingError(
-        origin_of(operation),
+        operation.origin,
         received.status,
         received.content,
         fault.message,
@@ -58,7 +53,7 @@ def failure(api: Api, operation: Operation[Any], received: Received) -> StatusEr
         status=received.status,
         headers=received.headers,
         content=received.content,
-        origin=origin_of(operation),
+        origin=operation.origin,
     )
 
 

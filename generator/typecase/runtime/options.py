@@ -7,7 +7,6 @@ API needs (addresses, credentials) is not an option and does not belong here.
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from .errors import ConfigurationError
 
@@ -27,10 +26,6 @@ class Timeouts:
                 raise ConfigurationError("a timeout is a positive number of seconds")
 
 
-def _no_headers() -> Mapping[str, str]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestOptions:
     """Options of one call; what is None is as the client has it.
@@ -39,7 +34,7 @@ class RequestOptions:
     """
 
     timeout: float | Timeouts | None = None
-    headers: Mapping[str, str] = field(default_factory=_no_headers, repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +46,7 @@ class ClientOptions:
     """
 
     timeout: float | Timeouts = field(default_factory=Timeouts)
-    headers: Mapping[str, str] = field(default_factory=_no_headers, repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     allow_http: bool = False
 
 

@@ -202,7 +202,8 @@ class _Served:
             for scheme in self.api.schemes
             if scheme.name in named
         }
-        return Credentials(self.operation.id, Secrets(values))
+        found = {name: value for name, value in values.items() if value is not None}
+        return Credentials(self.operation.id, Secrets(found))
 
     def _incoming(self, request: Request, content: bytes) -> Incoming:
         path = {
