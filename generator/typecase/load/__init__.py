@@ -7,13 +7,13 @@ here.
 
 from pathlib import Path
 
-from ..diagnostics import DiagnosticsError
-from .checks import check_rules
-from .document import Document, Position
-from .read import read
-from .reference_checks import check_references
-from .references import resolve
-from .specification import (
+from typecase.diagnostics import DiagnosticsError
+from typecase.load.checks import check_rules
+from typecase.load.document import Document, Position
+from typecase.load.read import read
+from typecase.load.reference_checks import check_references
+from typecase.load.references import resolve
+from typecase.load.specification import (
     check_meaning,
     check_specification,
     version_of,

@@ -7,20 +7,20 @@ extension keys are in `extensions`.
 import re
 from collections.abc import Callable, Iterator
 
-from ..diagnostics import Diagnostic
-from .document import Document, join
-from .extensions import check_extensions
-from .grammar import Kind
-from .operations import (
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join
+from typecase.load.extensions import check_extensions
+from typecase.load.grammar import Kind
+from typecase.load.operations import (
     Operation,
     follow,
     listed_parameters,
     operations,
     parameters_of,
 )
-from .plain import items, mapping
-from .walk import objects
-from .wording import did_you_mean, shorten
+from typecase.load.plain import items, mapping
+from typecase.load.walk import objects
+from typecase.load.wording import did_you_mean, shorten
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")

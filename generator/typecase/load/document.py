@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..diagnostics import Diagnostic, Severity
-from .plain import is_list, is_mapping
+from typecase.diagnostics import Diagnostic, Severity
+from typecase.load.plain import is_list, is_mapping
 
 
 @dataclass(frozen=True, slots=True)

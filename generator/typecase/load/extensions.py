@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..diagnostics import Diagnostic
-from .document import Document, join
-from .grammar import Kind
-from .operations import (
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join
+from typecase.load.grammar import Kind
+from typecase.load.operations import (
     members_of,
     operations,
     parameters_of,
 )
-from .plain import is_list, is_mapping, items, mapping
-from .walk import Found, objects
-from .wording import did_you_mean, shorten
+from typecase.load.plain import is_list, is_mapping, items, mapping
+from typecase.load.walk import Found, objects
+from typecase.load.wording import did_you_mean, shorten
 
 _PREFIX = "x-typecase-"
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

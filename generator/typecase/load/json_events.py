@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from .scalars import Scalar, resolve_scalar
-from .source import Source
-from .tree import TreeBuilder
+from typecase.load.scalars import Scalar, resolve_scalar
+from typecase.load.source import Source
+from typecase.load.tree import TreeBuilder
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*"')

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .document import Document, join
-from .grammar import METHODS
-from .plain import is_mapping, items, mapping
-from .references import UnresolvedReference, resolve
+from typecase.load.document import Document, join
+from typecase.load.grammar import METHODS
+from typecase.load.plain import is_mapping, items, mapping
+from typecase.load.references import UnresolvedReference, resolve
 
 
 @dataclass(frozen=True, slots=True)

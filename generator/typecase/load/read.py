@@ -6,13 +6,13 @@ the reading. Nothing here knows OpenAPI.
 
 from pathlib import Path
 
-from ..diagnostics import Diagnostic, DiagnosticsError, Severity
-from .document import Document
-from .json_events import JsonSyntaxError, read_json
-from .plain import is_mapping
-from .source import Source, decode
-from .tree import TreeBuilder
-from .yaml_events import read_yaml
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.document import Document
+from typecase.load.json_events import JsonSyntaxError, read_json
+from typecase.load.plain import is_mapping
+from typecase.load.source import Source, decode
+from typecase.load.tree import TreeBuilder
+from typecase.load.yaml_events import read_yaml
 
 
 def read(path: Path) -> tuple[Document, list[Diagnostic]]:

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from ..diagnostics import Diagnostic
-from .document import Document, join, split
-from .grammar import Kind
-from .plain import is_mapping, mapping
-from .references import target_pointer
-from .walk import Found, objects
-from .wording import shorten
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join, split
+from typecase.load.grammar import Kind
+from typecase.load.plain import is_mapping, mapping
+from typecase.load.references import target_pointer
+from typecase.load.walk import Found, objects
+from typecase.load.wording import shorten
 
 # With these, `#/…` would no longer mean the root of the file.
 _REBASING = ("$id", "$dynamicRef", "$recursiveRef")

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import unquote
 
-from .document import Document, child, join
-from .plain import is_mapping
+from typecase.load.document import Document, child, join
+from typecase.load.plain import is_mapping
 
 
 class UnresolvedReference(LookupError):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .plain import is_mapping, mapping
+from typecase.load.plain import is_mapping, mapping
 
 
 class SchemaFault(Protocol):

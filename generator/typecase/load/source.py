@@ -8,8 +8,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from ..diagnostics import Diagnostic, DiagnosticsError, Severity
-from .document import Position
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.document import Position
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 

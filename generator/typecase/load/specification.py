@@ -7,10 +7,10 @@ own schemas find. Our further rules are in `checks`.
 import re
 from collections.abc import Iterator
 
-from ..diagnostics import Diagnostic, DiagnosticsError
-from .document import Document, join
-from .walk import outer_schemas
-from .wording import shorten
+from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.load.document import Document, join
+from typecase.load.walk import outer_schemas
+from typecase.load.wording import shorten
 
 _SUPPORTED = re.compile(r"(3\.[01])\.[0-9]+(-.+)?")
 _DIALECTS = (
@@ -63,7 +63,7 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
 def check_specification(document: Document, version: str) -> Iterator[Diagnostic]:
     """Hold the document against the schemas of OpenAPI."""
     # Half a second of imports, which reading a broken file should not cost.
-    from .validator import check_shape
+    from typecase.load.validator import check_shape
 
     if version == "3.1":
         yield from _check_dialect(document)
@@ -72,7 +72,7 @@ def check_specification(document: Document, version: str) -> Iterator[Diagnostic
 
 def check_meaning(document: Document, version: str) -> Iterator[Diagnostic]:
     """The rest of openapi-spec-validator, for a document without other faults."""
-    from . import validator
+    from typecase.load import validator
 
     yield from validator.check_meaning(document, version)
 

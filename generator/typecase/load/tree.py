@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from .document import Position, join
-from .scalars import Scalar
-from .source import Source
+from typecase.load.document import Position, join
+from typecase.load.scalars import Scalar
+from typecase.load.source import Source
 
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000

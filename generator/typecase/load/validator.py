@@ -28,13 +28,13 @@ from openapi_spec_validator.validation.keywords import (
     SchemaValidator,
 )
 
-from ..diagnostics import Diagnostic
-from .document import Document, join
-from .plain import is_mapping, items, mapping
-from .references import through
-from .relevant import Metaschema, SchemaFault
-from .walk import outer_schemas
-from .wording import explain, noun, shorten
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join
+from typecase.load.plain import is_mapping, items, mapping
+from typecase.load.references import through
+from typecase.load.relevant import Metaschema, SchemaFault
+from typecase.load.walk import outer_schemas
+from typecase.load.wording import explain, noun, shorten
 
 # Neither is typed well enough to be read in any other way.
 _jsonschema: Any = jsonschema

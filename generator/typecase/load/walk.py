@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .document import Document, join
-from .grammar import ANY, MEMBERS, Kind, Shape
-from .plain import is_mapping, items, mapping
+from typecase.load.document import Document, join
+from typecase.load.grammar import ANY, MEMBERS, Kind, Shape
+from typecase.load.plain import is_mapping, items, mapping
 
 
 @dataclass(frozen=True, slots=True)

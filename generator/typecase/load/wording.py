@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from ..diagnostics import Diagnostic
-from .document import Document, join, split
-from .grammar import METHODS
-from .plain import is_mapping, items, mapping
-from .relevant import Metaschema, SchemaFault, allowed_values
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join, split
+from typecase.load.grammar import METHODS
+from typecase.load.plain import is_mapping, items, mapping
+from typecase.load.relevant import Metaschema, SchemaFault, allowed_values
 
 _LONGEST = 200
 _KINDS = {

@@ -20,10 +20,10 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from ..diagnostics import DiagnosticsError
-from .scalars import Scalar, resolve_scalar
-from .source import Source
-from .tree import TreeBuilder
+from typecase.diagnostics import DiagnosticsError
+from typecase.load.scalars import Scalar, resolve_scalar
+from typecase.load.source import Source
+from typecase.load.tree import TreeBuilder
 
 _LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
-from typecase.lower.context import Context, Node, child, notes
+from typecase.load.plain import mapping
+from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.schemas import Schemas
 
 
@@ -25,10 +26,9 @@ def lower_answers(
 def _response(
     schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
 ) -> Iterator[Answer]:
-    said = notes(node)
     content: dict[str, Any] = node.get("content") or {}
     if not content:
-        yield Answer(status, None, None, said, pointer)
+        yield Answer(status, None, None, notes(node), pointer)
     for media_type, media in content.items():
         at = child(pointer, "content", media_type)
         kind = _body(schemas, media_type, media, at, hint)
@@ -37,6 +37,7 @@ def _response(
         if unwrap is not None:
             member = find_member(schemas, kind, unwrap)
             payload = member.type if member else None
+        said = notes(node, within=unnamed(mapping(media.get("schema"))))
         yield Answer(status, media_type, kind, said, at, unwrap, payload)
 
 

@@ -1,15 +1,18 @@
 """What every part of the lowering shares: the document and the faults found so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes
 from typecase.load import Document, resolve
-from typecase.load.plain import items
+from typecase.load.plain import items, mapping
 
 Node = dict[str, Any]
+
+NAMED = frozenset({"$ref", "allOf", "enum", "properties"})
+"""Keywords of schemas that mostly get a class, and say there what they say."""
 
 
 @dataclass(slots=True)
@@ -56,16 +59,39 @@ def text(value: object) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def notes(node: Node, *, also: Iterable[Node] = ()) -> Notes:
-    """Gather what ``node`` tells people; places in ``also`` fill in what it lacks."""
-    places = (node, *also)
-    not_shown = [line for place in places for line in _lines(place.get("x-not-shown"))]
+def notes(
+    node: Node, *, also: Iterable[Node] = (), within: Iterable[Node] = ()
+) -> Notes:
+    """Gather what ``node`` tells people.
+
+    Places in ``also`` fill in what it lacks; what those ``within`` say is added to it.
+    """
+    places, inner = (node, *also), tuple(within)
+    said = next((t for p in places if (t := text(p.get("description")))), "")
+    more = [text(place.get("description")) for place in inner]
+    not_shown = [
+        line for place in (*places, *inner) for line in _lines(place.get("x-not-shown"))
+    ]
     return Notes(
         summary=next((t for p in places if (t := text(p.get("summary")))), ""),
-        description=next((t for p in places if (t := text(p.get("description")))), ""),
+        description=_sentences((said, *more)),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=any(place.get("deprecated") is True for place in places),
     )
+
+
+def unnamed(schema: Node) -> Iterator[Node]:
+    """Yield a schema written in place, and that of its items, if they get no name."""
+    if schema and not schema.keys() & NAMED:
+        yield schema
+        yield from unnamed(mapping(schema.get("items")))
+
+
+def _sentences(parts: Iterable[str]) -> str:
+    """Join texts, each ended by a full stop if another follows."""
+    said = list(dict.fromkeys(part for part in parts if part))
+    ended = [part if part[-1] in ".!?:" else f"{part}." for part in said[:-1]]
+    return " ".join([*ended, *said[-1:]])
 
 
 def _lines(value: object) -> list[str]:

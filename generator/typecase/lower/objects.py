@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from typecase.ir import Condition, Field, ObjectSchema, SchemaId
 from typecase.load.plain import mapping
 from typecase.lower.conditions import conditions
-from typecase.lower.context import Node, child, last_key, notes
+from typecase.lower.context import Node, child, last_key, notes, unnamed
 
 if TYPE_CHECKING:
     from typecase.lower.schemas import Hint, Schemas
@@ -107,7 +107,11 @@ def _member(schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint) ->
     described = mapping(node)
     target = schemas.context.target(described, pointer)[0] if described else {}
     kind = schemas.lower(node, pointer, (*hint, name))
-    said = notes(described, also=(target,) if target is not described else ())
+    said = notes(
+        described,
+        also=(target,) if target is not described else (),
+        within=unnamed(mapping(target.get("items"))),
+    )
     default = described.get("default")
     simple = isinstance(default, (str, int, float, bool))
     return Field(

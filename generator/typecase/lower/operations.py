@@ -19,7 +19,7 @@ from typecase.ir import (
 from typecase.load.plain import items, mapping
 from typecase.lower import security
 from typecase.lower.answers import lower_answers
-from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.schemas import Schemas
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
@@ -123,7 +123,11 @@ class Operations:
             required=location is Location.PATH or node.get("required") is True,
             style=style,
             explode=node.get("explode", style is Style.FORM),
-            notes=notes(node, also=(schema, target)),
+            notes=notes(
+                node,
+                also=(schema, target),
+                within=unnamed(mapping(target.get("items"))),
+            ),
             pointer=pointer,
             example=node.get("example", _first_example(node, target)),
             default=_default(mapping(schema), target),

@@ -77,7 +77,7 @@ def _server(node: Node, index: int, is_only: bool) -> Server:
         name=str(name),
         url=url,
         variables=tuple((key, str(v["default"])) for key, v in variables.items()),
-        notes=notes(node, also=variables.values()),
+        notes=notes(node, within=variables.values()),
         is_placeholder=any(
             v.get("x-typecase-placeholder") is True for v in variables.values()
         ),

@@ -46,10 +46,12 @@ def _arguments(api: Api, names: Names, source: str) -> Iterator[Code]:
 
 
 def _texts(api: Api, names: Names) -> Iterator[tuple[str, str]]:
-    choice = "; ".join(f"{ticked(each.name)}: {_address(each)}" for each in api.servers)
     first = api.servers[0]
     if len(api.servers) > 1:
-        yield "server", f"Which address to call. {choice}"
+        listed = " ".join(
+            f"{ticked(each.name)}: {_address(each)}" for each in api.servers
+        )
+        yield "server", f"Which address to call. {listed}"
         yield argument_of(first, api), "Base address, in place of the chosen one."
     else:
         yield argument_of(first, api), _address(first)

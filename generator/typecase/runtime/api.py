@@ -1,7 +1,5 @@
-"""One API as data: its servers, credentials, errors and forms of answer.
-
-In: literals, as the printed packages write them. Out: a frozen description that client
-and server share. Operations do not belong here; they stand beside their methods.
+"""One API as data that client and server share: literals in, a frozen description out.
+Operations do not belong here; they stand beside their methods.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
-"""Credentials: how each scheme travels, and a holder that never shows a value.
-
-In: what the client was given, and what an operation needs. Out: what to add to a
-request. Where a credential comes from does not belong here.
+"""Credentials: what the client was given in, what to add to a request out, by a holder
+that never shows a value. Where a credential comes from does not belong here.
 """
 
 from base64 import b64encode

@@ -1,8 +1,6 @@
-"""Requests: arguments to path, query, headers and body.
-
-In: an operation, the method's arguments and the client's credentials. Out: the parts of
-a request, as they travel, or an error that names every argument at fault and no value.
-Nothing here knows a host or sends.
+"""Requests: an operation, arguments and credentials in, the parts of a request out, or
+an error that names every argument at fault and no value. Hosts and sending are not
+here.
 """
 
 import re

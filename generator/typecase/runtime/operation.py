@@ -1,8 +1,5 @@
-"""Operations as data: what one endpoint takes, answers and needs.
-
-In: literals, as the printed packages write them. Out: frozen descriptions that the
-encoder, the decoder and the server read; type adapters are built on first use. Nothing
-here sends, decodes or knows a host.
+"""Operations as data: literals in, frozen descriptions out that encoder, decoder and
+server read; type adapters are made on first use. Sending and hosts do not belong here.
 """
 
 from dataclasses import dataclass

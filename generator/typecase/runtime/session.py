@@ -1,7 +1,5 @@
-"""A call, without the sending: what synchronous and asynchronous clients share.
-
-In: an API, addresses, credentials, options; then an operation and arguments, or what
-was received. Out: a request ready to send, or its response. It never waits.
+"""A call without the sending: operation and arguments in, a request ready to send out;
+then what was received in, the response out. Nothing here waits.
 """
 
 from collections.abc import Mapping

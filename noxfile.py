@@ -1,0 +1,86 @@
+"""The commands of this repository, each in a virtual environment of its own.
+
+In: the checkout. Out: an exit status, and for `generate` the folder `generated/`.
+What a command does belongs in typecase or in pyproject.toml, not here.
+
+`nox` alone runs all that CI runs. A second run reuses the environments, and
+`nox -R` doesn't even look for newer packages. Another Python is one option away:
+`nox --force-python 3.13 -s check`.
+"""
+
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.reuse_venv = "yes"
+
+CONSTRAINTS = Path(".ci/constraints.txt")
+GENERATOR = ("-e", ".")
+PACKAGE = ("-e", "./generated[server]")
+PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+
+
+def install(session: nox.Session, *packages: str, group: str | None = None) -> None:
+    """Install packages and a dependency group, all in the versions CI knows."""
+    groups = (group,) if group else ()
+    extra = nox.project.dependency_groups(PYPROJECT, *groups)
+    session.install("-c", str(CONSTRAINTS), *packages, *extra)
+
+
+@nox.session(default=False)
+def generate(session: nox.Session) -> None:
+    """Print generated/ from specs/."""
+    install(session, *GENERATOR)
+    session.run("typecase", "generate", *session.posargs)
+
+
+@nox.session
+def check(session: nox.Session) -> None:
+    """Fail when generated/ is not what specs/ print."""
+    install(session, *GENERATOR)
+    session.run("typecase", "generate", "--check", *session.posargs)
+
+
+@nox.session
+def validate(session: nox.Session) -> None:
+    """Validate every document under specs/."""
+    install(session, *GENERATOR)
+    specs = sorted(str(path) for path in Path("specs").glob("*.yaml"))
+    session.run("typecase", "validate", *specs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Run ruff, and black without changing anything."""
+    install(session, group="lint")
+    session.run("ruff", "check", *PYTHON_SOURCES)
+    session.run("black", "--check", *PYTHON_SOURCES)
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Run mypy and pyright, both strict, over the generator and what it prints."""
+    install(session, *GENERATOR, *PACKAGE, group="types")
+    session.run("mypy")
+    # Without this pyright asks the npm registry for its newest version.
+    session.run("pyright", env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"})
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run pytest; arguments after `--` go to it."""
+    install(session, *GENERATOR, *PACKAGE, group="tests")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session(default=False, reuse_venv=False, venv_backend="virtualenv")
+def constraints(session: nox.Session) -> None:
+    """Write .ci/constraints.txt anew from the newest packages that fit together."""
+    groups = nox.project.dependency_groups(PYPROJECT, "lint", "types", "tests")
+    session.install(*GENERATOR, *PACKAGE, *groups)
+    frozen = session.run("pip", "freeze", "--exclude-editable", silent=True)
+    header = "# Written by `nox -s constraints`: the versions every session installs.\n"
+    CONSTRAINTS.write_text(f"{header}{frozen}", encoding="utf-8")

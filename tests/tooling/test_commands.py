@@ -1,0 +1,63 @@
+"""CI, the README and the noxfile speak of the same commands."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tooling.project import ci_command, commands, readme_lines, sessions
+
+PREPARE = "python3 -m venv .venv && .venv/bin/pip install -q nox && "
+GENERATE = f"{PREPARE}.venv/bin/nox -s generate"
+TEST = f"{PREPARE}.venv/bin/nox"
+
+# Programs the README may start that are not ours.
+KNOWN = {"cd", "curl", "git", "pip", "pre-commit", "python", "python3", "uvicorn"}
+
+
+def test_ci_runs_the_test_command(repository: Path) -> None:
+    assert ci_command(repository) == TEST
+
+
+def test_the_ci_script_can_run_and_stops_at_the_first_fault(repository: Path) -> None:
+    script = repository / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert "\nset -euo pipefail\n" in script.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [GENERATE, TEST])
+def test_the_readme_shows_the_two_commands(repository: Path, command: str) -> None:
+    assert readme_lines(repository).count(command) == 1
+
+
+def test_plain_nox_runs_all_that_ci_promises(repository: Path) -> None:
+    runs = {name for name, by_default in sessions(repository).items() if by_default}
+    assert runs == {"check", "validate", "lint", "types", "tests"}
+    assert "generate" in sessions(repository)
+
+
+def test_every_command_of_the_readme_exists(repository: Path) -> None:
+    shown = [c for line in readme_lines(repository) for c in commands(line)]
+    assert {"nox", "typecase"} <= {program for program, *_ in shown}
+    for program, *arguments in shown:
+        match program:
+            case "nox":
+                assert named_session(arguments) in {None, *sessions(repository)}
+            case "typecase":
+                check_usage(arguments)
+            case _:
+                assert program in KNOWN, program
+
+
+def named_session(arguments: list[str]) -> str | None:
+    return arguments[arguments.index("-s") + 1] if "-s" in arguments else None
+
+
+def check_usage(arguments: list[str]) -> None:
+    """The subcommand and each of its options stand in its help."""
+    command = [sys.executable, "-m", "typecase", arguments[0], "--help"]
+    usage = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    options = [word.partition("=")[0] for word in arguments if word.startswith("-")]
+    assert [option for option in options if option not in usage] == []
