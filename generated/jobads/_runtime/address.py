@@ -1,7 +1,5 @@
-"""Base addresses: what may be one, and which need TLS.
-
-In: text. Out: the address without a slash at its end, or an error. Paths and queries of
-operations do not belong here.
+"""Base addresses: text in, an address to which a path may be added out, or an error. It
+tells which need TLS. Paths and queries of operations do not belong here.
 """
 
 from ipaddress import ip_address

@@ -1,7 +1,5 @@
-"""One API as data: its servers, credentials, errors and forms of answer.
-
-In: literals, as the printed packages write them. Out: a frozen description that client
-and server share. Operations do not belong here; they stand beside their methods.
+"""One API as data that client and server share: literals in, a frozen description out.
+Operations do not belong here; they stand beside their methods.
 """
 
 from collections.abc import Mapping
@@ -10,7 +8,7 @@ from typing import Any
 
 from .credentials import Scheme
 from .errors import StatusError
-from .operation import Answer
+from .operation import Answer, Operation, Security
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,7 @@ class Server:
 class Api:
     """What all operations of one API share.
 
+    ``security`` holds for operations that have none of their own.
     ``answers`` are tried for statuses that an operation does not declare itself.
     ``envelope`` is what a server adds around an unwrapped payload, ``problem`` what it
     answers when it refuses a request itself; both are templates with ``$`` words.
@@ -51,10 +50,16 @@ class Api:
     user_agent: str
     servers: tuple[Server, ...]
     schemes: tuple[Scheme, ...] = ()
+    security: Security = ()
     errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
     answers: tuple[Answer, ...] = ()
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def security_of(self, operation: Operation[Any]) -> Security:
+        """The alternatives of credentials that an operation takes."""
+        own = operation.security
+        return self.security if own is None else own
 
     def server(self, name: str | None) -> Server:
         """The server of that name; without a name, the first."""

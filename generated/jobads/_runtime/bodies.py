@@ -1,8 +1,5 @@
-"""Request bodies, in both directions.
-
-In: a value and the bodies an operation accepts, or bytes and the body they are. Out:
-a media type and bytes, or the value. Answers are decoded elsewhere: they are read with
-tolerance, requests are exact.
+"""Request bodies, both ways: a value in, media type and bytes out, or the reverse.
+Answers do not belong here: they are read with tolerance, requests are exact.
 """
 
 import json

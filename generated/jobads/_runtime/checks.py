@@ -1,7 +1,5 @@
-"""Checks that client and server share: a value against its type, groups of arguments.
-
-In: a type and a value, or an operation and its arguments. Out: plain JSON values, or a
-refusal with faults. Where a value travels does not belong here.
+"""Checks that client and server share: a value and its type in, plain JSON values out,
+or a refusal with faults. Where a value travels does not belong here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,6 @@
-"""The bases of the printed clients, synchronous and asynchronous.
-
-In: an API, addresses, credentials, options. Out: responses of operations. What both
-kinds share is in the session; this file holds only the awaiting and the closing.
+"""The bases of the printed clients: an API, addresses, credentials and options in,
+responses out. Only the awaiting and the closing are here; the rest of a call is in the
+session.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

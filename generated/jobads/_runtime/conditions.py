@@ -1,7 +1,5 @@
-"""Rules between the members of one object that field types cannot say.
-
-In: the members that are present, by wire name. Out: a fault in wire names, or none.
-How a model finds its members does not belong here.
+"""Rules between members that field types cannot say: the members that are present in, a
+fault in wire names out, or none. How a model finds its members does not belong here.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
-"""Credentials: how each scheme travels, and a holder that never shows a value.
-
-In: what the client was given, and what an operation needs. Out: what to add to a
-request. Where a credential comes from does not belong here.
+"""Credentials: what the client was given in, what to add to a request out, by a holder
+that never shows a value. Where a credential comes from does not belong here.
 """
 
 from base64 import b64encode
@@ -9,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
+from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
 
@@ -65,9 +64,7 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
             assert_never(scheme)
 
 
-def choose(
-    security: tuple[tuple[str, ...], ...], secrets: Secrets, operation: str
-) -> tuple[str, ...]:
+def choose(security: Security, secrets: Secrets, operation: str) -> tuple[str, ...]:
     """The first alternative that the client can satisfy, which may be an empty one."""
     for alternative in sorted(security, key=lambda names: not names):
         if all(name in secrets for name in alternative):

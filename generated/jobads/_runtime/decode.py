@@ -1,8 +1,5 @@
-"""Answers: bytes to what the operation declares.
-
-In: an operation and an answer as received. Out: body and value, or an error that holds
-the bytes and the place. Unknown members and enumeration values are kept. Nothing here
-sends or retries.
+"""Answers: an operation and what was received in, body and value out, or an error that
+has the bytes and the place. What is unknown is kept. Sending and retrying are not here.
 """
 
 from typing import Any, TypeVar

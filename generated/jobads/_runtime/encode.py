@@ -1,13 +1,11 @@
-"""Requests: arguments to path, query, headers and body.
-
-In: an operation, the method's arguments and the client's credentials. Out: the parts of
-a request, as they travel, or an error that names every argument at fault and no value.
-Nothing here knows a host or sends.
+"""Requests: an operation, arguments and credentials in, the parts of a request out, or
+an error that names every argument at fault and no value. Hosts and sending are not
+here.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from . import bodies
@@ -57,7 +55,9 @@ def encode(
     except Refused as refused:
         faults += refused.faults
     if faults:
-        raise InvalidRequestError(operation.origin, tuple(faults))
+        # A client's errors travel further than a server's: they leave the values out.
+        told = tuple(replace(fault, value=None) for fault in faults)
+        raise InvalidRequestError(operation.origin, told)
     return encoded
 
 

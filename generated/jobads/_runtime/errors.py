@@ -1,8 +1,6 @@
-"""The one tree of errors.
-
-In: what is known about a failure. Out: exceptions with short, safe messages: operation,
-method, path template, status and the server's own words, never a query, a header value
-or a credential. They pickle and copy. How a failure is found does not belong here.
+"""The one tree of errors: what is known about a failure in, exceptions out that pickle,
+copy and hold no query, header value or credential. Finding failures does not belong
+here.
 """
 
 from collections.abc import Mapping

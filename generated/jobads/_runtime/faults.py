@@ -1,7 +1,5 @@
-"""pydantic's errors as faults: a place in wire names and a sentence.
-
-In: a validation error and the value it is about. Out: faults, at least one. Their texts
-never hold the value; a short plain value is kept beside the text for servers that echo.
+"""pydantic's errors as faults: an error and the value it is about in, places in wire
+names and sentences out. The sentences never hold the value.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
-"""Requests as a server reads them: raw text to arguments and credentials.
-
-In: an operation and the raw parts of a request. Out: the handler's arguments and what
-was presented, or a refusal with faults in wire names. Nothing here knows a framework.
+"""Requests as a server reads them: raw text in, arguments and credentials out, or a
+refusal with faults in wire names. Frameworks do not belong here.
 """
 
 import re

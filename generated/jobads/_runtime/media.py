@@ -1,6 +1,5 @@
-"""Media types: how they are read, compared and chosen.
-
-In: header values. Out: their parts. What a body means does not belong here.
+"""Media types: header values in, their parts and how they compare out. What a body
+means does not belong here.
 """
 
 

@@ -1,7 +1,5 @@
-"""The bases of every printed model and enumeration.
-
-In: JSON or Python values. Out: objects that keep what they do not know, show no input
-in their errors and travel back to the same JSON. Nothing here knows HTTP.
+"""The bases of printed models and enumerations: JSON or Python values in, objects out
+that keep what they do not know and show no input in errors. HTTP does not belong here.
 """
 
 from collections.abc import Iterable, Mapping

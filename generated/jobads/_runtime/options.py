@@ -1,7 +1,5 @@
-"""Options of a client and of a single call.
-
-In: what the user chooses. Out: frozen values that never show a header's value. What an
-API needs (addresses, credentials) is not an option and does not belong here.
+"""Options of a client and of a single call: what the user chooses in, frozen values out
+that show no header's value. Addresses and credentials are not options.
 """
 
 import math

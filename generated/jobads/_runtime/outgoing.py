@@ -1,8 +1,5 @@
-"""Answers as a server writes them: results and errors to status, headers and bytes.
-
-In: what a handler returned or raised. Out: an answer in a form the operation declares.
-A result that fits no declared answer is the handler's mistake and raises. Nothing here
-knows a framework.
+"""Answers as a server writes them: what a handler returned or raised in, status,
+headers and bytes out. Frameworks do not belong here.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""Plain JSON values, told apart for type checkers too.
-
-In: any value. Out: whether it is a list or an object.
-"""
+"""Plain JSON values: any value in, which kind it is out, for type checkers too."""
 
 from typing import Any, TypeGuard
 

@@ -1,7 +1,5 @@
-"""Templates of JSON bodies that a server answers: envelopes and problems.
-
-In: a template with ``$`` words, a status, a sentence, faults. Out: plain JSON values.
-A list of one item that speaks of a fault is repeated for each fault.
+"""Templates of bodies that a server answers: ``$`` words, a status and faults in, plain
+JSON values out. When to refuse does not belong here.
 """
 
 from collections.abc import Mapping

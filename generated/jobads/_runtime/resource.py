@@ -1,7 +1,5 @@
-"""The bases of resources: groups of methods that call operations.
-
-In: an operation and the caller's arguments. Out: what the method promises, or the whole
-response for a client's ``response``. How a call is made belongs to the client.
+"""The bases of resources: an operation and arguments in, what the method promises out,
+or the whole response. How a call is made belongs to the client.
 """
 
 from collections.abc import Mapping

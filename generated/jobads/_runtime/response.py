@@ -1,7 +1,5 @@
-"""What comes back: headers, an answer as received, the whole response with its value.
-
-In: parts of an HTTP answer. Out: frozen records that show neither header values nor
-content, since they may hold secrets.
+"""What comes back: parts of an HTTP answer in, frozen records out that show neither
+header values nor content, since they may hold secrets. Decoding does not belong here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

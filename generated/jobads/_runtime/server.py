@@ -1,8 +1,6 @@
-"""A server for one API, over FastAPI: the one file that knows the framework.
-
-In: an API, and a handler for each operation. Out: a router, or an application that also
-serves the API's document. Refusals leave in the API's own form. What a handler does is
-the user's.
+"""A server for one API, over FastAPI: an API and handlers in, a router or an
+application out. This is the one file that knows the framework. What handlers do does
+not belong here.
 """
 
 import logging
@@ -107,7 +105,7 @@ def build_app(
     )
     source = document.read_bytes()
 
-    async def openapi(request: Request) -> Response:
+    async def openapi() -> Response:
         return Response(source, media_type="application/json")
 
     async def on_http_error(request: Request, error: Exception) -> Response:
@@ -196,7 +194,8 @@ class _Served:
         return _response(write(self.api, self.operation, result))
 
     def _presented(self, incoming: Incoming) -> Credentials:
-        named = {name for names in self.operation.security for name in names}
+        security = self.api.security_of(self.operation)
+        named = {name for names in security for name in names}
         values = {
             scheme.name: presented(scheme, incoming)
             for scheme in self.api.schemes

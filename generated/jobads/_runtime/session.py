@@ -1,7 +1,5 @@
-"""A call, without the sending: what synchronous and asynchronous clients share.
-
-In: an API, addresses, credentials, options; then an operation and arguments, or what
-was received. Out: a request ready to send, or its response. It never waits.
+"""A call without the sending: operation and arguments in, a request ready to send out;
+then what was received in, the response out. Nothing here waits.
 """
 
 from collections.abc import Mapping
@@ -95,7 +93,8 @@ class Session:
         return checked_address(server.default_url, allow_http=allow_http)
 
     def _authenticate(self, operation: Operation[Any], encoded: Encoded) -> None:
-        for name in choose(operation.security, self._secrets, operation.id):
+        security = self._api.security_of(operation)
+        for name in choose(security, self._secrets, operation.id):
             where, key, value = place(self._schemes[name], self._secrets[name])
             match where:
                 case "header":

@@ -1,8 +1,6 @@
-"""How OpenAPI's parameter styles look on the wire, in both directions.
-
-In: plain JSON values, or the raw text of a request. Out: escaped text, or the texts in
-it. Everything but RFC 3986's unreserved characters is percent-encoded, so a delimiter
-is never mistaken for a part of a value. Types are checked elsewhere.
+"""OpenAPI's parameter styles, both ways: plain JSON values in, escaped text out, or the
+reverse. Only RFC 3986's unreserved characters stay as they are. Types are not checked
+here.
 """
 
 import math

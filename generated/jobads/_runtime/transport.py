@@ -1,12 +1,11 @@
-"""HTTP: the one file that knows httpx2.
-
-In: prepared requests. Out: answers read fully, or transport errors whose tracebacks end
-in this package, so that no frame with a credential is reachable from them. Redirects
-are answers like any other. What a call means does not belong here.
+"""HTTP, in the one file that knows httpx2: prepared requests in, answers read fully
+out, or errors whose tracebacks end here, so that no frame with a credential hangs on
+them.
 """
 
 import logging
 import time
+from dataclasses import asdict
 
 import httpx2
 
@@ -17,6 +16,7 @@ from .errors import (
     DecodingError,
     Fault,
     InvalidRequestError,
+    Phase,
     TimedOutError,
 )
 from .response import Headers, Received
@@ -25,6 +25,11 @@ from .wording import shown
 
 _logger = logging.getLogger(__name__)
 _FAILURES = (httpx2.HTTPError, httpx2.InvalidURL)
+_PHASES: dict[type[Exception], Phase] = {
+    httpx2.ConnectTimeout: "connect",
+    httpx2.WriteTimeout: "write",
+    httpx2.PoolTimeout: "pool",
+}
 
 
 class Transport:
@@ -102,8 +107,6 @@ class _QuietURL(httpx2.URL):
 class _Call:
     """One sending: its request, its clock, its outcome."""
 
-    __slots__ = ("_prepared", "_started", "status")
-
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
         self._started = time.monotonic()
@@ -111,41 +114,29 @@ class _Call:
 
     def request(self, client: httpx2.Client | httpx2.AsyncClient) -> httpx2.Request:
         prepared = self._prepared
-        limits = prepared.timeouts
         request = client.build_request(
             prepared.origin.method,
             prepared.url,
             headers=prepared.headers,
             content=prepared.content,
-            timeout=httpx2.Timeout(
-                connect=limits.connect,
-                read=limits.read,
-                write=limits.write,
-                pool=limits.pool,
-            ),
+            timeout=httpx2.Timeout(**asdict(prepared.timeouts)),
         )
         # Set again, because a client with parameters of its own replaces the query.
         request.url = _QuietURL(prepared.url)
         return request
 
     def received(self, response: httpx2.Response) -> Received:
-        self._log(str(response.status_code))
+        self._log(str(self.status))
         headers = Headers(response.headers.multi_items())
-        return Received(response.status_code, headers, response.content)
+        return Received(self.status, headers, response.content)
 
     def failed(self, error: Exception) -> ApiError:
         self._log(type(error).__name__)
         origin = self._prepared.origin
         reason = shown(str(error))
         match error:
-            case httpx2.ConnectTimeout():
-                return TimedOutError(origin, "connect")
-            case httpx2.PoolTimeout():
-                return TimedOutError(origin, "pool")
-            case httpx2.WriteTimeout():
-                return TimedOutError(origin, "write")
             case httpx2.TimeoutException():
-                return TimedOutError(origin, "read")
+                return TimedOutError(origin, _PHASES.get(type(error), "read"))
             case httpx2.ConnectError() | httpx2.ProxyError():
                 return ConnectionFailedError(origin, f"no connection: {reason}")
             case httpx2.DecodingError():

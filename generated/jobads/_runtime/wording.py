@@ -1,6 +1,4 @@
-"""The server's own words, made fit for a message.
-
-In: the bytes of an answer. Out: one short line without control characters, or nothing.
+"""The server's own words: the bytes of an answer in, one short printable line out.
 Which answers are looked at does not belong here.
 """
 

@@ -1,9 +1,9 @@
-"""Login and permissions.
+"""Operations of `account`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -12,14 +12,13 @@ LOGIN = Operation[models.LoginEnvelope](
     id="account/login",
     method="GET",
     path="/userAccount/login",
-    security=(("token",), ()),
     parameters=(
         Parameter("login", "login", "query", str),
         Parameter("password", "password", "query", str, secret=True),
     ),
     answers=(
-        Answer(200, "application/json", models.LoginEnvelope),
-        Answer(400, "application/json", models.ErrorEnvelope),
+        Answer(200, JSON, models.LoginEnvelope),
+        Answer(400, JSON, models.ErrorEnvelope),
     ),
 )
 
@@ -27,10 +26,7 @@ PERMISSIONS = Operation[models.Permissions](
     id="account/permissions",
     method="GET",
     path="/userAccount/effectivePermissions",
-    security=(("token",), ()),
-    answers=(
-        Answer(200, "application/json", models.PermissionsEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.PermissionsEnvelope, unwrap="data"),),
 )
 
 
@@ -86,8 +82,8 @@ class AsyncAccount(AsyncResource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.LoginEnvelope:
-        """Log in and get an authorization token: `GET /userAccount/login`. Arguments,
-        result and errors as for `Account.login`.
+        """Log in and get an authorization token: `GET /userAccount/login`, as
+        `Account.login`.
         """
         return await self._call(LOGIN, locals())
 
@@ -95,7 +91,6 @@ class AsyncAccount(AsyncResource):
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
         """Read what the account may access, by role:
-        `GET /userAccount/effectivePermissions`. Arguments, result and errors as for
-        `Account.permissions`.
+        `GET /userAccount/effectivePermissions`, as `Account.permissions`.
         """
         return await self._call(PERMISSIONS, locals())

@@ -5,7 +5,7 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey
-from .._runtime.operation import Answer
+from .._runtime.operation import JSON, Answer
 from . import errors, models
 
 API = Api(
@@ -15,6 +15,7 @@ API = Api(
     user_agent="jobads/0.1.0",
     envelope={"code": "$status", "title": "$reason"},
     problem={"code": "$status", "title": "$reason", "error": "$message"},
+    security=(("token",), ()),
     servers=(
         Server(
             "base_url",
@@ -27,5 +28,5 @@ API = Api(
     errors={
         400: errors.BadRequestError,
     },
-    answers=(Answer(400, "application/json", models.ErrorEnvelope),),
+    answers=(Answer(400, JSON, models.ErrorEnvelope),),
 )

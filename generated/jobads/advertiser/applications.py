@@ -1,11 +1,11 @@
-"""Resumes and applicants; only where the service hosts the online job application.
+"""Operations of `applications`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
 from collections.abc import Sequence
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -14,7 +14,6 @@ DOWNLOAD = Operation[bytes](
     id="applications/download",
     method="GET",
     path="/application/download",
-    security=(("token",), ()),
     parameters=(
         Parameter("application_id", "applicationId", "query", int),
         Parameter("login", "login", "query", str),
@@ -27,7 +26,6 @@ REPORT = Operation[list[models.ApplicantReportRow]](
     id="applications/report",
     method="GET",
     path="/application/report",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
@@ -36,9 +34,7 @@ REPORT = Operation[list[models.ApplicantReportRow]](
             "reference_numbers", "referenceNumbers", "query", list[str], explode=False
         ),
     ),
-    answers=(
-        Answer(200, "application/json", models.ApplicantReportEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.ApplicantReportEnvelope, unwrap="data"),),
 )
 
 
@@ -105,8 +101,8 @@ class AsyncApplications(AsyncResource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> bytes:
-        """Download the resume of an application: `GET /application/download`.
-        Arguments, result and errors as for `Applications.download`.
+        """Download the resume of an application: `GET /application/download`, as
+        `Applications.download`.
         """
         return await self._call(DOWNLOAD, locals())
 
@@ -119,7 +115,5 @@ class AsyncApplications(AsyncResource):
         reference_numbers: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.ApplicantReportRow]:
-        """List applicants: `GET /application/report`. Arguments, result and errors as
-        for `Applications.report`.
-        """
+        """List applicants: `GET /application/report`, as `Applications.report`."""
         return await self._call(REPORT, locals())

@@ -1,11 +1,11 @@
-"""Payment methods. At least one, card or invoice, is required to advertise.
+"""Operations of `billing`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
 from collections.abc import Sequence
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -14,26 +14,20 @@ HAS_PAYMENT_METHOD = Operation[bool](
     id="billing/has_payment_method",
     method="GET",
     path="/billing/hasPaymentMethod",
-    security=(("token",), ()),
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.HasPaymentMethodEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.HasPaymentMethodEnvelope, unwrap="data"),),
 )
 
 PAYMENT_METHODS = Operation[models.PaymentMethods](
     id="billing/payment_methods",
     method="GET",
     path="/billing/listPaymentMethods",
-    security=(("token",), ()),
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.PaymentMethodsEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.PaymentMethodsEnvelope, unwrap="data"),),
 )
 
 
@@ -80,8 +74,8 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> bool:
-        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`.
-        Arguments, result and errors as for `Billing.has_payment_method`.
+        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`, as
+        `Billing.has_payment_method`.
         """
         return await self._call(HAS_PAYMENT_METHOD, locals())
 
@@ -91,7 +85,7 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> models.PaymentMethods:
-        """List payment methods: `GET /billing/listPaymentMethods`. Arguments, result
-        and errors as for `Billing.payment_methods`.
+        """List payment methods: `GET /billing/listPaymentMethods`, as
+        `Billing.payment_methods`.
         """
         return await self._call(PAYMENT_METHODS, locals())

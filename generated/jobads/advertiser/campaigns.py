@@ -1,4 +1,4 @@
-"""Campaigns: collections of jobs that a customer owns.
+"""Operations of `campaigns`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
@@ -6,7 +6,7 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 import builtins
 from collections.abc import Sequence
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -15,7 +15,6 @@ REPORT = Operation[list[models.CampaignReportRow]](
     id="campaigns/report",
     method="GET",
     path="/campaign/report",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
@@ -23,16 +22,13 @@ REPORT = Operation[list[models.CampaignReportRow]](
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.CampaignReportEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.CampaignReportEnvelope, unwrap="data"),),
 )
 
 SUMMARY = Operation[list[models.Metrics]](
     id="campaigns/summary",
     method="GET",
     path="/campaign/summary",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
@@ -40,50 +36,41 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, "application/json", models.MetricsEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
     id="campaigns/set_budget",
     method="PUT",
     path="/campaign/budget",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("budget_cents", "budgetCents", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
     id="campaigns/change_budget",
     method="PUT",
     path="/campaign/budgetDelta",
-    security=(("token",), ()),
     idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("delta_cents", "deltaCents", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Campaign]](
     id="campaigns/list",
     method="GET",
     path="/campaigns",
-    security=(("token",), ()),
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.CampaignListEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.CampaignListEnvelope, unwrap="data"),),
 )
 
 
@@ -213,8 +200,8 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CampaignReportRow]:
-        """Read the daily report of campaigns: `GET /campaign/report`. Arguments, result
-        and errors as for `Campaigns.report`.
+        """Read the daily report of campaigns: `GET /campaign/report`, as
+        `Campaigns.report`.
         """
         return await self._call(REPORT, locals())
 
@@ -228,8 +215,8 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of campaigns: `GET /campaign/summary`.
-        Arguments, result and errors as for `Campaigns.summary`.
+        """Read the summarised performance of campaigns: `GET /campaign/summary`, as
+        `Campaigns.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -240,8 +227,8 @@ class AsyncCampaigns(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a campaign: `PUT /campaign/budget`. Arguments, result and
-        errors as for `Campaigns.set_budget`.
+        """Set the budget of a campaign: `PUT /campaign/budget`, as
+        `Campaigns.set_budget`.
         """
         return await self._call(SET_BUDGET, locals())
 
@@ -252,8 +239,8 @@ class AsyncCampaigns(AsyncResource):
         delta_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`.
-        Arguments, result and errors as for `Campaigns.change_budget`.
+        """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`, as
+        `Campaigns.change_budget`.
         """
         return await self._call(CHANGE_BUDGET, locals())
 
@@ -264,7 +251,5 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Campaign]:
-        """List campaigns: `GET /campaigns`. Arguments, result and errors as for
-        `Campaigns.list`.
-        """
+        """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
         return await self._call(LIST, locals())

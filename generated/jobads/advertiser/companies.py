@@ -1,11 +1,11 @@
-"""Companies, standardised by name.
+"""Operations of `companies`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
 import builtins
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -14,15 +14,12 @@ LIST = Operation[list[models.Company]](
     id="companies/list",
     method="GET",
     path="/company",
-    security=(("token",), ()),
     parameters=(
         Parameter("company_id", "companyId", "query", int),
         Parameter("company_name", "companyName", "query", str),
         Parameter("exact_match", "exactMatch", "query", bool),
     ),
-    answers=(
-        Answer(200, "application/json", models.CompanyListEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.CompanyListEnvelope, unwrap="data"),),
 )
 
 
@@ -62,7 +59,5 @@ class AsyncCompanies(AsyncResource):
         exact_match: bool | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Company]:
-        """List companies: `GET /company`. Arguments, result and errors as for
-        `Companies.list`.
-        """
+        """List companies: `GET /company`, as `Companies.list`."""
         return await self._call(LIST, locals())

@@ -1,4 +1,4 @@
-"""Customers: the owners of campaigns.
+"""Operations of `customers`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
@@ -6,7 +6,7 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 import builtins
 from collections.abc import Sequence
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -15,41 +15,34 @@ REPORT = Operation[list[models.CustomerReportRow]](
     id="customers/report",
     method="GET",
     path="/customer/report",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.CustomerReportEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.CustomerReportEnvelope, unwrap="data"),),
 )
 
 SUMMARY = Operation[list[models.Metrics]](
     id="customers/summary",
     method="GET",
     path="/customer/summary",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, "application/json", models.MetricsEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Customer]](
     id="customers/list",
     method="GET",
     path="/customer",
-    security=(("token",), ()),
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.CustomerListEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.CustomerListEnvelope, unwrap="data"),),
 )
 
 
@@ -121,8 +114,8 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CustomerReportRow]:
-        """Read the daily report of customers: `GET /customer/report`. Arguments, result
-        and errors as for `Customers.report`.
+        """Read the daily report of customers: `GET /customer/report`, as
+        `Customers.report`.
         """
         return await self._call(REPORT, locals())
 
@@ -134,8 +127,8 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of customers: `GET /customer/summary`.
-        Arguments, result and errors as for `Customers.summary`.
+        """Read the summarised performance of customers: `GET /customer/summary`, as
+        `Customers.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -145,7 +138,5 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Customer]:
-        """List customers: `GET /customer`. Arguments, result and errors as for
-        `Customers.list`.
-        """
+        """List customers: `GET /customer`, as `Customers.list`."""
         return await self._call(LIST, locals())

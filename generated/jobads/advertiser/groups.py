@@ -1,5 +1,4 @@
-"""Groups: collections of jobs that share a budget. A job ad is in at most one group at
-any time; priority decides which group takes a job ad that matches several.
+"""Operations of `groups`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
@@ -7,7 +6,7 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 import builtins
 from collections.abc import Sequence
 
-from .._runtime.operation import Answer, Body, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -16,201 +15,163 @@ SUMMARY = Operation[list[models.Metrics]](
     id="groups/summary",
     method="GET",
     path="/group/summary",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, "application/json", models.MetricsEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 REPORT = Operation[list[models.GroupReportRow]](
     id="groups/report",
     method="GET",
     path="/group/report",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupReportEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupReportEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Group]](
     id="groups/list",
     method="GET",
     path="/groups",
-    security=(("token",), ()),
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, "application/json", models.GroupListEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.GroupListEnvelope, unwrap="data"),),
 )
 
 UPDATE = Operation[models.StatusResult](
     id="groups/update",
     method="PUT",
     path="/group",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    bodies=(Body("application/json", models.GroupUpdate),),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    bodies=(Body(JSON, models.GroupUpdate),),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CREATE = Operation[int](
     id="groups/create",
     method="POST",
     path="/group",
-    security=(("token",), ()),
-    bodies=(Body("application/json", models.GroupCreate),),
-    answers=(
-        Answer(200, "application/json", models.GroupCreateEnvelope, unwrap="data"),
-    ),
+    bodies=(Body(JSON, models.GroupCreate),),
+    answers=(Answer(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
 )
 
 DELETE = Operation[int](
     id="groups/delete",
     method="DELETE",
     path="/group",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupDeleteEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
     id="groups/set_budget",
     method="PUT",
     path="/group/budget",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
         Parameter("is_monthly_budget", "isMonthlyBudget", "query", bool),
         Parameter("budget_cents", "budgetCents", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
     id="groups/change_budget",
     method="PUT",
     path="/group/budgetDelta",
-    security=(("token",), ()),
     idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
         Parameter("delta_cents", "deltaCents", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 PAUSE = Operation[int](
     id="groups/pause",
     method="PUT",
     path="/group/pause",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupPauseEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
 )
 
 RESUME = Operation[int](
     id="groups/resume",
     method="PUT",
     path="/group/resume",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupResumeEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
 )
 
 PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
     id="groups/priority_minimum",
     method="PUT",
     path="/group/priorityMinimum",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupPriorityEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
     id="groups/priority_maximum",
     method="PUT",
     path="/group/priorityMaximum",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupPriorityEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 PRIORITY_UP = Operation[models.GroupPriorityResult](
     id="groups/priority_up",
     method="PUT",
     path="/group/priorityUp",
-    security=(("token",), ()),
     idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupPriorityEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 PRIORITY_DOWN = Operation[models.GroupPriorityResult](
     id="groups/priority_down",
     method="PUT",
     path="/group/priorityDown",
-    security=(("token",), ()),
     idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("group_id", "groupId", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.GroupPriorityEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 
@@ -512,8 +473,8 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of groups: `GET /group/summary`. Arguments,
-        result and errors as for `Groups.summary`.
+        """Read the summarised performance of groups: `GET /group/summary`, as
+        `Groups.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -526,9 +487,7 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.GroupReportRow]:
-        """Read the daily report of groups: `GET /group/report`. Arguments, result and
-        errors as for `Groups.report`.
-        """
+        """Read the daily report of groups: `GET /group/report`, as `Groups.report`."""
         return await self._call(REPORT, locals())
 
     async def list(
@@ -539,9 +498,7 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Group]:
-        """List groups: `GET /groups`. Arguments, result and errors as for
-        `Groups.list`.
-        """
+        """List groups: `GET /groups`, as `Groups.list`."""
         return await self._call(LIST, locals())
 
     async def update(
@@ -552,9 +509,7 @@ class AsyncGroups(AsyncResource):
         body: models.GroupUpdate | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Update a group: `PUT /group`. Arguments, result and errors as for
-        `Groups.update`.
-        """
+        """Update a group: `PUT /group`, as `Groups.update`."""
         return await self._call(UPDATE, locals())
 
     async def create(
@@ -563,9 +518,7 @@ class AsyncGroups(AsyncResource):
         body: models.GroupCreate | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Create a group: `POST /group`. Arguments, result and errors as for
-        `Groups.create`.
-        """
+        """Create a group: `POST /group`, as `Groups.create`."""
         return await self._call(CREATE, locals())
 
     async def delete(
@@ -575,9 +528,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Delete a group: `DELETE /group`. Arguments, result and errors as for
-        `Groups.delete`.
-        """
+        """Delete a group: `DELETE /group`, as `Groups.delete`."""
         return await self._call(DELETE, locals())
 
     async def set_budget(
@@ -589,9 +540,7 @@ class AsyncGroups(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a group: `PUT /group/budget`. Arguments, result and errors
-        as for `Groups.set_budget`.
-        """
+        """Set the budget of a group: `PUT /group/budget`, as `Groups.set_budget`."""
         return await self._call(SET_BUDGET, locals())
 
     async def change_budget(
@@ -602,8 +551,8 @@ class AsyncGroups(AsyncResource):
         delta_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Change the budget of a group by an amount: `PUT /group/budgetDelta`.
-        Arguments, result and errors as for `Groups.change_budget`.
+        """Change the budget of a group by an amount: `PUT /group/budgetDelta`, as
+        `Groups.change_budget`.
         """
         return await self._call(CHANGE_BUDGET, locals())
 
@@ -614,9 +563,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Pause a group: `PUT /group/pause`. Arguments, result and errors as for
-        `Groups.pause`.
-        """
+        """Pause a group: `PUT /group/pause`, as `Groups.pause`."""
         return await self._call(PAUSE, locals())
 
     async def resume(
@@ -626,9 +573,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Resume a group: `PUT /group/resume`. Arguments, result and errors as for
-        `Groups.resume`.
-        """
+        """Resume a group: `PUT /group/resume`, as `Groups.resume`."""
         return await self._call(RESUME, locals())
 
     async def priority_minimum(
@@ -638,8 +583,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Give a group the lowest priority: `PUT /group/priorityMinimum`. Arguments,
-        result and errors as for `Groups.priority_minimum`.
+        """Give a group the lowest priority: `PUT /group/priorityMinimum`, as
+        `Groups.priority_minimum`.
         """
         return await self._call(PRIORITY_MINIMUM, locals())
 
@@ -650,8 +595,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Give a group the highest priority: `PUT /group/priorityMaximum`. Arguments,
-        result and errors as for `Groups.priority_maximum`.
+        """Give a group the highest priority: `PUT /group/priorityMaximum`, as
+        `Groups.priority_maximum`.
         """
         return await self._call(PRIORITY_MAXIMUM, locals())
 
@@ -662,8 +607,8 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Raise the priority of a group by one: `PUT /group/priorityUp`. Arguments,
-        result and errors as for `Groups.priority_up`.
+        """Raise the priority of a group by one: `PUT /group/priorityUp`, as
+        `Groups.priority_up`.
         """
         return await self._call(PRIORITY_UP, locals())
 
@@ -674,7 +619,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Lower the priority of a group by one: `PUT /group/priorityDown`. Arguments,
-        result and errors as for `Groups.priority_down`.
+        """Lower the priority of a group by one: `PUT /group/priorityDown`, as
+        `Groups.priority_down`.
         """
         return await self._call(PRIORITY_DOWN, locals())

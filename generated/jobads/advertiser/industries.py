@@ -1,9 +1,9 @@
-"""Classification and prediction of industries.
+"""Operations of `industries`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
-from .._runtime.operation import Answer, Body, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -12,41 +12,23 @@ CLASSIFICATIONS = Operation[list[models.IndustryClassification]](
     id="industries/classifications",
     method="GET",
     path="/industry/classifications",
-    security=(("token",), ()),
-    answers=(
-        Answer(
-            200,
-            "application/json",
-            models.IndustryClassificationsEnvelope,
-            unwrap="data",
-        ),
-    ),
+    answers=(Answer(200, JSON, models.IndustryClassificationsEnvelope, unwrap="data"),),
 )
 
 PREDICT = Operation[list[models.IndustryPrediction]](
     id="industries/predict",
     method="POST",
     path="/industry/predictions",
-    security=(("token",), ()),
-    bodies=(Body("application/json", models.IndustryPredictionRequest),),
-    answers=(
-        Answer(
-            200, "application/json", models.IndustryPredictionsEnvelope, unwrap="data"
-        ),
-    ),
+    bodies=(Body(JSON, models.IndustryPredictionRequest),),
+    answers=(Answer(200, JSON, models.IndustryPredictionsEnvelope, unwrap="data"),),
 )
 
 DESCRIPTION = Operation[str](
     id="industries/description",
     method="GET",
     path="/industry/description",
-    security=(("token",), ()),
     parameters=(Parameter("job_industry", "jobIndustry", "query", str),),
-    answers=(
-        Answer(
-            200, "application/json", models.IndustryDescriptionEnvelope, unwrap="data"
-        ),
-    ),
+    answers=(Answer(200, JSON, models.IndustryDescriptionEnvelope, unwrap="data"),),
 )
 
 
@@ -99,8 +81,8 @@ class AsyncIndustries(AsyncResource):
     async def classifications(
         self, *, options: RequestOptions | None = None
     ) -> list[models.IndustryClassification]:
-        """List industry classifications: `GET /industry/classifications`. Arguments,
-        result and errors as for `Industries.classifications`.
+        """List industry classifications: `GET /industry/classifications`, as
+        `Industries.classifications`.
         """
         return await self._call(CLASSIFICATIONS, locals())
 
@@ -110,15 +92,15 @@ class AsyncIndustries(AsyncResource):
         body: models.IndustryPredictionRequest | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.IndustryPrediction]:
-        """Predict the industry of a job: `POST /industry/predictions`. Arguments,
-        result and errors as for `Industries.predict`.
+        """Predict the industry of a job: `POST /industry/predictions`, as
+        `Industries.predict`.
         """
         return await self._call(PREDICT, locals())
 
     async def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
     ) -> str:
-        """Read the description of an industry: `GET /industry/description`. Arguments,
-        result and errors as for `Industries.description`.
+        """Read the description of an industry: `GET /industry/description`, as
+        `Industries.description`.
         """
         return await self._call(DESCRIPTION, locals())

@@ -1,4 +1,4 @@
-"""Job ads. Each is in at most one group at any time.
+"""Operations of `jobs`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
@@ -6,7 +6,7 @@ Printed by typecase from advertiser.yaml: edit that document, not this file.
 import builtins
 from collections.abc import Sequence
 
-from .._runtime.operation import Answer, Body, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -15,49 +15,45 @@ SUMMARY = Operation[list[models.Metrics]](
     id="jobs/summary",
     method="GET",
     path="/job/summary",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(Answer(200, "application/json", models.MetricsEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 REPORT = Operation[list[models.JobReportRow]](
     id="jobs/report",
     method="GET",
     path="/job/report",
-    security=(("token",), ()),
     parameters=(
         Parameter("start", "start", "query", int),
         Parameter("end", "end", "query", int),
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(Answer(200, "application/json", models.JobReportEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.JobReportEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Job]](
     id="jobs/list",
     method="GET",
     path="/jobs",
-    security=(("token",), ()),
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
         Parameter("job_ids", "jobIds", "query", list[str], explode=False),
     ),
-    answers=(Answer(200, "application/json", models.JobListEnvelope, unwrap="data"),),
+    answers=(Answer(200, JSON, models.JobListEnvelope, unwrap="data"),),
 )
 
 LISTINGS = Operation[list[models.JobListing]](
     id="jobs/listings",
     method="GET",
     path="/job/list",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
@@ -66,93 +62,75 @@ LISTINGS = Operation[list[models.JobListing]](
         Parameter("job_references", "jobReferences", "query", list[str], explode=False),
         Parameter("job_statuses", "jobStatuses", "query", list[str], explode=False),
     ),
-    answers=(
-        Answer(200, "application/json", models.JobListingsEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.JobListingsEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
     id="jobs/set_budget",
     method="PUT",
     path="/job/budget",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
         Parameter("budget_cents", "budgetCents", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
     id="jobs/change_budget",
     method="PUT",
     path="/job/budgetDelta",
-    security=(("token",), ()),
     idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
         Parameter("delta_cents", "deltaCents", "query", int),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 PAUSE = Operation[models.StatusResult](
     id="jobs/pause",
     method="PUT",
     path="/job/pause",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 RESUME = Operation[models.StatusResult](
     id="jobs/resume",
     method="PUT",
     path="/job/resume",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 UPDATE = Operation[models.StatusResult](
     id="jobs/update",
     method="PUT",
     path="/job",
-    security=(("token",), ()),
     parameters=(
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    bodies=(Body("application/json", models.JobUpdate),),
-    answers=(
-        Answer(200, "application/json", models.StatusResultEnvelope, unwrap="data"),
-    ),
+    bodies=(Body(JSON, models.JobUpdate),),
+    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CREATE = Operation[models.JobCreateResult](
     id="jobs/create",
     method="POST",
     path="/job",
-    security=(("token",), ()),
     parameters=(Parameter("campaign_id", "campaignId", "query", int),),
-    bodies=(Body("application/json", models.JobCreate),),
-    answers=(Answer(200, "application/json", models.JobCreateEnvelope, unwrap="data"),),
+    bodies=(Body(JSON, models.JobCreate),),
+    answers=(Answer(200, JSON, models.JobCreateEnvelope, unwrap="data"),),
 )
 
 
@@ -389,8 +367,8 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of job ads: `GET /job/summary`. Arguments,
-        result and errors as for `Jobs.summary`.
+        """Read the summarised performance of job ads: `GET /job/summary`, as
+        `Jobs.summary`.
         """
         return await self._call(SUMMARY, locals())
 
@@ -403,9 +381,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobReportRow]:
-        """Read the daily report of job ads: `GET /job/report`. Arguments, result and
-        errors as for `Jobs.report`.
-        """
+        """Read the daily report of job ads: `GET /job/report`, as `Jobs.report`."""
         return await self._call(REPORT, locals())
 
     async def list(
@@ -417,9 +393,7 @@ class AsyncJobs(AsyncResource):
         job_ids: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Job]:
-        """List job ads in the first shape: `GET /jobs`. Arguments, result and errors as
-        for `Jobs.list`.
-        """
+        """List job ads in the first shape: `GET /jobs`, as `Jobs.list`."""
         return await self._call(LIST, locals())
 
     async def listings(
@@ -433,9 +407,7 @@ class AsyncJobs(AsyncResource):
         job_statuses: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobListing]:
-        """List job ads in the second shape: `GET /job/list`. Arguments, result and
-        errors as for `Jobs.listings`.
-        """
+        """List job ads in the second shape: `GET /job/list`, as `Jobs.listings`."""
         return await self._call(LISTINGS, locals())
 
     async def set_budget(
@@ -446,9 +418,7 @@ class AsyncJobs(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a job ad: `PUT /job/budget`. Arguments, result and errors
-        as for `Jobs.set_budget`.
-        """
+        """Set the budget of a job ad: `PUT /job/budget`, as `Jobs.set_budget`."""
         return await self._call(SET_BUDGET, locals())
 
     async def change_budget(
@@ -459,8 +429,8 @@ class AsyncJobs(AsyncResource):
         delta_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`.
-        Arguments, result and errors as for `Jobs.change_budget`.
+        """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`, as
+        `Jobs.change_budget`.
         """
         return await self._call(CHANGE_BUDGET, locals())
 
@@ -471,9 +441,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Pause a job ad: `PUT /job/pause`. Arguments, result and errors as for
-        `Jobs.pause`.
-        """
+        """Pause a job ad: `PUT /job/pause`, as `Jobs.pause`."""
         return await self._call(PAUSE, locals())
 
     async def resume(
@@ -483,9 +451,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Resume a job ad: `PUT /job/resume`. Arguments, result and errors as for
-        `Jobs.resume`.
-        """
+        """Resume a job ad: `PUT /job/resume`, as `Jobs.resume`."""
         return await self._call(RESUME, locals())
 
     async def update(
@@ -496,9 +462,7 @@ class AsyncJobs(AsyncResource):
         body: models.JobUpdate | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Update a job ad, except its budget: `PUT /job`. Arguments, result and errors
-        as for `Jobs.update`.
-        """
+        """Update a job ad, except its budget: `PUT /job`, as `Jobs.update`."""
         return await self._call(UPDATE, locals())
 
     async def create(
@@ -508,7 +472,5 @@ class AsyncJobs(AsyncResource):
         body: models.JobCreate | None = None,
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
-        """Create a job ad: `POST /job`. Arguments, result and errors as for
-        `Jobs.create`.
-        """
+        """Create a job ad: `POST /job`, as `Jobs.create`."""
         return await self._call(CREATE, locals())

@@ -405,7 +405,7 @@ class GroupFilter(Model):
     company_details: Annotated[
         list[dict[str, Any]] | None, Field(alias="companyDetails")
     ] = None
-    """Details of companies."""
+    """Details of companies. Not shown: The shape of an entry."""
     company_ids: Annotated[list[str] | None, Field(alias="companyIds")] = None
     """Company ids; strings here, although a company's id is an int64."""
     include_filter_details: Annotated[

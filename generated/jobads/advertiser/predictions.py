@@ -1,9 +1,9 @@
-"""Prediction of a job's performance.
+"""Operations of `predictions`.
 
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
-from .._runtime.operation import Answer, Body, Operation
+from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -12,16 +12,8 @@ CREATE = Operation[list[models.JobPrediction]](
     id="predictions/create",
     method="POST",
     path="/prediction",
-    security=(("token",), ()),
-    bodies=(Body("application/json", models.PredictionRequest),),
-    answers=(
-        Answer(
-            200,
-            "application/json",
-            models.JobPredictionEnvelope,
-            unwrap="jobPredictions",
-        ),
-    ),
+    bodies=(Body(JSON, models.PredictionRequest),),
+    answers=(Answer(200, JSON, models.JobPredictionEnvelope, unwrap="jobPredictions"),),
 )
 
 
@@ -58,7 +50,7 @@ class AsyncPredictions(AsyncResource):
         body: models.PredictionRequest | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.JobPrediction]:
-        """Predict the performance of a job: `POST /prediction`. Arguments, result and
-        errors as for `Predictions.create`.
+        """Predict the performance of a job: `POST /prediction`, as
+        `Predictions.create`.
         """
         return await self._call(CREATE, locals())

@@ -4,7 +4,7 @@ Printed by typecase from disposition.yaml: edit that document, not this file.
 """
 
 from .._runtime.api import Api, Server
-from .._runtime.operation import Answer
+from .._runtime.operation import JSON, Answer
 from . import errors, models
 
 API = Api(
@@ -36,7 +36,7 @@ API = Api(
         500: errors.InternalServerError,
     },
     answers=(
-        Answer(400, "application/json", models.EventInvalid | models.BatchInvalid),
-        Answer(500, "application/json", models.ServerFailure),
+        Answer(400, JSON, models.EventInvalid | models.BatchInvalid),
+        Answer(500, JSON, models.ServerFailure),
     ),
 )

@@ -37,7 +37,7 @@ class DispositionClient(Client):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"api_url": base_url},
+            base_urls={"base_url": base_url},
             credentials={},
             options=options,
             http_client=http_client,
@@ -65,7 +65,7 @@ class AsyncDispositionClient(AsyncClient):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"api_url": base_url},
+            base_urls={"base_url": base_url},
             credentials={},
             options=options,
             http_client=http_client,

@@ -1,4 +1,4 @@
-"""Applicant status events sent by an advertiser.
+"""Operations of `events`.
 
 Printed by typecase from disposition.yaml: edit that document, not this file.
 """
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._runtime.operation import Answer, Body, Operation
+from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -20,15 +20,15 @@ SEND = Operation[models.EventAccepted | models.BatchAccepted](
     body_required=True,
     bodies=(
         Body(
-            "application/json",
+            JSON,
             models.DispositionEvent
             | Annotated[list[models.DispositionEvent], Field(max_length=100)],
         ),
     ),
     answers=(
-        Answer(200, "application/json", models.EventAccepted | models.BatchAccepted),
-        Answer(400, "application/json", models.EventInvalid | models.BatchInvalid),
-        Answer(500, "application/json", models.ServerFailure),
+        Answer(200, JSON, models.EventAccepted | models.BatchAccepted),
+        Answer(400, JSON, models.EventInvalid | models.BatchInvalid),
+        Answer(500, JSON, models.ServerFailure),
     ),
 )
 
@@ -73,7 +73,7 @@ class AsyncEvents(AsyncResource):
         body: models.DispositionEvent | Sequence[models.DispositionEvent],
         options: RequestOptions | None = None,
     ) -> models.EventAccepted | models.BatchAccepted:
-        """Send one applicant event or a batch of them: `POST /disposition/v1/events`.
-        Arguments, result and errors as for `Events.send`.
+        """Send one applicant event or a batch of them: `POST /disposition/v1/events`,
+        as `Events.send`.
         """
         return await self._call(SEND, locals())

@@ -5,7 +5,7 @@ Printed by typecase from platform.yaml: edit that document, not this file.
 
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey, Bearer, HttpBasic
-from .._runtime.operation import Answer
+from .._runtime.operation import JSON, Answer
 from . import errors, models
 
 API = Api(
@@ -21,6 +21,7 @@ API = Api(
             "timestamp": "$now",
         }
     },
+    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     servers=(
         Server(
             "platform_url",
@@ -48,9 +49,9 @@ API = Api(
         404: errors.NotFoundError,
     },
     answers=(
-        Answer(400, "application/json", models.BadCredentials),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(400, JSON, models.BadCredentials),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )

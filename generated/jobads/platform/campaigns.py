@@ -1,4 +1,4 @@
-"""Campaigns, from creation to report.
+"""Operations of `campaigns`.
 
 Printed by typecase from platform.yaml: edit that document, not this file.
 """
@@ -6,7 +6,7 @@ Printed by typecase from platform.yaml: edit that document, not this file.
 from collections.abc import Sequence
 from typing import Any
 
-from .._runtime.operation import Answer, Body, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -15,16 +15,15 @@ LIST = Operation[models.Envelope](
     id="campaigns/list",
     method="GET",
     path="/campaigns",
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", int),
     ),
     answers=(
-        Answer(200, "application/json", models.Envelope),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(200, JSON, models.Envelope),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )
 
@@ -33,14 +32,13 @@ CREATE = Operation[models.Campaign](
     method="POST",
     path="/campaigns",
     body_required=True,
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
-    bodies=(Body("application/json", models.CampaignBody),),
+    bodies=(Body(JSON, models.CampaignBody),),
     answers=(
-        Answer(200, "application/json", models.Campaign),
-        Answer(201, "application/json", models.Campaign),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(200, JSON, models.Campaign),
+        Answer(201, JSON, models.Campaign),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )
 
@@ -48,7 +46,6 @@ REPORT = Operation[models.ReportEnvelope](
     id="campaigns/report",
     method="GET",
     path="/campaigns/{campaignId}/report",
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(
         Parameter("campaign_id", "campaignId", "path", int, required=True),
         Parameter(
@@ -56,10 +53,10 @@ REPORT = Operation[models.ReportEnvelope](
         ),
     ),
     answers=(
-        Answer(200, "application/json", models.ReportEnvelope),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(200, JSON, models.ReportEnvelope),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )
 
@@ -67,13 +64,12 @@ GET = Operation[models.Envelope](
     id="campaigns/get",
     method="GET",
     path="/campaigns/{campaignId}",
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
     answers=(
-        Answer(200, "application/json", models.Envelope),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(200, JSON, models.Envelope),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )
 
@@ -82,14 +78,13 @@ UPDATE = Operation[models.Envelope](
     method="PUT",
     path="/campaigns/{campaignId}",
     body_required=True,
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
-    bodies=(Body("application/json", models.CampaignBody),),
+    bodies=(Body(JSON, models.CampaignBody),),
     answers=(
-        Answer(201, "application/json", models.Envelope),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(201, JSON, models.Envelope),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )
 
@@ -97,13 +92,12 @@ DELETE = Operation[Any](
     id="campaigns/delete",
     method="DELETE",
     path="/campaigns/{campaignId}",
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
     answers=(
-        Answer(200, "application/json", Any),
+        Answer(200, JSON, Any),
         Answer(204),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
     ),
 )
 
@@ -172,7 +166,7 @@ class Campaigns(Resource):
         Args:
             campaign_id: Id of the campaign.
             report_parameters: What to report, sent as one comma-separated string; all
-                supported parameters when omitted.
+                supported parameters when omitted. The value `SPENDING` is supported.
         Returns:
             The report.
         Raises:
@@ -236,6 +230,8 @@ class Campaigns(Resource):
             campaign_id: Id of the campaign.
         Returns:
             Deleted; 204 is the other answer to success. JSON is declared as its body.
+            JSON of a shape the document leaves out. Not shown: Response body of the
+            delete operation.
             Deleted; 200 is the other answer to success.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
@@ -255,17 +251,13 @@ class AsyncCampaigns(AsyncResource):
         size: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
-        """List campaigns: `GET /campaigns`. Arguments, result and errors as for
-        `Campaigns.list`.
-        """
+        """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
         return await self._call(LIST, locals())
 
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
-        """Create a campaign: `POST /campaigns`. Arguments, result and errors as for
-        `Campaigns.create`.
-        """
+        """Create a campaign: `POST /campaigns`, as `Campaigns.create`."""
         return await self._call(CREATE, locals())
 
     async def report(
@@ -275,17 +267,15 @@ class AsyncCampaigns(AsyncResource):
         report_parameters: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> models.ReportEnvelope:
-        """Report on a campaign: `GET /campaigns/{campaignId}/report`. Arguments, result
-        and errors as for `Campaigns.report`.
+        """Report on a campaign: `GET /campaigns/{campaignId}/report`, as
+        `Campaigns.report`.
         """
         return await self._call(REPORT, locals())
 
     async def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> models.Envelope:
-        """Read a campaign: `GET /campaigns/{campaignId}`. Arguments, result and errors
-        as for `Campaigns.get`.
-        """
+        """Read a campaign: `GET /campaigns/{campaignId}`, as `Campaigns.get`."""
         return await self._call(GET, locals())
 
     async def update(
@@ -295,15 +285,13 @@ class AsyncCampaigns(AsyncResource):
         body: models.CampaignBody,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
-        """Update a campaign: `PUT /campaigns/{campaignId}`. Arguments, result and
-        errors as for `Campaigns.update`.
-        """
+        """Update a campaign: `PUT /campaigns/{campaignId}`, as `Campaigns.update`."""
         return await self._call(UPDATE, locals())
 
     async def delete(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> Any:
-        """Delete a campaign: `DELETE /campaigns/{campaignId}`. Arguments, result and
-        errors as for `Campaigns.delete`.
+        """Delete a campaign: `DELETE /campaigns/{campaignId}`, as
+        `Campaigns.delete`.
         """
         return await self._call(DELETE, locals())

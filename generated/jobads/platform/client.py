@@ -57,7 +57,7 @@ class PlatformClient(Client):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"platform_url": base_url, "auth_url": auth_url},
+            base_urls={"base_url": base_url, "auth_url": auth_url},
             credentials={
                 "access_token": access_token,
                 "id_token": id_token,
@@ -107,7 +107,7 @@ class AsyncPlatformClient(AsyncClient):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"platform_url": base_url, "auth_url": auth_url},
+            base_urls={"base_url": base_url, "auth_url": auth_url},
             credentials={
                 "access_token": access_token,
                 "id_token": id_token,

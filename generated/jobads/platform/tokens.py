@@ -1,9 +1,9 @@
-"""Access tokens for an application client.
+"""Operations of `tokens`.
 
 Printed by typecase from platform.yaml: edit that document, not this file.
 """
 
-from .._runtime.operation import Answer, Body, Operation
+from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -17,11 +17,11 @@ CREATE = Operation[models.TokenResponse](
     server="auth_url",
     bodies=(
         Body("application/x-www-form-urlencoded", models.TokenFormRequest),
-        Body("application/json", models.TokenJsonRequest),
+        Body(JSON, models.TokenJsonRequest),
     ),
     answers=(
-        Answer(200, "application/json", models.TokenResponse),
-        Answer(400, "application/json", models.BadCredentials),
+        Answer(200, JSON, models.TokenResponse),
+        Answer(400, JSON, models.BadCredentials),
     ),
 )
 
@@ -65,7 +65,7 @@ class AsyncTokens(AsyncResource):
         body: models.TokenFormRequest | models.TokenJsonRequest,
         options: RequestOptions | None = None,
     ) -> models.TokenResponse:
-        """Get an access token with client credentials: `POST /oauth2/token`. Arguments,
-        result and errors as for `Tokens.create`.
+        """Get an access token with client credentials: `POST /oauth2/token`, as
+        `Tokens.create`.
         """
         return await self._call(CREATE, locals())

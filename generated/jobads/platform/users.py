@@ -1,9 +1,9 @@
-"""User tokens.
+"""Operations of `users`.
 
 Printed by typecase from platform.yaml: edit that document, not this file.
 """
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -12,7 +12,6 @@ REFRESH = Operation[models.RefreshResponse](
     id="users/refresh",
     method="GET",
     path="/users/{userId}/refresh",
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
     parameters=(
         Parameter("user_id", "userId", "path", str, required=True),
         Parameter(
@@ -20,10 +19,10 @@ REFRESH = Operation[models.RefreshResponse](
         ),
     ),
     answers=(
-        Answer(200, "application/json", models.RefreshResponse),
-        Answer(401, "application/json", models.Envelope),
-        Answer(403, "application/json", models.Envelope),
-        Answer(404, "application/json", models.Envelope),
+        Answer(200, JSON, models.RefreshResponse),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
     ),
 )
 
@@ -59,7 +58,7 @@ class AsyncUsers(AsyncResource):
     async def refresh(
         self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
     ) -> models.RefreshResponse:
-        """Refresh a user's tokens: `GET /users/{userId}/refresh`. Arguments, result and
-        errors as for `Users.refresh`.
+        """Refresh a user's tokens: `GET /users/{userId}/refresh`, as
+        `Users.refresh`.
         """
         return await self._call(REFRESH, locals())

@@ -4,7 +4,7 @@ Printed by typecase from search.yaml: edit that document, not this file.
 """
 
 from .._runtime.api import Api, Server
-from .._runtime.operation import Answer
+from .._runtime.operation import JSON, Answer
 from . import errors, models
 
 API = Api(
@@ -32,5 +32,5 @@ API = Api(
     errors={
         400: errors.BadRequestError,
     },
-    answers=(Answer(400, "application/json", models.SearchError),),
+    answers=(Answer(400, JSON, models.SearchError),),
 )

@@ -20,7 +20,10 @@ class SearchClient(Client):
     """Client of the Job Search API.
 
     Args:
-        base_url: interactive. bulk. Required: the document names no host.
+        base_url: interactive. Base address for searches made while a person waits; the
+            document gives none. bulk. Base address for bulk or asynchronous traffic
+            (SMS, email, push); the document gives none. Required: the document names no
+            host.
         id: Publisher id, sent with every request; keep it on the server side.
         pass_: Publisher password, sent with every request; keep it on the server side.
         options: What holds for all calls of this client.
@@ -41,7 +44,7 @@ class SearchClient(Client):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"interactive": base_url, "bulk": base_url},
+            base_urls={"base_url": base_url},
             credentials={"id": id, "pass_": pass_},
             options=options,
             http_client=http_client,
@@ -73,7 +76,7 @@ class AsyncSearchClient(AsyncClient):
     ) -> None:
         super().__init__(
             API,
-            base_urls={"interactive": base_url, "bulk": base_url},
+            base_urls={"base_url": base_url},
             credentials={"id": id, "pass_": pass_},
             options=options,
             http_client=http_client,

@@ -1,4 +1,4 @@
-"""Search in current job postings.
+"""Operations of `jobs`.
 
 Printed by typecase from search.yaml: edit that document, not this file.
 """
@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 from . import models
@@ -79,9 +79,9 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
         Parameter("date", "date", "query", int),
     ),
     answers=(
-        Answer(200, "application/json", models.SearchResponse | list[models.SearchJob]),
+        Answer(200, JSON, models.SearchResponse | list[models.SearchJob]),
         Answer(200, "*/*", str),
-        Answer(400, "application/json", models.SearchError),
+        Answer(400, JSON, models.SearchError),
     ),
 )
 
@@ -202,6 +202,10 @@ class Jobs(Resource):
         Returns:
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given.
+            The matching jobs in the chosen format; a bare array of jobs when the
+            deprecated `jobid` is given. The answer as text when `format` is `xml`,
+            `html` or `php`. Not shown: Media types of the formats other than
+            `json`.
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
         Not shown by the document:
@@ -255,7 +259,5 @@ class AsyncJobs(AsyncResource):
         date: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.SearchResponse | list[models.SearchJob] | str:
-        """Search current job postings: `GET /search.php`. Arguments, result and errors
-        as for `Jobs.search`.
-        """
+        """Search current job postings: `GET /search.php`, as `Jobs.search`."""
         return await self._call(SEARCH, locals())

@@ -35,7 +35,12 @@ class Api:
     servers: tuple[Server, ...]
     operation_servers: tuple[Server, ...]
     schemes: tuple[Scheme, ...]
+    security: tuple[tuple[str, ...], ...]
     resources: tuple[Resource, ...]
     schemas: Mapping[SchemaId, Schema]
     envelope: Mapping[str, object]
     problem: Mapping[str, object]
+
+    def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
+        """Return the alternatives of schemes that an operation takes."""
+        return self.security if operation.security is None else operation.security

@@ -80,7 +80,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One method of one path."""
+    """One method of one path; ``security`` is None where the API's own holds."""
 
     id: str
     resource: str
@@ -93,7 +93,7 @@ class Operation:
     body_required: bool
     body_notes: Notes
     answers: tuple[Answer, ...]
-    security: tuple[tuple[str, ...], ...]
+    security: tuple[tuple[str, ...], ...] | None
     pointer: str
     server: str | None = None
     require_any: tuple[tuple[str, ...], ...] = ()

@@ -30,6 +30,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
         servers=security.servers(root.get("servers")),
         operation_servers=tuple(operation_servers),
         schemes=security.schemes(context),
+        security=security.requirements(root.get("security")),
         resources=_resources(context, operations),
         schemas=open_answers(schemas.found, operations),
         envelope=root.get("x-typecase-envelope", {}),

@@ -65,7 +65,6 @@ class Operations:
             if word in node:
                 self.context.refused(f"`{word}` is not printed", child(pointer, word))
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
-        root = self.context.document.root
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
@@ -78,7 +77,9 @@ class Operations:
             body_required=body_required,
             body_notes=body_notes,
             answers=self._answers(node, pointer, hint),
-            security=security.requirements(node.get("security", root.get("security"))),
+            security=(
+                security.requirements(node["security"]) if "security" in node else None
+            ),
             pointer=pointer,
             server=self._server(item, node, pointer),
             require_any=tuple(

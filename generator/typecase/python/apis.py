@@ -16,7 +16,7 @@ from typecase.ir import (
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code
-from typecase.python.constants import answer_code, call
+from typecase.python.constants import answer_code, call, security
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
 from typecase.python.method_docs import failures, sentence
@@ -40,6 +40,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
     if errors:
         written.imports.name(".", "errors")
         written.imports.name(f"{runtime}.operation", "Answer")
+    if any(" JSON," in answer for error in errors for answer in error.answers):
+        written.imports.name(f"{runtime}.operation", "JSON")
     if any("models." in answer for error in errors for answer in error.answers):
         written.imports.name(".", "models")
     for scheme in api.schemes:
@@ -52,6 +54,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         "envelope": literal(api.envelope),
         "problem": literal(api.problem),
     }
+    if api.security:
+        settings["security"] = security(api.security, names)
     return ApiView(
         docstring=module_docstring(
             f"{sentence(api.title)} What all its operations share.", source

@@ -46,10 +46,7 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
         sync_docstring=_docstring(api, described_arguments),
         async_docstring=_async_docstring(api, names),
         arguments=(*arguments, *(argument for argument, _, _ in credentials)),
-        base_urls=_mapping(
-            (server.name, code(argument_of(server, api)))
-            for server in (*api.servers, *api.operation_servers)
-        ),
+        base_urls=_mapping((str(a.name), a.name) for a, _ in addresses),
         credentials=_mapping((key, a.name) for a, key, _ in credentials),
         chooses_server=len(api.servers) > 1,
         namespaces=tuple(_namespaces(api, names)),

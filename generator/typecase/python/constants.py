@@ -55,13 +55,8 @@ def _settings(operation: Operation, names: Names) -> list[Setting]:
     }
     if operation.body_required:
         settings["body_required"] = literal(True)
-    if operation.security:
-        settings["security"] = literal(
-            tuple(
-                tuple(names.credentials[scheme] for scheme in alternative)
-                for alternative in operation.security
-            )
-        )
+    if operation.security is not None:
+        settings["security"] = security(operation.security, names)
     if operation.server is not None:
         settings["server"] = literal(operation.server)
     if operation.idempotent != (operation.method in IDEMPOTENT):
@@ -103,14 +98,14 @@ def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Cod
 
 
 def _body(body: Body, written: Annotations) -> Code:
-    return call("Body", [literal(body.media_type), written.checked(body.type)], {})
+    return call("Body", [media_type(body.media_type), written.checked(body.type)], {})
 
 
 def answer_code(answer: Answer, written: Annotations) -> Code:
     status = int(answer.status) if answer.status.isdigit() else answer.status
     parts = [literal(status)]
     if answer.media_type is not None and answer.type is not None:
-        parts += [literal(answer.media_type), written.checked(answer.type)]
+        parts += [media_type(answer.media_type), written.checked(answer.type)]
     extras: dict[str, object] = {}
     if answer.unwrap is not None:
         extras["unwrap"] = answer.unwrap
@@ -128,6 +123,16 @@ def _raised(operation: Operation) -> list[Answer]:
         if answer not in good
         and (answer.status in statuses or answer.status == "default")
     ]
+
+
+def security(alternatives: tuple[tuple[str, ...], ...], names: Names) -> Code:
+    """Write alternatives of credentials by the names of their arguments."""
+    return literal(tuple(tuple(names.credentials[s] for s in a) for a in alternatives))
+
+
+def media_type(name: str) -> Code:
+    """Write a media type; the runtime has a name for the usual one."""
+    return code("JSON") if name == "application/json" else literal(name)
 
 
 def call(name: str, parts: list[Code], extras: dict[str, object]) -> Code:

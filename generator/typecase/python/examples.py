@@ -77,7 +77,7 @@ def client_arguments(operation: Operation, api: Api, names: Names) -> dict[str, 
     if server.is_placeholder or address != default_address(server):
         arguments[argument_of(server, api)] = literal(address)
     schemes = {scheme.id: scheme for scheme in api.schemes}
-    for alternative in operation.security:
+    for alternative in api.security_of(operation):
         if all(identity in schemes for identity in alternative):
             for identity in alternative:
                 name = names.credentials[identity]

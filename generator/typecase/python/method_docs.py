@@ -15,6 +15,7 @@ from typecase.python.statuses import error_class
 
 INDENT = 8
 """Blanks before the body of a method."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code:
@@ -36,10 +37,16 @@ def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code
     )
 
 
-def method_outline(operation: Operation, *, see: str = "") -> Code:
-    """Write the first line alone; ``see`` names the method that has it in full."""
-    tail = f" Arguments, result and errors as for `{see}`." if see else ""
-    return docstring((_unbroken(outline(operation), tail),), indent=INDENT)
+def method_outline(operation: Operation) -> Code:
+    """Write the first line alone."""
+    return docstring((_unbroken(outline(operation)),), indent=INDENT)
+
+
+def method_reference(operation: Operation, method: str) -> Code:
+    """Write one line that sends the reader to the method that is described in full."""
+    said = operation.notes.summary.rstrip(".") or operation.verb
+    text = f"{said}: `{operation.method} {operation.path}`, as `{method}`."
+    return docstring((_unbroken(text),), indent=INDENT)
 
 
 def outline(operation: Operation) -> str:
@@ -48,15 +55,11 @@ def outline(operation: Operation) -> str:
     return f"{said}: `{operation.method} {operation.path}`."
 
 
-def _unbroken(text: str, tail: str = "") -> str:
-    """Fill a first line and what follows it, with blanks in code kept together."""
-    parts = f"{text}{tail}".split("`")
-    held = [
-        p.replace(" ", "\N{NO-BREAK SPACE}") if i % 2 else p
-        for i, p in enumerate(parts)
-    ]
-    filled = wrap("`".join(held), indent=INDENT, first=3)
-    return filled.replace("\N{NO-BREAK SPACE}", " ")
+def _unbroken(text: str) -> str:
+    """Fill a first line, with blanks in code kept together."""
+    parts = text.split("`")
+    held = [p.replace(" ", NO_BREAK) if i % 2 else p for i, p in enumerate(parts)]
+    return wrap("`".join(held), indent=INDENT, first=3).replace(NO_BREAK, " ")
 
 
 def caution(operation: Operation) -> str:

@@ -3,7 +3,12 @@
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code
-from typecase.python.method_docs import method_docstring, method_outline, successes
+from typecase.python.method_docs import (
+    method_docstring,
+    method_outline,
+    method_reference,
+    successes,
+)
 from typecase.python.naming import Names, parameter_key
 from typecase.python.views import ArgumentView, MethodView
 
@@ -24,7 +29,7 @@ def method_view(
         returns=returned(operation, annotations),
         docstring=method_docstring(operation, arguments),
         outline=method_outline(operation),
-        reference=method_outline(operation, see=f"{resource.sync_class}.{name}"),
+        reference=method_reference(operation, f"{resource.sync_class}.{name}"),
     )
 
 

@@ -37,7 +37,7 @@ def operation_reference(
         bodies=tuple(_bodies(operation, api, names)),
         answers=tuple(_answers(operation, names, annotations)),
         errors=tuple(_errors(operation, annotations)),
-        credentials=_credentials(operation, names),
+        credentials=_credentials(operation, api, names),
         not_shown=not_shown(operation.notes),
     )
 
@@ -161,11 +161,11 @@ def _annotated(kind: Type | None, annotations: Annotations) -> str:
     return "`None`" if kind is None else ticked(annotations.value(kind))
 
 
-def _credentials(operation: Operation, names: Names) -> Code:
+def _credentials(operation: Operation, api: Api, names: Names) -> Code:
     """Say which arguments of the client an operation needs."""
     alternatives = [
         " with ".join(ticked(names.credentials.get(name, name)) for name in each)
-        for each in operation.security
+        for each in api.security_of(operation)
     ]
     arguments = names.arguments[operation.pointer]
     own = " with ".join(

@@ -20,7 +20,7 @@ def resource_view(resource: Resource, names: Names, source: str) -> ResourceView
     constants = tuple(constant_view(op, names, outside) for op in resource.operations)
     said = described(resource.notes) or f"Operations of `{resource.id}`."
     return ResourceView(
-        docstring=module_docstring(said, source),
+        docstring=module_docstring(f"Operations of `{resource.id}`.", source),
         imports=_imports(annotations, constants),
         constants=constants,
         sync_class=code(own.sync_class),
@@ -45,9 +45,9 @@ def _imports(
     imports.name(".._runtime.options", "RequestOptions")
     imports.name(".._runtime.resource", "Resource")
     imports.name(".._runtime.resource", "AsyncResource")
-    for kind in ("Parameter", "Body", "Answer"):
+    for kind in ("Parameter(", "Body(", "Answer(", "JSON"):
         if any(_uses(constant, kind) for constant in constants):
-            imports.name(".._runtime.operation", kind)
+            imports.name(".._runtime.operation", kind.rstrip("("))
     if any("models." in part for constant in constants for part in _texts(constant)):
         imports.name(".", "models")
     return imports.lines()
@@ -64,5 +64,9 @@ def _texts(constant: ConstantView) -> tuple[Code, ...]:
     )
 
 
-def _uses(constant: ConstantView, kind: str) -> bool:
-    return any(text.startswith(f"{kind}(") for text in _texts(constant))
+def _uses(constant: ConstantView, mark: str) -> bool:
+    calls = (*constant.parameters, *constant.bodies, *constant.answers)
+    return any(
+        text.startswith(mark) or f"({mark}," in text or f" {mark}," in text
+        for text in calls
+    )

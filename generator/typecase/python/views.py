@@ -40,8 +40,8 @@ class ConstantView:
 class MethodView:
     """One operation as a method; ``operation`` names its constant.
 
-    ``outline`` is the docstring's first line, ``reference`` the same with where to
-    read on.
+    ``outline`` is the docstring's first line, ``reference`` the same with the method
+    that has all of it.
     """
 
     name: Code

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
+from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
 
@@ -63,9 +64,7 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
             assert_never(scheme)
 
 
-def choose(
-    security: tuple[tuple[str, ...], ...], secrets: Secrets, operation: str
-) -> tuple[str, ...]:
+def choose(security: Security, secrets: Secrets, operation: str) -> tuple[str, ...]:
     """The first alternative that the client can satisfy, which may be an empty one."""
     for alternative in sorted(security, key=lambda names: not names):
         if all(name in secrets for name in alternative):

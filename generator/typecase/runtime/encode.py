@@ -5,7 +5,7 @@ here.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from . import bodies
@@ -55,7 +55,9 @@ def encode(
     except Refused as refused:
         faults += refused.faults
     if faults:
-        raise InvalidRequestError(operation.origin, tuple(faults))
+        # A client's errors travel further than a server's: they leave the values out.
+        told = tuple(replace(fault, value=None) for fault in faults)
+        raise InvalidRequestError(operation.origin, told)
     return encoded
 
 

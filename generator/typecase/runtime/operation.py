@@ -11,6 +11,9 @@ from .errors import Origin
 
 T = TypeVar("T")
 
+JSON = "application/json"
+
+Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal["query", "path", "header", "cookie"]
 Style: TypeAlias = Literal[
     "form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"
@@ -97,9 +100,10 @@ class Operation(Generic[T]):
     """One endpoint; ``T`` is what its method returns.
 
     ``security`` holds alternatives, each a tuple of scheme names, an empty one meaning
-    that no credential is needed. ``server`` names a server of the API, where it is not
-    the client's own. ``idempotent`` is given only where it differs from the method's
-    rule. Of each ``require_any`` group at least one argument must be given.
+    that no credential is needed; None stands for the API's own. ``server`` names a
+    server of the API, where it is not the client's own. ``idempotent`` is given only
+    where it differs from the method's rule. Of each ``require_any`` group at least one
+    argument must be given.
     """
 
     id: str
@@ -110,7 +114,7 @@ class Operation(Generic[T]):
     body_required: bool = False
     body_argument: str = "body"
     answers: tuple[Answer, ...] = ()
-    security: tuple[tuple[str, ...], ...] = ()
+    security: Security | None = None
     server: str | None = None
     idempotent: bool | None = None
     require_any: tuple[tuple[str, ...], ...] = ()

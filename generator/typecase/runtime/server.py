@@ -194,7 +194,8 @@ class _Served:
         return _response(write(self.api, self.operation, result))
 
     def _presented(self, incoming: Incoming) -> Credentials:
-        named = {name for names in self.operation.security for name in names}
+        security = self.api.security_of(self.operation)
+        named = {name for names in security for name in names}
         values = {
             scheme.name: presented(scheme, incoming)
             for scheme in self.api.schemes

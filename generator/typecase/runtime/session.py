@@ -93,7 +93,8 @@ class Session:
         return checked_address(server.default_url, allow_http=allow_http)
 
     def _authenticate(self, operation: Operation[Any], encoded: Encoded) -> None:
-        for name in choose(operation.security, self._secrets, operation.id):
+        security = self._api.security_of(operation)
+        for name in choose(security, self._secrets, operation.id):
             where, key, value = place(self._schemes[name], self._secrets[name])
             match where:
                 case "header":
