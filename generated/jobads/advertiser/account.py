@@ -83,14 +83,12 @@ class AsyncAccount(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`, as
-        `Account.login`.
-        """
+        `Account.login`."""
         return await self._call(LOGIN, locals())
 
     async def permissions(
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
         """Read what the account may access, by role:
-        `GET /userAccount/effectivePermissions`, as `Account.permissions`.
-        """
+        `GET /userAccount/effectivePermissions`, as `Account.permissions`."""
         return await self._call(PERMISSIONS, locals())

@@ -40,8 +40,7 @@ REPORT = Operation[list[models.ApplicantReportRow]](
 
 class Applications(Resource):
     """Resumes and applicants; only where the service hosts the online job
-    application.
-    """
+    application."""
 
     def download(
         self,
@@ -102,8 +101,7 @@ class AsyncApplications(AsyncResource):
         options: RequestOptions | None = None,
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`, as
-        `Applications.download`.
-        """
+        `Applications.download`."""
         return await self._call(DOWNLOAD, locals())
 
     async def report(

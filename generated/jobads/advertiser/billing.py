@@ -75,8 +75,7 @@ class AsyncBilling(AsyncResource):
         options: RequestOptions | None = None,
     ) -> bool:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`, as
-        `Billing.has_payment_method`.
-        """
+        `Billing.has_payment_method`."""
         return await self._call(HAS_PAYMENT_METHOD, locals())
 
     async def payment_methods(
@@ -86,6 +85,5 @@ class AsyncBilling(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.PaymentMethods:
         """List payment methods: `GET /billing/listPaymentMethods`, as
-        `Billing.payment_methods`.
-        """
+        `Billing.payment_methods`."""
         return await self._call(PAYMENT_METHODS, locals())

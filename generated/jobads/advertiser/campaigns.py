@@ -201,8 +201,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CampaignReportRow]:
         """Read the daily report of campaigns: `GET /campaign/report`, as
-        `Campaigns.report`.
-        """
+        `Campaigns.report`."""
         return await self._call(REPORT, locals())
 
     async def summary(
@@ -216,8 +215,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of campaigns: `GET /campaign/summary`, as
-        `Campaigns.summary`.
-        """
+        `Campaigns.summary`."""
         return await self._call(SUMMARY, locals())
 
     async def set_budget(
@@ -228,8 +226,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Set the budget of a campaign: `PUT /campaign/budget`, as
-        `Campaigns.set_budget`.
-        """
+        `Campaigns.set_budget`."""
         return await self._call(SET_BUDGET, locals())
 
     async def change_budget(
@@ -240,8 +237,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`, as
-        `Campaigns.change_budget`.
-        """
+        `Campaigns.change_budget`."""
         return await self._call(CHANGE_BUDGET, locals())
 
     async def list(

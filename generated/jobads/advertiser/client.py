@@ -72,8 +72,7 @@ class AdvertiserClient(Client):
     @cached_property
     def applications(self) -> "Applications":
         """Resumes and applicants; only where the service hosts the online job
-        application.
-        """
+        application."""
         from .applications import Applications
 
         return Applications(self)
@@ -110,8 +109,7 @@ class AdvertiserClient(Client):
     def groups(self) -> "Groups":
         """Groups: collections of jobs that share a budget. A job ad is in at most one
         group at any time; priority decides which group takes a job ad that matches
-        several.
-        """
+        several."""
         from .groups import Groups
 
         return Groups(self)
@@ -140,8 +138,7 @@ class AdvertiserClient(Client):
 
 class AsyncAdvertiserClient(AsyncClient):
     """Client of the Advertiser Management and Reporting API for asyncio; its arguments
-    and methods are those of `AdvertiserClient`.
-    """
+    and methods are those of `AdvertiserClient`."""
 
     def __init__(
         self,
@@ -169,8 +166,7 @@ class AsyncAdvertiserClient(AsyncClient):
     @cached_property
     def applications(self) -> "AsyncApplications":
         """Resumes and applicants; only where the service hosts the online job
-        application.
-        """
+        application."""
         from .applications import AsyncApplications
 
         return AsyncApplications(self)
@@ -207,8 +203,7 @@ class AsyncAdvertiserClient(AsyncClient):
     def groups(self) -> "AsyncGroups":
         """Groups: collections of jobs that share a budget. A job ad is in at most one
         group at any time; priority decides which group takes a job ad that matches
-        several.
-        """
+        several."""
         from .groups import AsyncGroups
 
         return AsyncGroups(self)

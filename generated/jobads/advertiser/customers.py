@@ -115,8 +115,7 @@ class AsyncCustomers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CustomerReportRow]:
         """Read the daily report of customers: `GET /customer/report`, as
-        `Customers.report`.
-        """
+        `Customers.report`."""
         return await self._call(REPORT, locals())
 
     async def summary(
@@ -128,8 +127,7 @@ class AsyncCustomers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`, as
-        `Customers.summary`.
-        """
+        `Customers.summary`."""
         return await self._call(SUMMARY, locals())
 
     async def list(

@@ -177,8 +177,7 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
 
 class Groups(Resource):
     """Groups: collections of jobs that share a budget. A job ad is in at most one group
-    at any time; priority decides which group takes a job ad that matches several.
-    """
+    at any time; priority decides which group takes a job ad that matches several."""
 
     def summary(
         self,
@@ -474,8 +473,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of groups: `GET /group/summary`, as
-        `Groups.summary`.
-        """
+        `Groups.summary`."""
         return await self._call(SUMMARY, locals())
 
     async def report(
@@ -552,8 +550,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`, as
-        `Groups.change_budget`.
-        """
+        `Groups.change_budget`."""
         return await self._call(CHANGE_BUDGET, locals())
 
     async def pause(
@@ -584,8 +581,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`, as
-        `Groups.priority_minimum`.
-        """
+        `Groups.priority_minimum`."""
         return await self._call(PRIORITY_MINIMUM, locals())
 
     async def priority_maximum(
@@ -596,8 +592,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
         """Give a group the highest priority: `PUT /group/priorityMaximum`, as
-        `Groups.priority_maximum`.
-        """
+        `Groups.priority_maximum`."""
         return await self._call(PRIORITY_MAXIMUM, locals())
 
     async def priority_up(
@@ -608,8 +603,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
         """Raise the priority of a group by one: `PUT /group/priorityUp`, as
-        `Groups.priority_up`.
-        """
+        `Groups.priority_up`."""
         return await self._call(PRIORITY_UP, locals())
 
     async def priority_down(
@@ -620,6 +614,5 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
         """Lower the priority of a group by one: `PUT /group/priorityDown`, as
-        `Groups.priority_down`.
-        """
+        `Groups.priority_down`."""
         return await self._call(PRIORITY_DOWN, locals())

@@ -82,8 +82,7 @@ class AsyncIndustries(AsyncResource):
         self, *, options: RequestOptions | None = None
     ) -> list[models.IndustryClassification]:
         """List industry classifications: `GET /industry/classifications`, as
-        `Industries.classifications`.
-        """
+        `Industries.classifications`."""
         return await self._call(CLASSIFICATIONS, locals())
 
     async def predict(
@@ -93,14 +92,12 @@ class AsyncIndustries(AsyncResource):
         options: RequestOptions | None = None,
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`, as
-        `Industries.predict`.
-        """
+        `Industries.predict`."""
         return await self._call(PREDICT, locals())
 
     async def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
     ) -> str:
         """Read the description of an industry: `GET /industry/description`, as
-        `Industries.description`.
-        """
+        `Industries.description`."""
         return await self._call(DESCRIPTION, locals())

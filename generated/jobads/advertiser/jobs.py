@@ -368,8 +368,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of job ads: `GET /job/summary`, as
-        `Jobs.summary`.
-        """
+        `Jobs.summary`."""
         return await self._call(SUMMARY, locals())
 
     async def report(
@@ -430,8 +429,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`, as
-        `Jobs.change_budget`.
-        """
+        `Jobs.change_budget`."""
         return await self._call(CHANGE_BUDGET, locals())
 
     async def pause(

@@ -79,8 +79,7 @@ class Metrics(Model):
 
 class RolePermissions(Model):
     """Ids within one scope (customers, campaigns or groups), by the role held on
-    them.
-    """
+    them."""
 
     super_administrator: Annotated[
         list[int] | None, Field(alias="SUPER_ADMINISTRATOR")
@@ -96,8 +95,7 @@ class RolePermissions(Model):
 
 class Permissions(Model):
     """Ids of all the customers, campaigns and groups that the account can access, by
-    scope and role.
-    """
+    scope and role."""
 
     campaign: Annotated[RolePermissions | None, Field(alias="CAMPAIGN")] = None
     """Campaign ids by role."""
@@ -254,8 +252,7 @@ class Campaign(Model):
     """Email address."""
     host_application: Annotated[bool | None, Field(alias="hostApplication")] = None
     """Whether the service hosts the online application; a boolean here, an int32 in
-    JobDetailCampaign.
-    """
+    JobDetailCampaign."""
     id: int | None = None
     """Id of the campaign."""
     is_cpa: Annotated[bool | None, Field(alias="isCpa")] = None
@@ -314,14 +311,12 @@ class Customer(Model):
         bool | None, Field(alias="TermsOfServiceAccepted")
     ] = None
     """Whether the terms of service are accepted; the name starts with a capital on the
-    wire.
-    """
+    wire."""
     terms_of_service_sign_date: Annotated[
         int | None, Field(alias="TermsOfServiceSignDate")
     ] = None
     """When the terms of service were signed; an integer of unstated unit, with a
-    capital on the wire.
-    """
+    capital on the wire."""
     username: str | None = None
     """User name."""
 
@@ -528,8 +523,7 @@ class GroupUpdate(Model):
     """Registration CPC in cents."""
     status: GroupStatus | None = None
     """State of the group, as a number. Not shown: The transitions between the
-    states.
-    """
+    states."""
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
 
@@ -547,8 +541,7 @@ class GroupPriorityResult(Model):
 
 class GroupSuggestion(Model):
     """A suggested group. The source document gives the schema only: no operation
-    carries it.
-    """
+    carries it."""
 
     configuration_query: Annotated[str | None, Field(alias="configurationQuery")] = None
     """Query of the configuration."""
@@ -604,8 +597,7 @@ class CategoryScore(Model):
 
 class Job(Model):
     """A job ad as `GET /jobs` answers it; `GET /job/list` answers another shape,
-    JobListing.
-    """
+    JobListing."""
 
     budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
@@ -676,8 +668,7 @@ class JobLocation(Model):
 
 class JobListing(Model):
     """A job ad as `GET /job/list` answers it; `GET /jobs` answers another shape,
-    Job.
-    """
+    Job."""
 
     account_id: Annotated[int | None, Field(alias="accountId")] = None
     """Id of the account; an int64 here, a string in the job bodies."""
@@ -739,8 +730,7 @@ class JobListing(Model):
 
 class JobDetailCampaign(Model):
     """The campaign embedded in a JobDetail. Types the source document leaves out here
-    are those of Campaign.
-    """
+    are those of Campaign."""
 
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """Name of the customer."""
@@ -748,8 +738,7 @@ class JobDetailCampaign(Model):
     """Email address."""
     host_application: Annotated[int | None, Field(alias="hostApplication")] = None
     """Whether the service hosts the online application; an int32 here, a boolean in
-    Campaign.
-    """
+    Campaign."""
     id: int | None = None
     """Id of the campaign."""
     job_customer_id: Annotated[Any | None, Field(alias="jobCustomerId")] = None
@@ -766,8 +755,7 @@ class JobDetailCampaign(Model):
 
 class JobDetail(JobListing):
     """Alternate, more detailed shape of a job ad: JobListing and the fields below. No
-    operation carries it.
-    """
+    operation carries it."""
 
     benefit: str | None = None
     """Benefits of the job."""
@@ -1240,8 +1228,7 @@ class IndustryDescriptionEnvelope(SuccessEnvelope):
 
 class JobPredictionEnvelope(SuccessEnvelope):
     """Answer with predicted performance; it has no `data`: the predictions are in
-    `jobPredictions`.
-    """
+    `jobPredictions`."""
 
     job_predictions: Annotated[
         list[JobPrediction] | None, Field(alias="jobPredictions")

@@ -51,6 +51,5 @@ class AsyncPredictions(AsyncResource):
         options: RequestOptions | None = None,
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`, as
-        `Predictions.create`.
-        """
+        `Predictions.create`."""
         return await self._call(CREATE, locals())

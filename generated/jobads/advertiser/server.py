@@ -39,15 +39,13 @@ class AccountHandler(Protocol):
 
     async def permissions(self) -> models.Permissions | Reply:
         """Read what the account may access, by role:
-        `GET /userAccount/effectivePermissions`.
-        """
+        `GET /userAccount/effectivePermissions`."""
         ...
 
 
 class ApplicationsHandler(Protocol):
     """Resumes and applicants; only where the service hosts the online job
-    application.
-    """
+    application."""
 
     async def download(
         self,
@@ -182,8 +180,7 @@ class CustomersHandler(Protocol):
 
 class GroupsHandler(Protocol):
     """Groups: collections of jobs that share a budget. A job ad is in at most one group
-    at any time; priority decides which group takes a job ad that matches several.
-    """
+    at any time; priority decides which group takes a job ad that matches several."""
 
     async def summary(
         self,
@@ -425,54 +422,34 @@ class Handlers(Protocol):
     """One handler for each resource; the async client is such a set itself."""
 
     @property
-    def account(self) -> AccountHandler:
-        """Answers for `account`."""
-        ...
+    def account(self) -> AccountHandler: ...
 
     @property
-    def applications(self) -> ApplicationsHandler:
-        """Answers for `applications`."""
-        ...
+    def applications(self) -> ApplicationsHandler: ...
 
     @property
-    def billing(self) -> BillingHandler:
-        """Answers for `billing`."""
-        ...
+    def billing(self) -> BillingHandler: ...
 
     @property
-    def campaigns(self) -> CampaignsHandler:
-        """Answers for `campaigns`."""
-        ...
+    def campaigns(self) -> CampaignsHandler: ...
 
     @property
-    def companies(self) -> CompaniesHandler:
-        """Answers for `companies`."""
-        ...
+    def companies(self) -> CompaniesHandler: ...
 
     @property
-    def customers(self) -> CustomersHandler:
-        """Answers for `customers`."""
-        ...
+    def customers(self) -> CustomersHandler: ...
 
     @property
-    def groups(self) -> GroupsHandler:
-        """Answers for `groups`."""
-        ...
+    def groups(self) -> GroupsHandler: ...
 
     @property
-    def jobs(self) -> JobsHandler:
-        """Answers for `jobs`."""
-        ...
+    def jobs(self) -> JobsHandler: ...
 
     @property
-    def industries(self) -> IndustriesHandler:
-        """Answers for `industries`."""
-        ...
+    def industries(self) -> IndustriesHandler: ...
 
     @property
-    def predictions(self) -> PredictionsHandler:
-        """Answers for `predictions`."""
-        ...
+    def predictions(self) -> PredictionsHandler: ...
 
 
 def create_router(
@@ -483,12 +460,9 @@ def create_router(
 ) -> APIRouter:
     """Route every operation to its handler.
 
-    Args:
-        handlers: What answers.
-        authenticate: Called with the credentials of each request before its handler;
-            it refuses a caller by raising an error of this API.
-        refuse: Called where a request breaks the document, to answer in place of the
-            API's own form of error.
+    `authenticate` sees the credentials of each request first, and refuses a caller by
+    raising an error of this API; `refuse` answers, in place of the API's own form of
+    error, a request that breaks the document.
     """
     routes = (
         (account.LOGIN, handlers.account.login),
@@ -544,7 +518,7 @@ def create_app(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
 ) -> FastAPI:
-    """Build an application of these routes that serves its source as `openapi.json`."""
+    """Serve these routes, and the source document as `/openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
     return build_app(API, router, document=document, refuse=refuse)

@@ -53,8 +53,7 @@ class DispositionClient(Client):
 
 class AsyncDispositionClient(AsyncClient):
     """Client of the Applicant Disposition API for asyncio; its arguments and methods
-    are those of `DispositionClient`.
-    """
+    are those of `DispositionClient`."""
 
     def __init__(
         self,

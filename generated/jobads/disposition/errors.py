@@ -10,8 +10,7 @@ from . import models
 
 class BadRequestError(_errors.BadRequestError):
     """Status 400. The single event is invalid, or some of several events are; in a
-    batch the valid ones are still counted as succeeded.
-    """
+    batch the valid ones are still counted as succeeded."""
 
     body: models.EventInvalid | models.BatchInvalid | None
 

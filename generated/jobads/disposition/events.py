@@ -74,6 +74,5 @@ class AsyncEvents(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`,
-        as `Events.send`.
-        """
+        as `Events.send`."""
         return await self._call(SEND, locals())

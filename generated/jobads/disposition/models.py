@@ -15,8 +15,7 @@ from .._runtime.model import Model
 
 class EventKind(StrEnum):
     """Kind of event. Application: registration, lead and the application_* kinds.
-    Hiring process: all others, from contacted to other.
-    """
+    Hiring process: all others, from contacted to other."""
 
     REGISTRATION = "registration"
     LEAD = "lead"
@@ -54,8 +53,7 @@ class RejectionReason(StrEnum):
 class DispositionEvent(Model):
     """One step in an applicant's progress. At least one of `svc_sid` and
     `svc_application_id` identifies the click or the application. A `reason` is only
-    supported when `event` is `rejected`.
-    """
+    supported when `event` is `rejected`."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (
         AnyOf("svc_sid", "svc_application_id"),
@@ -64,12 +62,10 @@ class DispositionEvent(Model):
 
     svc_sid: str | None = None
     """Click id, exactly as the service supplied it; unique to the job click. One of the
-    two identifiers is required.
-    """
+    two identifiers is required."""
     svc_application_id: str | None = None
     """Application id, exactly as the service supplied it; unique to the application.
-    One of the two identifiers is required.
-    """
+    One of the two identifiers is required."""
     event: EventKind
     """What happened."""
     event_time: datetime
@@ -77,8 +73,7 @@ class DispositionEvent(Model):
     reason: RejectionReason | None = None
     """Why the applicant was rejected; not supported for any other event. A rule says
     that a rejected event carries a reason, while the field table lists it as not
-    required, so it stays optional.
-    """
+    required, so it stays optional."""
     raw_event: Annotated[str | None, Field(max_length=128)] = None
     """The advertiser's own name for the event, at most 128 characters."""
     meta_data: dict[str, Any] | None = None
@@ -104,8 +99,7 @@ class FieldError(Model):
 
     message: str | None = None
     """What is wrong with the field; among the messages is that a value should not be
-    null.
-    """
+    null."""
     field: str | None = None
     """Name of the field at fault."""
     value: Any | None = None
@@ -114,8 +108,7 @@ class FieldError(Model):
 
 class EventInvalid(Model):
     """Answer to a single invalid event, and the shape of each failed event of a batch.
-    The identifier that was sent is echoed.
-    """
+    The identifier that was sent is echoed."""
 
     message: str | None = None
     """What is wrong with the event."""

@@ -22,8 +22,7 @@ class EventsHandler(Protocol):
         self, *, body: models.DispositionEvent | Sequence[models.DispositionEvent]
     ) -> models.EventAccepted | models.BatchAccepted | Reply:
         """Send one applicant event or a batch of them: `POST
-        /disposition/v1/events`.
-        """
+        /disposition/v1/events`."""
         ...
 
 
@@ -31,9 +30,7 @@ class Handlers(Protocol):
     """One handler for each resource; the async client is such a set itself."""
 
     @property
-    def events(self) -> EventsHandler:
-        """Answers for `events`."""
-        ...
+    def events(self) -> EventsHandler: ...
 
 
 def create_router(
@@ -44,12 +41,9 @@ def create_router(
 ) -> APIRouter:
     """Route every operation to its handler.
 
-    Args:
-        handlers: What answers.
-        authenticate: Called with the credentials of each request before its handler;
-            it refuses a caller by raising an error of this API.
-        refuse: Called where a request breaks the document, to answer in place of the
-            API's own form of error.
+    `authenticate` sees the credentials of each request first, and refuses a caller by
+    raising an error of this API; `refuse` answers, in place of the API's own form of
+    error, a request that breaks the document.
     """
     routes = ((events.SEND, handlers.events.send),)
     return build_router(API, routes, authenticate=authenticate, refuse=refuse)
@@ -61,7 +55,7 @@ def create_app(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
 ) -> FastAPI:
-    """Build an application of these routes that serves its source as `openapi.json`."""
+    """Serve these routes, and the source document as `/openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
     return build_app(API, router, document=document, refuse=refuse)

@@ -268,8 +268,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.ReportEnvelope:
         """Report on a campaign: `GET /campaigns/{campaignId}/report`, as
-        `Campaigns.report`.
-        """
+        `Campaigns.report`."""
         return await self._call(REPORT, locals())
 
     async def get(
@@ -292,6 +291,5 @@ class AsyncCampaigns(AsyncResource):
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`, as
-        `Campaigns.delete`.
-        """
+        `Campaigns.delete`."""
         return await self._call(DELETE, locals())

@@ -91,8 +91,7 @@ class PlatformClient(Client):
 
 class AsyncPlatformClient(AsyncClient):
     """Client of the Platform API for asyncio; its arguments and methods are those of
-    `PlatformClient`.
-    """
+    `PlatformClient`."""
 
     def __init__(
         self,

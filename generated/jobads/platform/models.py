@@ -64,8 +64,7 @@ class Campaign(CampaignBody):
 
     campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
     """Id of the campaign, assigned by the service; of no stated width here, int32 in
-    paths.
-    """
+    paths."""
 
 
 class EnvelopeData(Model):
@@ -128,8 +127,7 @@ class ErrorDetail(Model):
 
 class Envelope(Model):
     """The one envelope of lists (`data.entities`) and details (`data.entity`); it also
-    holds the error object.
-    """
+    holds the error object."""
 
     data: EnvelopeData | None = None
     """The payload."""
@@ -144,8 +142,7 @@ class ReportData(Model):
 
     entity: dict[str, Any] | None = None
     """The report. Not shown: Fields of the report beyond the parameter value
-    `SPENDING`.
-    """
+    `SPENDING`."""
 
 
 class ReportEnvelope(Model):
@@ -157,8 +154,7 @@ class ReportEnvelope(Model):
 
 class TokenFormRequest(Model):
     """Client credentials request as a form. The id and secret go here or in a basic
-    authorization header.
-    """
+    authorization header."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"client_secret"})
 
@@ -171,14 +167,12 @@ class TokenFormRequest(Model):
     scope: str | None = None
     """Scopes asked for, separated by spaces; every scope of the app client when
     omitted. Names that appear are advertiser, location:read, category:read,
-    job:status:read, integration and customer:read. Not shown: Meaning of each scope.
-    """
+    job:status:read, integration and customer:read. Not shown: Meaning of each scope."""
 
 
 class TokenJsonRequest(Model):
     """Client credentials request as JSON. The secret is not in the body: it goes with
-    the client id in a basic authorization header.
-    """
+    the client id in a basic authorization header."""
 
     grant_type: Annotated[Literal["CLIENT_CREDENTIALS"], Field(alias="grantType")]
     """Always `CLIENT_CREDENTIALS`, in upper case in JSON."""
@@ -187,8 +181,7 @@ class TokenJsonRequest(Model):
     scopes: list[str] | None = None
     """Scopes asked for; every scope of the app client when omitted. Names that appear
     are advertiser, location:read, category:read, job:status:read, integration and
-    customer:read. Not shown: Meaning of each scope.
-    """
+    customer:read. Not shown: Meaning of each scope."""
 
 
 class TokenResponse(Model):
@@ -211,8 +204,7 @@ class RefreshResponse(Model):
 
     id_token: Annotated[str | None, Field(alias="idToken")] = None
     """New id token, to be sent in the header `x-api-key`. Not shown: Lifetime of the
-    token.
-    """
+    token."""
     access_token: Annotated[str | None, Field(alias="accessToken")] = None
     """New access token."""
 

@@ -73,19 +73,13 @@ class Handlers(Protocol):
     """One handler for each resource; the async client is such a set itself."""
 
     @property
-    def tokens(self) -> TokensHandler:
-        """Answers for `tokens`."""
-        ...
+    def tokens(self) -> TokensHandler: ...
 
     @property
-    def campaigns(self) -> CampaignsHandler:
-        """Answers for `campaigns`."""
-        ...
+    def campaigns(self) -> CampaignsHandler: ...
 
     @property
-    def users(self) -> UsersHandler:
-        """Answers for `users`."""
-        ...
+    def users(self) -> UsersHandler: ...
 
 
 def create_router(
@@ -96,12 +90,9 @@ def create_router(
 ) -> APIRouter:
     """Route every operation to its handler.
 
-    Args:
-        handlers: What answers.
-        authenticate: Called with the credentials of each request before its handler;
-            it refuses a caller by raising an error of this API.
-        refuse: Called where a request breaks the document, to answer in place of the
-            API's own form of error.
+    `authenticate` sees the credentials of each request first, and refuses a caller by
+    raising an error of this API; `refuse` answers, in place of the API's own form of
+    error, a request that breaks the document.
     """
     routes = (
         (tokens.CREATE, handlers.tokens.create),
@@ -122,7 +113,7 @@ def create_app(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
 ) -> FastAPI:
-    """Build an application of these routes that serves its source as `openapi.json`."""
+    """Serve these routes, and the source document as `/openapi.json`."""
     router = create_router(handlers, authenticate=authenticate, refuse=refuse)
     document = Path(__file__).with_name("openapi.json")
     return build_app(API, router, document=document, refuse=refuse)

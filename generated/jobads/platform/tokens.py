@@ -66,6 +66,5 @@ class AsyncTokens(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`, as
-        `Tokens.create`.
-        """
+        `Tokens.create`."""
         return await self._call(CREATE, locals())

@@ -59,6 +59,5 @@ class AsyncUsers(AsyncResource):
         self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`, as
-        `Users.refresh`.
-        """
+        `Users.refresh`."""
         return await self._call(REFRESH, locals())

@@ -61,8 +61,7 @@ class SearchClient(Client):
 
 class AsyncSearchClient(AsyncClient):
     """Client of the Job Search API for asyncio; its arguments and methods are those of
-    `SearchClient`.
-    """
+    `SearchClient`."""
 
     def __init__(
         self,

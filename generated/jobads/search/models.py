@@ -111,8 +111,7 @@ class SkillDetail(Model):
 
 class SearchJob(Model):
     """A job found. The extraction fields at the end come with `extractions=1` and are
-    not guaranteed on every job. Leave the title and the pay language unchanged.
-    """
+    not guaranteed on every job. Leave the title and the pay language unchanged."""
 
     title: str | None = None
     """Job title; show it unchanged."""
@@ -130,12 +129,10 @@ class SearchJob(Model):
     """Positions, each of the form latitude,longitude."""
     description: str | None = None
     """Snippet of 256 characters, the full text with `full_desc=1`, or `...` with
-    `skip_desc=1`.
-    """
+    `skip_desc=1`."""
     price: str | float | None = None
     """A string class in the reference; a cost per click in cents in a quick-start
-    example. Both types are kept. Not shown: Meaning of the values.
-    """
+    example. Both types are kept. Not shown: Meaning of the values."""
     preview: int | None = None
     """The preview value. Not shown: Exact value set."""
     id: str | None = None

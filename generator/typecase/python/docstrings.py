@@ -12,7 +12,10 @@ LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 
 
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
-    """Write paragraphs as a docstring whose body is indented by ``indent`` blanks."""
+    """Write paragraphs as a docstring whose body is indented by ``indent`` blanks.
+
+    Several paragraphs end with quotes on a line of their own, as PEP 257 has it.
+    """
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
     if "\n" not in text and len(text) + indent + 2 * len(QUOTES) > WIDTH:
@@ -22,7 +25,9 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
         return code(f'"""{text}"""')
     pad = " " * indent
     body = "\n".join(f"{pad}{line}" if line else "" for line in text.split("\n"))
-    return code(f'"""{body.lstrip()}\n{pad}"""')
+    fits = len(body.rpartition("\n")[2]) + len(QUOTES) <= WIDTH
+    closing = "" if fits and "\n\n" not in text else f"\n{pad}"
+    return code(f'"""{body.lstrip()}{closing}"""')
 
 
 def escape(text: str) -> str:

@@ -27,19 +27,22 @@ def ticked(text: str) -> str:
     return f"{fence}{pad}{inner}{pad}{fence}"
 
 
-def inline(text: str) -> Code:
-    """Write text as one line of a paragraph, a heading or a list item."""
-    return code(_at_start(_inline(text, in_table=False)))
+def inline(*texts: str) -> Code:
+    """Write texts as one line of a paragraph, a heading or a list item.
+
+    Each is read on its own: a backtick left open in one takes nothing of the next.
+    """
+    return code(_at_start(_inline(texts, in_table=False)))
 
 
-def cell(text: str) -> Code:
-    """Write text as one cell of a table."""
-    return code(_inline(text, in_table=True))
+def cell(*texts: str) -> Code:
+    """Write texts as one cell of a table; each is read on its own."""
+    return code(_inline(texts, in_table=True))
 
 
-def row(texts: Iterable[str]) -> Code:
-    """Write a row of a table."""
-    return code(f"| {join(' | ', [cell(text) for text in texts])} |")
+def row(cells: Iterable[Iterable[str]]) -> Code:
+    """Write a row of a table, each cell made of texts."""
+    return code(f"| {join(' | ', [cell(*texts) for texts in cells])} |")
 
 
 def block(text: str) -> Code:
@@ -74,7 +77,12 @@ def _part(is_item: bool, lines: list[str]) -> Iterator[tuple[bool, str]]:
         yield is_item, text
 
 
-def _inline(text: str, *, in_table: bool) -> str:
+def _inline(texts: Iterable[str], *, in_table: bool) -> str:
+    written = [_escaped(text, in_table=in_table) for text in texts]
+    return " ".join(text for text in written if text)
+
+
+def _escaped(text: str, *, in_table: bool) -> str:
     line = "".join(
         character if character.isprintable() else _shown(character)
         for character in " ".join(text.split())

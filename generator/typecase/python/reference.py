@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from typecase.ir import Api
 from typecase.python.apis import operations
-from typecase.python.markdown import block, inline, ticked
-from typecase.python.method_docs import described
+from typecase.python.markdown import inline, ticked
 from typecase.python.naming import Names
 from typecase.python.reference_clients import client_reference
 from typecase.python.reference_models import model_reference
 from typecase.python.reference_operations import operation_reference, overview_row
+from typecase.python.reference_text import said
 from typecase.python.reference_views import (
     ApiReference,
     ReferenceView,
@@ -38,7 +38,7 @@ def _api_reference(package: str, source: str, api: Api, names: Names) -> ApiRefe
         resources=tuple(
             ResourceReference(
                 name=inline(ticked(f"client.{names.resources[resource.id].module}")),
-                description=block(described(resource.notes)),
+                description=inline(*said(resource.notes)),
                 operations=tuple(
                     operation_reference(operation, api, names, package)
                     for operation in resource.operations

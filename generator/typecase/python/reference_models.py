@@ -39,7 +39,8 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
         case EnumSchema():
             pairs = names.members[schema.id].items()
             values = tuple(
-                row((ticked(name), ticked(literal(value)))) for value, name in pairs
+                row(((ticked(name),), (ticked(literal(value)),)))
+                for value, name in pairs
             )
             if schema.is_open:
                 said = (inline("A value that is not listed is carried as it is."),)

@@ -11,7 +11,7 @@ from typecase.python.annotations import Annotations
 from typecase.python.code import Code
 from typecase.python.examples import example_view, method_path
 from typecase.python.markdown import block, inline, row, ticked
-from typecase.python.method_docs import described, sentence, successes
+from typecase.python.method_docs import sentence, successes
 from typecase.python.naming import Names, parameter_key
 from typecase.python.reference_models import model_reference, objects_of
 from typecase.python.reference_text import not_shown, one_of, said
@@ -46,9 +46,9 @@ def overview_row(operation: Operation, names: Names) -> Code:
     """Write the row of one operation in the list of all."""
     return row(
         (
-            ticked(method_path(operation, names)),
-            ticked(f"{operation.method} {operation.path}"),
-            operation.notes.summary,
+            (ticked(method_path(operation, names)),),
+            (ticked(f"{operation.method} {operation.path}"),),
+            (operation.notes.summary,),
         )
     )
 
@@ -75,12 +75,12 @@ def _arguments(
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
         yield row(
             (
-                ticked("body"),
-                "",
-                f"body, {one_of(media_types)}",
-                type_text(annotations.argument(kind), kind),
-                "yes" if operation.body_required else "no",
-                described(operation.body_notes),
+                (ticked("body"),),
+                (),
+                (f"body, {one_of(media_types)}",),
+                (type_text(annotations.argument(kind), kind),),
+                ("yes" if operation.body_required else "no",),
+                said(operation.body_notes),
             )
         )
 
@@ -89,11 +89,11 @@ def _argument(name: str, parameter: Parameter, annotations: Annotations) -> Code
     kind = type_text(annotations.argument(parameter.type), parameter.type)
     return row(
         (
-            ticked(name),
-            ticked(parameter.wire_name),
-            str(parameter.location),
-            ", ".join(part for part in (kind, sending(parameter)) if part),
-            "yes" if parameter.required else "no",
+            (ticked(name),),
+            (ticked(parameter.wire_name),),
+            (str(parameter.location),),
+            (", ".join(part for part in (kind, sending(parameter)) if part),),
+            ("yes" if parameter.required else "no",),
             said(parameter.notes, default=parameter.default),
         )
     )
@@ -127,9 +127,7 @@ def _answers(
             payload = _annotated(answer.payload, annotations)
             text = f"{payload}, the {ticked(answer.unwrap)} of {whole}"
         media_type = f", {ticked(answer.media_type)}" if answer.media_type else ""
-        yield inline(
-            f"{_status(answer)}{media_type}: {text}. {described(answer.notes)}"
-        )
+        yield inline(f"{_status(answer)}{media_type}: {text}.", *said(answer.notes))
         if answer.unwrap is not None:
             yield inline(f"The whole {whole} is {ticked(call)}.")
 
@@ -142,13 +140,13 @@ def _errors(operation: Operation, annotations: Annotations) -> Iterator[Code]:
             by_status.setdefault(answer.status, []).append(answer)
     for status, answers in by_status.items():
         kinds = tuple(each.type for each in answers if each.type is not None)
-        texts = dict.fromkeys(described(each.notes) for each in answers)
+        texts = dict.fromkeys(text for each in answers for text in said(each.notes))
         yield row(
             (
-                _status(answers[0]),
-                ticked(error_class(status)),
-                _annotated(UnionOf(kinds), annotations) if kinds else "",
-                " ".join(texts),
+                (_status(answers[0]),),
+                (ticked(error_class(status)),),
+                (_annotated(UnionOf(kinds), annotations) if kinds else "",),
+                texts,
             )
         )
 

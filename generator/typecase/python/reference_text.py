@@ -19,20 +19,23 @@ from typecase.python.code import Code
 from typecase.python.literals import literal
 from typecase.python.markdown import inline, row, ticked
 from typecase.python.members import Member
-from typecase.python.method_docs import described, sentence
+from typecase.python.method_docs import sentence
 from typecase.python.type_words import type_text
 
 
 def said(
     notes: Notes, *, default: LiteralValue = None, always: Iterable[LiteralValue] = ()
-) -> str:
-    """Say what a document tells of a value, with its default and constants."""
-    parts = [described(notes)]
-    if constants := " or ".join(ticked(literal(value)) for value in always):
+) -> tuple[str, ...]:
+    """Say what a document tells of a place, with a value's default and constants."""
+    parts = [sentence(notes.description)]
+    if notes.deprecated and "deprecated" not in notes.description.lower():
+        parts.append("Deprecated.")
+    parts += [f"Not shown: {sentence(line)}" for line in notes.not_shown]
+    if constants := one_of(literal(value) for value in always):
         parts.append(f"Always {constants}.")
     if default is not None:
         parts.append(f"Default: {ticked(literal(default))}.")
-    return " ".join(part for part in parts if part)
+    return tuple(parts)
 
 
 def not_shown(notes: Notes) -> tuple[Code, ...]:
@@ -51,10 +54,10 @@ def field_row(member: Member, annotations: Annotations) -> Code:
     default = field.default if field.has_default else None
     return row(
         (
-            ticked(member.name),
-            ticked(field.wire_name),
-            type_text(annotations.value(field.type), field.type),
-            "yes" if field.required else "no",
+            (ticked(member.name),),
+            (ticked(field.wire_name),),
+            (type_text(annotations.value(field.type), field.type),),
+            ("yes" if field.required else "no",),
             said(field.notes, default=default, always=field.constants),
         )
     )

@@ -49,15 +49,18 @@ class ResourceReference:
 
 @dataclass(frozen=True, slots=True)
 class ClientReference:
-    """The clients of one API; ``anchor`` is where its heading can be linked to."""
+    """The clients of one API, also as a ``row`` of the table of all.
+
+    ``anchor`` is where the heading that is its ``module`` can be linked to.
+    """
 
     module: Code
     anchor: Code
+    clients: Code
     title: Code
+    row: Code
     description: Code
     not_shown: tuple[Code, ...]
-    name: Code
-    async_name: Code
     arguments: tuple[Code, ...]
     scopes: tuple[Code, ...]
 
