@@ -22,8 +22,7 @@ T = TypeVar("T")
 
 def decode(operation: Operation[T], received: Received) -> Response[T]:
     """A successful answer, decoded as the operation declares."""
-    said = shown(received.headers.get("content-type", "no content type"))
-    fault = Fault("", f"an answer with {said} is not declared")
+    fault: Fault | None = None
     for answer in _candidates(operation.answers, received, undeclared=True):
         try:
             body = _body(answer, received)
@@ -33,6 +32,9 @@ def decode(operation: Operation[T], received: Received) -> Response[T]:
         else:
             status, headers = received.status, received.headers
             return Response(status, headers, received.content, body, value)
+    if fault is None:
+        said = shown(received.headers.get("content-type", "no content type"))
+        fault = Fault("", f"an answer with {said} is not declared")
     raise DecodingError(
         operation.origin,
         received.status,

@@ -3,7 +3,6 @@
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .._runtime.client import AsyncClient, Client
@@ -62,14 +61,14 @@ class AdvertiserClient(Client):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def account(self) -> "Account":
         """Login and permissions."""
         from .account import Account
 
         return Account(self)
 
-    @cached_property
+    @property
     def applications(self) -> "Applications":
         """Resumes and applicants; only where the service hosts the online job
         application."""
@@ -77,35 +76,35 @@ class AdvertiserClient(Client):
 
         return Applications(self)
 
-    @cached_property
+    @property
     def billing(self) -> "Billing":
         """Payment methods. At least one, card or invoice, is required to advertise."""
         from .billing import Billing
 
         return Billing(self)
 
-    @cached_property
+    @property
     def campaigns(self) -> "Campaigns":
         """Campaigns: collections of jobs that a customer owns."""
         from .campaigns import Campaigns
 
         return Campaigns(self)
 
-    @cached_property
+    @property
     def companies(self) -> "Companies":
         """Companies, standardised by name."""
         from .companies import Companies
 
         return Companies(self)
 
-    @cached_property
+    @property
     def customers(self) -> "Customers":
         """Customers: the owners of campaigns."""
         from .customers import Customers
 
         return Customers(self)
 
-    @cached_property
+    @property
     def groups(self) -> "Groups":
         """Groups: collections of jobs that share a budget. A job ad is in at most one
         group at any time; priority decides which group takes a job ad that matches
@@ -114,21 +113,21 @@ class AdvertiserClient(Client):
 
         return Groups(self)
 
-    @cached_property
+    @property
     def jobs(self) -> "Jobs":
         """Job ads. Each is in at most one group at any time."""
         from .jobs import Jobs
 
         return Jobs(self)
 
-    @cached_property
+    @property
     def industries(self) -> "Industries":
         """Classification and prediction of industries."""
         from .industries import Industries
 
         return Industries(self)
 
-    @cached_property
+    @property
     def predictions(self) -> "Predictions":
         """Prediction of a job's performance."""
         from .predictions import Predictions
@@ -156,14 +155,14 @@ class AsyncAdvertiserClient(AsyncClient):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def account(self) -> "AsyncAccount":
         """Login and permissions."""
         from .account import AsyncAccount
 
         return AsyncAccount(self)
 
-    @cached_property
+    @property
     def applications(self) -> "AsyncApplications":
         """Resumes and applicants; only where the service hosts the online job
         application."""
@@ -171,35 +170,35 @@ class AsyncAdvertiserClient(AsyncClient):
 
         return AsyncApplications(self)
 
-    @cached_property
+    @property
     def billing(self) -> "AsyncBilling":
         """Payment methods. At least one, card or invoice, is required to advertise."""
         from .billing import AsyncBilling
 
         return AsyncBilling(self)
 
-    @cached_property
+    @property
     def campaigns(self) -> "AsyncCampaigns":
         """Campaigns: collections of jobs that a customer owns."""
         from .campaigns import AsyncCampaigns
 
         return AsyncCampaigns(self)
 
-    @cached_property
+    @property
     def companies(self) -> "AsyncCompanies":
         """Companies, standardised by name."""
         from .companies import AsyncCompanies
 
         return AsyncCompanies(self)
 
-    @cached_property
+    @property
     def customers(self) -> "AsyncCustomers":
         """Customers: the owners of campaigns."""
         from .customers import AsyncCustomers
 
         return AsyncCustomers(self)
 
-    @cached_property
+    @property
     def groups(self) -> "AsyncGroups":
         """Groups: collections of jobs that share a budget. A job ad is in at most one
         group at any time; priority decides which group takes a job ad that matches
@@ -208,21 +207,21 @@ class AsyncAdvertiserClient(AsyncClient):
 
         return AsyncGroups(self)
 
-    @cached_property
+    @property
     def jobs(self) -> "AsyncJobs":
         """Job ads. Each is in at most one group at any time."""
         from .jobs import AsyncJobs
 
         return AsyncJobs(self)
 
-    @cached_property
+    @property
     def industries(self) -> "AsyncIndustries":
         """Classification and prediction of industries."""
         from .industries import AsyncIndustries
 
         return AsyncIndustries(self)
 
-    @cached_property
+    @property
     def predictions(self) -> "AsyncPredictions":
         """Prediction of a job's performance."""
         from .predictions import AsyncPredictions

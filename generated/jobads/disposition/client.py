@@ -3,7 +3,6 @@
 Printed by typecase from disposition.yaml: edit that document, not this file.
 """
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .._runtime.client import AsyncClient, Client
@@ -43,7 +42,7 @@ class DispositionClient(Client):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def events(self) -> "Events":
         """Applicant status events sent by an advertiser."""
         from .events import Events
@@ -70,7 +69,7 @@ class AsyncDispositionClient(AsyncClient):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def events(self) -> "AsyncEvents":
         """Applicant status events sent by an advertiser."""
         from .events import AsyncEvents

@@ -3,7 +3,6 @@
 Printed by typecase from platform.yaml: edit that document, not this file.
 """
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .._runtime.client import AsyncClient, Client
@@ -67,21 +66,21 @@ class PlatformClient(Client):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def tokens(self) -> "Tokens":
         """Access tokens for an application client."""
         from .tokens import Tokens
 
         return Tokens(self)
 
-    @cached_property
+    @property
     def campaigns(self) -> "Campaigns":
         """Campaigns, from creation to report."""
         from .campaigns import Campaigns
 
         return Campaigns(self)
 
-    @cached_property
+    @property
     def users(self) -> "Users":
         """User tokens."""
         from .users import Users
@@ -116,21 +115,21 @@ class AsyncPlatformClient(AsyncClient):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def tokens(self) -> "AsyncTokens":
         """Access tokens for an application client."""
         from .tokens import AsyncTokens
 
         return AsyncTokens(self)
 
-    @cached_property
+    @property
     def campaigns(self) -> "AsyncCampaigns":
         """Campaigns, from creation to report."""
         from .campaigns import AsyncCampaigns
 
         return AsyncCampaigns(self)
 
-    @cached_property
+    @property
     def users(self) -> "AsyncUsers":
         """User tokens."""
         from .users import AsyncUsers

@@ -3,7 +3,6 @@
 Printed by typecase from search.yaml: edit that document, not this file.
 """
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from .._runtime.client import AsyncClient, Client
@@ -51,7 +50,7 @@ class SearchClient(Client):
             server=server,
         )
 
-    @cached_property
+    @property
     def jobs(self) -> "Jobs":
         """Search in current job postings."""
         from .jobs import Jobs
@@ -82,7 +81,7 @@ class AsyncSearchClient(AsyncClient):
             server=server,
         )
 
-    @cached_property
+    @property
     def jobs(self) -> "AsyncJobs":
         """Search in current job postings."""
         from .jobs import AsyncJobs

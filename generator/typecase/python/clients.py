@@ -25,7 +25,6 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
     addresses = tuple(_addresses(api))
     arguments = (*(argument for argument, _ in addresses), *_choice(api, annotations))
     imports = annotations.imports
-    imports.name("functools", "cached_property")
     imports.name("typing", "TYPE_CHECKING")
     imports.name(".._runtime.client", "Client")
     imports.name(".._runtime.client", "AsyncClient")

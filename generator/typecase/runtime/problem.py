@@ -41,16 +41,24 @@ def reason(status: int) -> str:
 def filled(
     template: Any, words: Mapping[str, Any], faults: tuple[Fault, ...] = ()
 ) -> Any:
-    """The template with its words replaced; other values stay as they are."""
+    """The template with its words replaced; a list of faults goes if there are none."""
     if isinstance(template, str):
         return words.get(template, template)
     if is_object(template):
-        return {name: filled(item, words, faults) for name, item in template.items()}
-    if is_list(template) and len(template) == 1 and "$fault_" in str(template):
+        return {
+            name: filled(item, words, faults)
+            for name, item in template.items()
+            if faults or not _is_repeated(item)
+        }
+    if is_list(template) and _is_repeated(template):
         return [filled(template[0], {**words, **_told(fault)}) for fault in faults]
     if is_list(template):
         return [filled(item, words, faults) for item in template]
     return template
+
+
+def _is_repeated(template: Any) -> bool:
+    return is_list(template) and len(template) == 1 and "$fault_" in str(template)
 
 
 def _told(fault: Fault) -> dict[str, Any]:

@@ -5,7 +5,6 @@ them.
 
 import logging
 import time
-from dataclasses import asdict
 
 import httpx2
 
@@ -113,16 +112,17 @@ class _Call:
         self.status = 0
 
     def request(self, client: httpx2.Client | httpx2.AsyncClient) -> httpx2.Request:
-        prepared = self._prepared
+        prepared, limits = self._prepared, self._prepared.timeouts
+        url = _QuietURL(prepared.url)
         request = client.build_request(
             prepared.origin.method,
-            prepared.url,
+            url,
             headers=prepared.headers,
             content=prepared.content,
-            timeout=httpx2.Timeout(**asdict(prepared.timeouts)),
+            timeout=(limits.connect, limits.read, limits.write, limits.pool),
         )
-        # Set again, because a client with parameters of its own replaces the query.
-        request.url = _QuietURL(prepared.url)
+        # Set again: httpx2 copies it, and parameters of a client replace the query.
+        request.url = url
         return request
 
     def received(self, response: httpx2.Response) -> Received:
