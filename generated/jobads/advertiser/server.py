@@ -11,7 +11,18 @@ from typing import Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from .._runtime.server import (
+    Authenticate,
+    Credentials,
+    Fault,
+    Refusal,
+    Refuse,
+    Reply,
+    build_app,
+    build_router,
+    credentials,
+    current_request,
+)
 from . import (
     account,
     applications,
@@ -26,6 +37,30 @@ from . import (
     predictions,
 )
 from .api import API
+
+__all__ = [
+    "AccountHandler",
+    "ApplicationsHandler",
+    "Authenticate",
+    "BillingHandler",
+    "CampaignsHandler",
+    "CompaniesHandler",
+    "Credentials",
+    "CustomersHandler",
+    "Fault",
+    "GroupsHandler",
+    "Handlers",
+    "IndustriesHandler",
+    "JobsHandler",
+    "PredictionsHandler",
+    "Refusal",
+    "Refuse",
+    "Reply",
+    "create_app",
+    "create_router",
+    "credentials",
+    "current_request",
+]
 
 
 class AccountHandler(Protocol):

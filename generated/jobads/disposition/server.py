@@ -10,9 +10,35 @@ from typing import Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from .._runtime.server import (
+    Authenticate,
+    Credentials,
+    Fault,
+    Refusal,
+    Refuse,
+    Reply,
+    build_app,
+    build_router,
+    credentials,
+    current_request,
+)
 from . import events, models
 from .api import API
+
+__all__ = [
+    "Authenticate",
+    "Credentials",
+    "EventsHandler",
+    "Fault",
+    "Handlers",
+    "Refusal",
+    "Refuse",
+    "Reply",
+    "create_app",
+    "create_router",
+    "credentials",
+    "current_request",
+]
 
 
 class EventsHandler(Protocol):

@@ -10,9 +10,37 @@ from typing import Any, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from .._runtime.server import (
+    Authenticate,
+    Credentials,
+    Fault,
+    Refusal,
+    Refuse,
+    Reply,
+    build_app,
+    build_router,
+    credentials,
+    current_request,
+)
 from . import campaigns, models, tokens, users
 from .api import API
+
+__all__ = [
+    "Authenticate",
+    "CampaignsHandler",
+    "Credentials",
+    "Fault",
+    "Handlers",
+    "Refusal",
+    "Refuse",
+    "Reply",
+    "TokensHandler",
+    "UsersHandler",
+    "create_app",
+    "create_router",
+    "credentials",
+    "current_request",
+]
 
 
 class TokensHandler(Protocol):

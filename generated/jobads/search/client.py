@@ -19,12 +19,13 @@ class SearchClient(Client):
     """Client of the Job Search API.
 
     Args:
-        base_url: interactive. Base address for searches made while a person waits; the
-            document gives none. bulk. Base address for bulk or asynchronous traffic
-            (SMS, email, push); the document gives none. Required: the document names no
-            host.
+        base_url: For searches made while a person waits. Base address for searches made
+            while a person waits; the document gives none. For bulk or asynchronous
+            traffic. Base address for bulk or asynchronous traffic (SMS, email, push);
+            the document gives none. Required: the document names no host.
         id: Publisher id, sent with every request; keep it on the server side.
-        pass_: Publisher password, sent with every request; keep it on the server side.
+        password: Publisher password, sent with every request; keep it on the server
+            side.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:
@@ -37,14 +38,14 @@ class SearchClient(Client):
         base_url: str | None = None,
         server: Literal["interactive", "bulk"] = "interactive",
         id: int | None = None,
-        pass_: str | None = None,
+        password: str | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"id": id, "pass_": pass_},
+            credentials={"id": id, "password": password},
             options=options,
             http_client=http_client,
             server=server,
@@ -68,14 +69,14 @@ class AsyncSearchClient(AsyncClient):
         base_url: str | None = None,
         server: Literal["interactive", "bulk"] = "interactive",
         id: int | None = None,
-        pass_: str | None = None,
+        password: str | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"id": id, "pass_": pass_},
+            credentials={"id": id, "password": password},
             options=options,
             http_client=http_client,
             server=server,

@@ -21,7 +21,13 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     parameters=(
         Parameter("id", "id", "query", int, required=True, credential=True),
         Parameter(
-            "pass_", "pass", "query", str, required=True, credential=True, secret=True
+            "password",
+            "pass",
+            "query",
+            str,
+            required=True,
+            credential=True,
+            secret=True,
         ),
         Parameter("ip", "ip", "query", str, required=True),
         Parameter("q", "q", "query", str),

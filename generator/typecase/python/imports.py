@@ -39,7 +39,7 @@ class Imports:
         for module in sorted(self.modules):
             groups[_group(module)].append(f"import {module}")
         for module in sorted(self.names, key=_module_order):
-            listed = ", ".join(sorted(self.names[module], key=_name_order))
+            listed = ", ".join(sorted(self.names[module], key=name_order))
             groups[_group(module)].append(f"from {module} import {listed}")
         written: list[Code] = []
         for lines in groups.values():
@@ -61,6 +61,7 @@ def _module_order(module: str) -> tuple[int, str]:
     return -dots, module
 
 
-def _name_order(name: str) -> tuple[int, str]:
+def name_order(name: str) -> tuple[int, str]:
+    """Sort constants before classes before the rest, as isort does."""
     kind = 0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2
     return kind, name

@@ -138,6 +138,7 @@ class ServerView:
     docstring: Code
     imports: tuple[Code, ...]
     handlers: tuple[HandlerView, ...]
+    exports: tuple[Code, ...]
     names: Code
 
 

@@ -50,7 +50,7 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
     readers: dict[str, Callable[[], Any]] = {
-        parameter.argument: partial(_parameter, operation, parameter, incoming)
+        parameter.argument: partial(read_one, operation, parameter, incoming)
         for parameter in operation.parameters
     }
     readers[operation.body_argument] = partial(_body, operation, incoming)
@@ -68,9 +68,10 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     return arguments
 
 
-def _parameter(
+def read_one(
     operation: Operation[Any], parameter: Parameter, incoming: Incoming
 ) -> Any:
+    """The value of one parameter, or None; one at fault is refused."""
     try:
         plain = _plain(operation, parameter, incoming)
     except ValueError:

@@ -6,6 +6,7 @@ not belong here.
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +26,7 @@ from .checks import Refused
 from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
-from .incoming import Incoming, UnsupportedMedia, presented, read
+from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
@@ -201,6 +202,11 @@ class _Served:
             for scheme in self.api.schemes
             if scheme.name in named
         }
+        for parameter in self.operation.parameters:
+            if parameter.credential:
+                with suppress(Refused):
+                    value = read_one(self.operation, parameter, incoming)
+                    values[parameter.argument] = value
         found = {name: value for name, value in values.items() if value is not None}
         return Credentials(self.operation.id, Secrets(found))
 

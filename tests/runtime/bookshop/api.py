@@ -1,0 +1,39 @@
+"""The API as data, as the generator prints it."""
+
+from typecase.runtime.api import Api, Server
+from typecase.runtime.credentials import ApiKey, Bearer, HttpBasic
+from typecase.runtime.operation import Answer
+
+from . import errors, models
+
+API = Api(
+    name="bookshop",
+    title="Bookshop",
+    version="1.0.0",
+    user_agent="bookshop/0.1.0",
+    servers=(
+        Server(
+            "base_url",
+            "{base_url}",
+            {"base_url": "https://books.example"},
+            placeholder=True,
+        ),
+        Server("auth_url", "https://auth.example/{stage}", {"stage": "v5"}),
+    ),
+    schemes=(
+        ApiKey("token", "header", "Authorization", prefix="Bearer "),
+        ApiKey("key", "header", "x-api-key"),
+        ApiKey("crumb", "cookie", "crumb"),
+        Bearer("access_token"),
+        HttpBasic("app_client"),
+    ),
+    errors={400: errors.BadRequestError},
+    answers=(Answer(400, "application/json", models.Problem),),
+    envelope={"code": "$status", "title": "$reason"},
+    problem={
+        "code": "$status",
+        "title": "$reason",
+        "error": "$message",
+        "faults": [{"message": "$fault_message", "field": "$fault_field"}],
+    },
+)

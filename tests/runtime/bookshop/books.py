@@ -1,0 +1,243 @@
+"""A resource as the generator prints it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from typecase.runtime.operation import Answer, Body, Operation, Parameter
+from typecase.runtime.options import RequestOptions
+from typecase.runtime.resource import AsyncResource, Resource
+
+from . import models
+
+SEARCH = Operation[list[models.Book]](
+    id="books/search",
+    method="GET",
+    path="/books",
+    parameters=(
+        Parameter("q", "q", "query", str),
+        Parameter("place", "l", "query", str),
+        Parameter("ids", "bookIds", "query", list[int], explode=False),
+        Parameter("tags", "tag", "query", list[str]),
+        Parameter("kinds", "kinds", "query", list[models.Kind], explode=False),
+        Parameter(
+            "signals",
+            "signals",
+            "query",
+            list[str],
+            style="pipeDelimited",
+            explode=False,
+        ),
+        Parameter(
+            "filters", "filter", "query", dict[str, str | int], style="deepObject"
+        ),
+        Parameter("limit", "limit", "query", Annotated[int, Field(ge=0, le=200)]),
+        Parameter("fresh", "fresh", "query", bool),
+        Parameter("flag", "flag", "query", Literal[0, 1]),
+        Parameter("price", "price.max", "query", Annotated[float, Field(ge=0)]),
+        Parameter("since", "since", "query", date),
+        Parameter("shelf", "shelf", "query", models.Shelf),
+        Parameter("trace", "X-Trace", "header", str),
+        Parameter("session", "session", "cookie", str),
+    ),
+    answers=(
+        Answer(200, "application/json", models.BooksEnvelope, unwrap="data"),
+        Answer("4XX", "application/json", models.Faults),
+    ),
+    security=(("token",), ()),
+    require_any=(("q", "place"),),
+)
+GET = Operation[models.Book](
+    id="books/get",
+    method="GET",
+    path="/books/{bookId}",
+    parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
+    answers=(Answer(200, "application/json", models.BookEnvelope, unwrap="data"),),
+)
+PAGE = Operation[str](
+    id="books/page",
+    method="GET",
+    path="/books/{bookId}/page",
+    parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
+    answers=(Answer(200, "*/*", str),),
+)
+COVER = Operation[bytes](
+    id="books/cover",
+    method="GET",
+    path="/cover",
+    parameters=(
+        Parameter("user", "id", "query", int, required=True, credential=True),
+        Parameter(
+            "password",
+            "pass",
+            "query",
+            str,
+            required=True,
+            credential=True,
+            secret=True,
+        ),
+    ),
+    answers=(Answer(200, "application/octet-stream", bytes),),
+)
+NOTE = Operation[dict[str, Any] | None](
+    id="books/note",
+    method="POST",
+    path="/notes",
+    bodies=(Body("application/json", models.Note | list[models.Note]),),
+    body_required=True,
+    answers=(
+        Answer(200, "application/json", dict[str, Any]),
+        Answer(204),
+    ),
+    security=(("key", "access_token"), ("key",)),
+)
+UPDATE = Operation[int](
+    id="books/update",
+    method="PUT",
+    path="/books",
+    parameters=(
+        Parameter("delta", "delta", "query", int),
+        Parameter("password", "password", "query", str, secret=True),
+    ),
+    answers=(Answer(200, "application/json", int),),
+    idempotent=False,
+)
+LOGIN = Operation[models.Token](
+    id="books/login",
+    method="POST",
+    path="/oauth2/token",
+    bodies=(
+        Body("application/x-www-form-urlencoded", models.LoginForm),
+        Body("application/json", models.LoginJson),
+    ),
+    body_required=True,
+    answers=(Answer(200, "application/json", models.Token),),
+    security=(("app_client",), ()),
+    server="auth_url",
+)
+
+
+class Books(Resource):
+    """Synchronous methods."""
+
+    def search(
+        self,
+        *,
+        q: str | None = None,
+        place: str | None = None,
+        ids: Sequence[int] | None = None,
+        tags: Sequence[str] | None = None,
+        kinds: Sequence[models.Kind] | None = None,
+        signals: Sequence[str] | None = None,
+        filters: Mapping[str, str | int] | None = None,
+        limit: int | None = None,
+        fresh: bool | None = None,
+        flag: Literal[0, 1] | None = None,
+        price: float | None = None,
+        since: date | None = None,
+        shelf: models.Shelf | None = None,
+        trace: str | None = None,
+        session: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.Book]:
+        return self._call(SEARCH, locals())
+
+    def get(
+        self, *, book_id: str, options: RequestOptions | None = None
+    ) -> models.Book:
+        return self._call(GET, locals())
+
+    def page(self, *, book_id: str, options: RequestOptions | None = None) -> str:
+        return self._call(PAGE, locals())
+
+    def cover(self, *, options: RequestOptions | None = None) -> bytes:
+        return self._call(COVER, locals())
+
+    def note(
+        self,
+        *,
+        body: models.Note | list[models.Note],
+        options: RequestOptions | None = None,
+    ) -> dict[str, Any] | None:
+        return self._call(NOTE, locals())
+
+    def update(
+        self,
+        *,
+        delta: int | None = None,
+        password: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> int:
+        return self._call(UPDATE, locals())
+
+    def login(
+        self,
+        *,
+        body: models.LoginForm | models.LoginJson,
+        options: RequestOptions | None = None,
+    ) -> models.Token:
+        return self._call(LOGIN, locals())
+
+
+class AsyncBooks(AsyncResource):
+    """Asynchronous methods."""
+
+    async def search(
+        self,
+        *,
+        q: str | None = None,
+        place: str | None = None,
+        ids: Sequence[int] | None = None,
+        tags: Sequence[str] | None = None,
+        kinds: Sequence[models.Kind] | None = None,
+        signals: Sequence[str] | None = None,
+        filters: Mapping[str, str | int] | None = None,
+        limit: int | None = None,
+        fresh: bool | None = None,
+        flag: Literal[0, 1] | None = None,
+        price: float | None = None,
+        since: date | None = None,
+        shelf: models.Shelf | None = None,
+        trace: str | None = None,
+        session: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.Book]:
+        return await self._call(SEARCH, locals())
+
+    async def get(
+        self, *, book_id: str, options: RequestOptions | None = None
+    ) -> models.Book:
+        return await self._call(GET, locals())
+
+    async def page(self, *, book_id: str, options: RequestOptions | None = None) -> str:
+        return await self._call(PAGE, locals())
+
+    async def cover(self, *, options: RequestOptions | None = None) -> bytes:
+        return await self._call(COVER, locals())
+
+    async def note(
+        self,
+        *,
+        body: models.Note | list[models.Note],
+        options: RequestOptions | None = None,
+    ) -> dict[str, Any] | None:
+        return await self._call(NOTE, locals())
+
+    async def update(
+        self,
+        *,
+        delta: int | None = None,
+        password: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> int:
+        return await self._call(UPDATE, locals())
+
+    async def login(
+        self,
+        *,
+        body: models.LoginForm | models.LoginJson,
+        options: RequestOptions | None = None,
+    ) -> models.Token:
+        return await self._call(LOGIN, locals())

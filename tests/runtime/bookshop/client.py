@@ -1,0 +1,93 @@
+"""Clients as the generator prints them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from typecase.runtime.client import AsyncClient, Client
+from typecase.runtime.options import ClientOptions
+
+from .api import API
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from .books import AsyncBooks, Books
+
+
+class BookshopClient(Client):
+    """The synchronous client."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        auth_url: str | None = None,
+        token: str | None = None,
+        key: str | None = None,
+        access_token: str | None = None,
+        app_client: tuple[str, str] | None = None,
+        user: int | None = None,
+        password: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: httpx2.Client | None = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url, "auth_url": auth_url},
+            credentials={
+                "token": token,
+                "key": key,
+                "access_token": access_token,
+                "app_client": app_client,
+                "user": user,
+                "password": password,
+            },
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def books(self) -> Books:
+        from .books import Books
+
+        return Books(self)
+
+
+class AsyncBookshopClient(AsyncClient):
+    """The asynchronous client."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        auth_url: str | None = None,
+        token: str | None = None,
+        key: str | None = None,
+        access_token: str | None = None,
+        app_client: tuple[str, str] | None = None,
+        user: int | None = None,
+        password: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: httpx2.AsyncClient | None = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url, "auth_url": auth_url},
+            credentials={
+                "token": token,
+                "key": key,
+                "access_token": access_token,
+                "app_client": app_client,
+                "user": user,
+                "password": password,
+            },
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def books(self) -> AsyncBooks:
+        from .books import AsyncBooks
+
+        return AsyncBooks(self)

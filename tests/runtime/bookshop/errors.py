@@ -1,0 +1,11 @@
+"""Errors as the generator prints them."""
+
+from typecase.runtime import errors as _errors
+
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """400 Bad Request."""
+
+    body: models.Problem | None

@@ -1,0 +1,41 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    age: Annotated[int, Field(ge=0, le=99)]
+    weight: Annotated[float | None, Field(gt=0.0, lt=10.5, multiple_of=0.5)] = None
+    code: Annotated[
+        str | None, Field(max_length=3, min_length=2, pattern="^[a-z]+$")
+    ] = None
+    tags: Annotated[list[str], Field(max_length=9, min_length=1)]
+    short: list[str] | None = None
+    counts: dict[str, int] | None = None
+    maybe: str | None = None
+    either: str | int | None = None
+
+
+# pets.py
+FIND = Operation[None](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    parameters=(
+        Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, lt=9)]),
+        Parameter(
+            "ids",
+            "ids",
+            "query",
+            Annotated[
+                list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=5)
+            ],
+            explode=False,
+        ),
+        Parameter("code", "code", "query", Annotated[str, Field(pattern="^[a-z]{2}$")]),
+        Parameter("name", "name", "query", Annotated[str, Field(max_length=3)] | None),
+    ),
+    answers=(Answer(204),),
+)

@@ -1,0 +1,91 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# jobs.py
+FIND = Operation[None](
+    id="jobs/find",
+    method="GET",
+    path="/jobs",
+    require_any=(("q", "place"), ("from_", "to")),
+    parameters=(
+        Parameter("q", "q", "query", str),
+        Parameter("place", "l", "query", str),
+        Parameter("from_", "from", "query", str),
+        Parameter("to", "to", "query", str),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Jobs(Resource):
+    def find(
+        self,
+        *,
+        q: str | None = None,
+        place: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """find: `GET /jobs`.
+
+        Args:
+            q:
+            place:
+            from_:
+            to:
+            At least one of `q` or `l` is required.
+            At least one of `from` or `to` is required.
+        Returns:
+            Found.
+        """
+        return self._call(FIND, locals())
+
+
+READ = Operation[None](
+    id="jobs/read",
+    method="GET",
+    path="/jobs/next",
+    idempotent=False,
+    answers=(Answer(204),),
+)
+
+
+class Jobs(Resource):
+    def read(self, *, options: RequestOptions | None = None) -> None:
+        """Read the next job: `GET /jobs/next`.
+
+        Each job is answered once.
+
+        Not idempotent: a repeated call acts again.
+
+        Returns:
+            Read.
+        """
+        return self._call(READ, locals())
+
+
+ADD = Operation[None](
+    id="jobs/add",
+    method="POST",
+    path="/jobs",
+    answers=(Answer(204),),
+)
+
+
+PUT = Operation[None](
+    id="jobs/put",
+    method="PUT",
+    path="/jobs",
+    answers=(Answer(204),),
+)
+
+
+AGAIN = Operation[None](
+    id="jobs/again",
+    method="POST",
+    path="/jobs/next",
+    idempotent=True,
+    answers=(Answer(204),),
+)

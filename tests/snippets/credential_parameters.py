@@ -1,0 +1,72 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# client.py
+class ShopClient(Client):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        publisher: int | None = None,
+        pass_: str | None = None,
+        publisher: int | None = None,
+        pass_: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={
+                "publisher": publisher,
+                "pass_": pass_,
+                "publisher": publisher,
+                "pass_": pass_,
+            },
+            options=options,
+            http_client=http_client,
+        )
+
+
+# pets.py
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    parameters=(
+        Parameter("publisher", "id", "query", int, required=True, credential=True),
+        Parameter(
+            "pass_", "pass", "query", str, required=True, credential=True, secret=True
+        ),
+        Parameter("q", "q", "query", str),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def list(
+        self, *, q: str | None = None, options: RequestOptions | None = None
+    ) -> None:
+        """list: `GET /pets`.
+
+        Args:
+            q:
+        Returns:
+            Listed.
+        """
+        return self._call(LIST, locals())
+
+
+# server.py
+class PetsHandler(Protocol):
+    """Operations of `pets`."""
+
+    async def list(self, *, q: str | None = None) -> None | Reply:
+        """list: `GET /pets`."""
+        ...
+
+    async def add(self) -> None | Reply:
+        """add: `POST /pets`."""
+        ...

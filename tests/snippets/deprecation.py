@@ -1,0 +1,42 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Old(Model):
+    """`Old`."""
+
+    a: str | None = None
+
+
+class Holder(Model):
+    """`Holder`."""
+
+    said: str | None = None
+    """Deprecated: use new. Deprecated."""
+    silent: int | None = None
+    """Deprecated."""
+
+
+# old.py
+class Old(Resource):
+    def find(
+        self,
+        *,
+        q: str | None = None,
+        p: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """Find old things: `GET /old`.
+
+        Use the new things.
+
+        Deprecated.
+
+        Args:
+            q: Words to find. Deprecated.
+            p: Deprecated.
+        Returns:
+            Found.
+        """
+        return self._call(FIND, locals())

@@ -1,0 +1,58 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Level(IntEnum):
+    """`Level`."""
+
+    NONE = 0
+    SOME_MORE = 1
+    VERY_MUCH = 2
+
+
+class Priority(IntEnum):
+    """`Priority`."""
+
+    VALUE_10 = 10
+    VALUE_20 = 20
+
+
+class Sign(IntEnum):
+    """`Sign`."""
+
+    MINUS_1 = -1
+    VALUE_0 = 0
+    VALUE_1 = 1
+
+
+class Word(StrEnum):
+    """`Word`."""
+
+    VALUE = ""
+    VALUE_1_ST = "1st"
+    A_B_d443 = "a-b"
+    A_B_648f = "a_b"
+    A_B = "A B"
+    NAME = "name"
+    MRO_ = "mro"
+    NONE = "None"
+    CLASS = "class"
+    É = "é"
+    VALUE_a318 = "+"
+    VALUE_3973 = "-"
+
+
+class Tags(Model):
+    """`Tags`."""
+
+    on: list[TagsOnItem] | None = None
+    off: Literal["only"] | None = None
+    maybe: TagsMaybe | None = None
+
+
+class OneOfThese(StrEnum):
+    """Written as a choice."""
+
+    ASC = "asc"
+    DESC = "desc"

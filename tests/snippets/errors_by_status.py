@@ -1,0 +1,91 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# errors.py
+from typing import Any
+
+from .._runtime import errors as _errors
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """Status 400."""
+
+    body: models.Fault | models.Other | None
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. No pets."""
+
+    body: Any
+
+
+class Status418Error(_errors.ClientError):
+    """Status 418. A teapot."""
+
+    body: str | None
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="errors_by_status/0.1.0",
+    servers=(Server("server_1", "/", argument="base_url"),),
+    errors={
+        400: errors.BadRequestError,
+        404: errors.NotFoundError,
+        418: errors.Status418Error,
+    },
+    answers=(
+        Answer(400, JSON, models.Fault),
+        Answer(400, JSON, models.Other),
+        Answer(404),
+        Answer(418, "text/plain", str),
+    ),
+)
+
+
+# pets.py
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    answers=(
+        Answer(200),
+        Answer(400, JSON, models.Fault),
+        Answer(404),
+        Answer(418, "text/plain", str),
+        Answer("5XX"),
+    ),
+)
+
+
+SHOW = Operation[None](
+    id="pets/show",
+    method="POST",
+    path="/pets",
+    answers=(
+        Answer(200),
+        Answer(400, JSON, models.Other),
+        Answer(404),
+        Answer("default", JSON, models.Fault),
+    ),
+)
+
+
+# __init__.py
+from . import models
+from .client import AsyncShopClient, ShopClient
+from .errors import BadRequestError, NotFoundError, Status418Error
+
+__all__ = [
+    "AsyncShopClient",
+    "BadRequestError",
+    "NotFoundError",
+    "ShopClient",
+    "Status418Error",
+    "models",
+]

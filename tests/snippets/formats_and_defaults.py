@@ -1,0 +1,68 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    name: str
+    """What it answers to. Default: 'Rex'."""
+    age: int | None = None
+    """Default: 0."""
+    alive: bool | None = None
+    """Default: True."""
+    born: date | None = None
+    """Default: '2020-01-01'."""
+    seen: datetime | None = None
+    key: UUID | None = None
+    site: str | None = None
+    mail: str | None = None
+    host: str | None = None
+    clock: str | None = None
+    span: str | None = None
+    raw: str | None = None
+    file: bytes | None = None
+    weight: float | None = None
+    """Default: 1.5."""
+    tags: list[str] | None = None
+    mood: PetMood | None = None
+    """Default: 'good'."""
+    nothing: str | None = None
+    reads: str | None = None
+    writes: str | None = None
+
+
+# pets.py
+FIND = Operation[None](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    parameters=(
+        Parameter("at", "at", "query", datetime, required=True),
+        Parameter("key", "key", "query", UUID),
+        Parameter("big", "big", "query", int),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def find(
+        self,
+        *,
+        at: datetime,
+        key: UUID | None = None,
+        big: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """find: `GET /pets`.
+
+        Args:
+            at:
+            key:
+            big:
+        Returns:
+            Found.
+        """
+        return self._call(FIND, locals())

@@ -1,0 +1,134 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    parameters=(Parameter("q", "q", "query", str),),
+    bodies=(Body(JSON, models.Pet),),
+    answers=(
+        Answer(200),
+        Answer(404),
+    ),
+)
+
+
+class Pets(Resource):
+    """ends with a quote"."""
+
+    def list(
+        self,
+        *,
+        q: str | None = None,
+        body: models.Pet | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """\"\"\"; import os; \"\"\": `GET /pets`.
+
+        Ends with a backslash \\
+
+        Args:
+            q: \\\"\"\" \\N{SNOWMAN} \\x41 \\u0041 {# no #} $(id) `id` %s {0}.
+            body: \u202eright to left\x07bell.
+        Returns:
+            indented and a tab and a line\u2028end.
+        Raises:
+            NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
+        """
+        return self._call(LIST, locals())
+
+
+class AsyncPets(AsyncResource):
+    """`Pets` for asyncio."""
+
+    async def list(
+        self,
+        *,
+        q: str | None = None,
+        body: models.Pet | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """\"\"\"; import os; \"\"\": `GET /pets`, as `Pets.list`."""
+        return await self._call(LIST, locals())
+
+
+# models.py
+class Pet(Model):
+    """\"\"\"
+
+    {% include '/etc/passwd' %}
+
+    \\.
+
+    Not shown by the document:
+        \"\"\"\\.
+    """
+
+    name: str | None = None
+    """{{ self }} \"\"\" \\N{BULLET} \\."""
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop \"\"\" {{ 7*7 }} \\N{BULLET} __import__('os').
+
+    Args:
+        base_url: {% raw %} \"\"\" \\.
+        key: {{ cycler.__init__ }} \"\"\".
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={"key": key},
+            options=options,
+            http_client=http_client,
+        )
+
+    @cached_property
+    def pets(self) -> "Pets":
+        """ends with a quote"."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+# server.py
+class PetsHandler(Protocol):
+    """ends with a quote"."""
+
+    async def list(
+        self, *, q: str | None = None, body: models.Pet | None = None
+    ) -> None | Reply:
+        """\"\"\"; import os; \"\"\": `GET /pets`."""
+        ...
+
+
+# errors.py
+from typing import Any
+
+from .._runtime import errors as _errors
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. '''\"\"\"'''\"\"\"\"\"\"."""
+
+    body: Any

@@ -1,0 +1,107 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Where the shop is. Not shown: Whether there is another host. Not
+            shown: Its port. Required: the document names no host.
+        key: From the desk. Not shown: Its age.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    Not shown by the document:
+        How long it stays.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={"key": key},
+            options=options,
+            http_client=http_client,
+        )
+
+    @cached_property
+    def pets(self) -> "Pets":
+        """All about pets. Not shown: Which animals are pets."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+# models.py
+class Pet(Model):
+    """`Pet`.
+
+    Not shown by the document:
+        Other fields.
+        Their order.
+    """
+
+    name: str | None = None
+    """Not shown: The longest name."""
+    toys: list[str] | None = None
+    """Not shown: Which toys there are."""
+
+
+class Size(StrEnum):
+    """`Size`.
+
+    Not shown by the document:
+        More sizes.
+    """
+
+    S = "s"
+    M = "m"
+
+
+# pets.py
+class Pets(Resource):
+    def show(
+        self,
+        *,
+        id: str,
+        size: Literal["s", "m"] | None = None,
+        depth: int | None = None,
+        body: dict[str, Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Pet:
+        """show: `GET /pets/{id}`.
+
+        Args:
+            id: Of the pet. Not shown: Its form.
+            size: Not shown: More sizes.
+            depth: Not shown: Its limit.
+            body: Asks for more. Not shown: Whether it may be left out.
+        Returns:
+            The pet. Not shown: Whether it is cached.
+        Raises:
+            NotFoundError: 404. No pet. Not shown: The body.
+        Not shown by the document:
+            How often it may be called.
+            Who may call it.
+        """
+        return self._call(SHOW, locals())
+
+
+# errors.py
+from typing import Any
+
+from .._runtime import errors as _errors
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. No pet."""
+
+    body: Any

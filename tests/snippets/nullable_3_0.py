@@ -1,0 +1,40 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    name: str | None
+    tag: str
+    age: int | None = None
+    weight: Annotated[Optional[float], Field(gt=0.0, le=9.0)] = None
+    mood: PetMood | None = None
+    parent: Optional["PetParent"] = None
+    tags: list[str | None] | None = None
+    notes: dict[str, str] | None = None
+
+
+# pets.py
+LIST = Operation[list[models.Pet] | None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    parameters=(Parameter("near", "near", "query", float | None),),
+    answers=(Answer(200, JSON, list[models.Pet] | None),),
+)
+
+
+class Pets(Resource):
+    def list(
+        self, *, near: float | None = None, options: RequestOptions | None = None
+    ) -> builtins.list[models.Pet] | None:
+        """list: `GET /pets`.
+
+        Args:
+            near:
+        Returns:
+            All pets, or null.
+        """
+        return self._call(LIST, locals())

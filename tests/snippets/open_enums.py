@@ -1,0 +1,90 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Colour(OpenStrEnum):
+    """In answers and requests."""
+
+    RED = "red"
+    GREEN = "green"
+
+
+class Size(StrEnum):
+    """In requests alone."""
+
+    SMALL = "small"
+    LARGE = "large"
+
+
+class PetMood(OpenStrEnum):
+    """How it is."""
+
+    GOOD = "good"
+    BAD = "bad"
+
+
+class Pet(Model):
+    """`Pet`."""
+
+    colour: Colour | None = None
+    """In answers and requests."""
+    mood: PetMood | None = None
+    """How it is."""
+
+
+class Order(Model):
+    """`Order`."""
+
+    size: Size
+    """In requests alone."""
+    colour: Colour | None = None
+    """In answers and requests."""
+
+
+# pets.py
+LIST = Operation[list[models.Pet]](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    parameters=(
+        Parameter("size", "size", "query", Literal["small", "large"]),
+        Parameter("sort", "sort", "query", Literal["name", "age"]),
+    ),
+    answers=(Answer(200, JSON, list[models.Pet]),),
+)
+
+
+class Pets(Resource):
+    def list(
+        self,
+        *,
+        size: Literal["small", "large"] | None = None,
+        sort: Literal["name", "age"] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[models.Pet]:
+        """list: `GET /pets`.
+
+        Args:
+            size: In requests alone.
+            sort:
+        Returns:
+            All pets.
+        """
+        return self._call(LIST, locals())
+
+
+class Pets(Resource):
+    def order(
+        self, *, body: models.Order, options: RequestOptions | None = None
+    ) -> None:
+        """order: `POST /pets`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The request body.
+        Returns:
+            Ordered.
+        """
+        return self._call(ORDER, locals())

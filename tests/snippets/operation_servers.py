@@ -1,0 +1,66 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="operation_servers/0.1.0",
+    servers=(
+        Server("server_1", "https://shop.example", argument="base_url"),
+        Server("uploads", "{uploads}", variables={"uploads": "https://files.example"}),
+        Server("server", "https://send.example"),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        uploads: str | None = None,
+        server: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url, "uploads": uploads, "server": server},
+            credentials={},
+            options=options,
+            http_client=http_client,
+        )
+
+
+# pets.py
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    answers=(Answer(204),),
+)
+
+
+UPLOAD = Operation[None](
+    id="pets/upload",
+    method="PUT",
+    path="/pets",
+    server="uploads",
+    answers=(Answer(204),),
+)
+
+
+SEND = Operation[None](
+    id="pets/send",
+    method="POST",
+    path="/send",
+    server="server",
+    answers=(Answer(204),),
+)
+
+
+# operation_servers.yaml:6:5: warning[degraded]: only the first server of an operation (#/paths/~1pets/put)

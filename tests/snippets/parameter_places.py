@@ -1,0 +1,46 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+SHOW = Operation[None](
+    id="pets/show",
+    method="GET",
+    path="/owners/{owner_id}/pets/{petIds}",
+    parameters=(
+        Parameter("owner_id", "owner_id", "path", UUID, required=True),
+        Parameter(
+            "x_request_id",
+            "X-Request-Id",
+            "header",
+            Annotated[str, Field(max_length=8)],
+            required=True,
+        ),
+        Parameter("pet_ids", "petIds", "path", list[int], required=True),
+        Parameter("if_modified_since", "If-Modified-Since", "header", datetime),
+        Parameter("session", "session", "cookie", str),
+        Parameter("since", "since", "query", date),
+        Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, le=50)]),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class AsyncPets(AsyncResource):
+    async def show(
+        self,
+        *,
+        owner_id: UUID,
+        x_request_id: str,
+        pet_ids: Sequence[int],
+        if_modified_since: datetime | None = None,
+        session: str | None = None,
+        since: date | None = None,
+        limit: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """show: `GET /owners/{owner_id}/pets/{petIds}`, as `Pets.show`."""
+        return await self._call(SHOW, locals())
+
+
+# parameter_places.yaml:21:11: warning[not-printed]: header parameter 'Accept' is not a parameter (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)

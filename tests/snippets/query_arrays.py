@@ -1,0 +1,65 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+FIND = Operation[None](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    parameters=(
+        Parameter(
+            "ids",
+            "ids",
+            "query",
+            Annotated[list[int], Field(max_length=100)],
+            required=True,
+            explode=False,
+        ),
+        Parameter("tag", "tag", "query", list[str]),
+        Parameter(
+            "sizes",
+            "sizes",
+            "query",
+            list[Literal["small", "large"]],
+            style="pipeDelimited",
+        ),
+        Parameter(
+            "near", "near", "query", list[float], style="spaceDelimited", explode=True
+        ),
+        Parameter(
+            "filter",
+            "filter",
+            "query",
+            dict[str, str],
+            style="deepObject",
+            explode=True,
+        ),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def find(
+        self,
+        *,
+        ids: Sequence[int],
+        tag: Sequence[str] | None = None,
+        sizes: Sequence[Literal["small", "large"]] | None = None,
+        near: Sequence[float] | None = None,
+        filter: dict[str, str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """find: `GET /pets`.
+
+        Args:
+            ids:
+            tag:
+            sizes:
+            near:
+            filter:
+        Returns:
+            Found.
+        """
+        return self._call(FIND, locals())

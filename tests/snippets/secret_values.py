@@ -1,0 +1,61 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Login(Model):
+    """`Login`."""
+
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"pass_word", "old", "all"})
+
+    name: str | None = None
+    pass_word: Annotated[str | None, Field(alias="passWord", min_length=8)] = None
+    old: str | None = None
+    all: list[str] | None = None
+    by: dict[str, str] | None = None
+
+
+class Token(Login):
+    """`Token`."""
+
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"token"})
+
+    token: str | None = None
+
+
+# users.py
+SIGN_IN = Operation[models.Token](
+    id="users/sign-in",
+    method="POST",
+    path="/sign-in",
+    body_required=True,
+    parameters=(
+        Parameter("pin", "pin", "query", str, secret=True),
+        Parameter("x_secrets", "X-Secrets", "header", list[str]),
+    ),
+    bodies=(Body(JSON, models.Login),),
+    answers=(Answer(200, JSON, models.Token),),
+)
+
+
+class Users(Resource):
+    def sign_in(
+        self,
+        *,
+        pin: str | None = None,
+        x_secrets: Sequence[str] | None = None,
+        body: models.Login,
+        options: RequestOptions | None = None,
+    ) -> models.Token:
+        """sign-in: `POST /sign-in`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            pin:
+            x_secrets:
+            body: The request body.
+        Returns:
+            A token.
+        """
+        return self._call(SIGN_IN, locals())

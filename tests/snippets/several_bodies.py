@@ -1,0 +1,93 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+ADD = Operation[None](
+    id="pets/add",
+    method="POST",
+    path="/pets",
+    body_required=True,
+    bodies=(
+        Body(JSON, models.Pet),
+        Body("application/x-www-form-urlencoded", models.PetsAddBody),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def add(
+        self,
+        *,
+        body: models.Pet | models.PetsAddBody,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """add: `POST /pets`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: As JSON, or from a form.
+        Returns:
+            Added.
+        """
+        return self._call(ADD, locals())
+
+
+UPLOAD = Operation[None](
+    id="pets/upload",
+    method="PUT",
+    path="/pets/photo",
+    bodies=(Body("application/octet-stream", bytes),),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def upload(
+        self, *, body: bytes | None = None, options: RequestOptions | None = None
+    ) -> None:
+        """upload: `PUT /pets/photo`.
+
+        Args:
+            body: The request body.
+        Returns:
+            Uploaded.
+        """
+        return self._call(UPLOAD, locals())
+
+
+WRITE = Operation[None](
+    id="pets/write",
+    method="PATCH",
+    path="/pets/photo",
+    bodies=(
+        Body("text/plain", str),
+        Body("application/merge-patch+json", dict[str, Any]),
+        Body(JSON, list[str]),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def write(
+        self,
+        *,
+        body: str | dict[str, Any] | Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """write: `PATCH /pets/photo`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The request body.
+        Returns:
+            Written.
+        """
+        return self._call(WRITE, locals())
+
+
+# several_bodies.yaml:16:11: warning[not-printed]: request bodies of application/xml  (#/paths/~1pets/post/requestBody/content/application~1xml)

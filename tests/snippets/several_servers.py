@@ -1,0 +1,47 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="several_servers/0.1.0",
+    servers=(
+        Server(
+            "server_1",
+            "https://shop.example/{version}",
+            variables={"version": "v1"},
+            argument="base_url",
+        ),
+        Server(
+            "bulk",
+            "{bulk}",
+            variables={"bulk": "https://bulk.example"},
+            placeholder=True,
+            argument="base_url",
+        ),
+        Server("server_3", "https://test.example", argument="base_url"),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        server: Literal["server_1", "bulk", "server_3"] = "server_1",
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={},
+            options=options,
+            http_client=http_client,
+            server=server,
+        )

@@ -1,0 +1,97 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+PUT = Operation[models.Pet | models.Created | None](
+    id="pets/put",
+    method="PUT",
+    path="/pets/{id}",
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    answers=(
+        Answer(200, JSON, models.Pet),
+        Answer(201, JSON, models.Created),
+        Answer(204),
+        Answer(404),
+        Answer("4XX", JSON, models.Fault),
+        Answer("default", JSON, models.Fault),
+    ),
+)
+
+
+class Pets(Resource):
+    def put(
+        self, *, id: int, options: RequestOptions | None = None
+    ) -> models.Pet | models.Created | None:
+        """put: `PUT /pets/{id}`.
+
+        Args:
+            id:
+        Returns:
+            It was there.
+            It is new.
+            Nothing changed.
+        Raises:
+            NotFoundError: 404. No such owner.
+            ClientError: 4XX. Refused.
+        """
+        return self._call(PUT, locals())
+
+
+SEND = Operation[int](
+    id="pets/send",
+    method="POST",
+    path="/pets/send",
+    answers=(
+        Answer("2XX", JSON, int),
+        Answer(202, JSON, int),
+    ),
+)
+
+
+class Pets(Resource):
+    def send(self, *, options: RequestOptions | None = None) -> int:
+        """send: `POST /pets/send`.
+
+        Not idempotent: a repeated call acts again.
+
+        Returns:
+            Any success.
+            Later.
+        """
+        return self._call(SEND, locals())
+
+
+class Pets(Resource):
+    def gone(self, *, options: RequestOptions | None = None) -> models.Fault:
+        """gone: `DELETE /pets/gone`.
+
+        Returns:
+            The only answer.
+        """
+        return self._call(GONE, locals())
+
+
+GONE = Operation[models.Fault](
+    id="pets/gone",
+    method="DELETE",
+    path="/pets/gone",
+    answers=(Answer("default", JSON, models.Fault),),
+)
+
+
+# server.py
+class PetsHandler(Protocol):
+    """Operations of `pets`."""
+
+    async def put(self, *, id: int) -> models.Pet | models.Created | None | Reply:
+        """put: `PUT /pets/{id}`."""
+        ...
+
+    async def send(self) -> int | Reply:
+        """send: `POST /pets/send`."""
+        ...
+
+    async def gone(self) -> models.Fault | Reply:
+        """gone: `DELETE /pets/gone`."""
+        ...

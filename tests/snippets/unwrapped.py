@@ -1,0 +1,76 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="unwrapped/0.1.0",
+    envelope={"code": "$status", "title": "$reason"},
+    problem={
+        "error": {
+            "text": "$message",
+            "faults": [{"at": "$fault_field", "said": "$fault_message"}],
+        }
+    },
+    servers=(Server("server_1", "/", argument="base_url"),),
+)
+
+
+# pets.py
+LIST = Operation[list[models.Pet]](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    answers=(Answer(200, JSON, models.PetsListResponse, unwrap="data"),),
+)
+
+
+COUNT = Operation[int | None](
+    id="pets/count",
+    method="GET",
+    path="/pets/count",
+    answers=(Answer(200, JSON, models.PetsCountResponse, unwrap="n", nullable=True),),
+)
+
+
+FIND = Operation[Any](
+    id="pets/find",
+    method="GET",
+    path="/pets/find",
+    answers=(Answer(200, JSON, models.PetsFindResponse, unwrap="data", nullable=True),),
+)
+
+
+class Pets(Resource):
+    def list(
+        self, *, options: RequestOptions | None = None
+    ) -> builtins.list[models.Pet]:
+        """list: `GET /pets`.
+
+        Returns:
+            All pets.
+        """
+        return self._call(LIST, locals())
+
+
+class Pets(Resource):
+    def count(self, *, options: RequestOptions | None = None) -> int | None:
+        """count: `GET /pets/count`.
+
+        Returns:
+            How many.
+        """
+        return self._call(COUNT, locals())
+
+
+class Pets(Resource):
+    def find(self, *, options: RequestOptions | None = None) -> Any:
+        """find: `GET /pets/find`.
+
+        Returns:
+            Anything.
+        """
+        return self._call(FIND, locals())

@@ -1,0 +1,57 @@
+"""Servers and clients, made once for all wire tests."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.wire.printed import Callers, PrintedServer
+from tests.wire.sockets import HOST, RecordingServer
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_proxy() -> Iterator[None]:
+    """Calls to this machine take no detour, whatever the environment says."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NO_PROXY", HOST)
+        patch.setenv("no_proxy", HOST)
+        yield
+
+
+@pytest.fixture(scope="session")
+def runner() -> Iterator[asyncio.Runner]:
+    """One event loop for all asynchronous clients."""
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="session", params=[False, True], ids=["sync", "async"])
+def callers(
+    request: pytest.FixtureRequest, runner: asyncio.Runner
+) -> Iterator[Callers]:
+    """Clients of both kinds, one kind after the other."""
+    callers = Callers(asynchronous=request.param, runner=runner)
+    yield callers
+    callers.close()
+
+
+@pytest.fixture(scope="session")
+def recording() -> Iterator[RecordingServer]:
+    """The server that parses nothing."""
+    with RecordingServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def printed() -> Iterator[Callable[[str], PrintedServer]]:
+    """The printed servers, each started when it is first asked for."""
+    servers: dict[str, PrintedServer] = {}
+
+    def server(api: str) -> PrintedServer:
+        if api not in servers:
+            servers[api] = PrintedServer(api)
+        return servers[api]
+
+    yield server
+    for started in servers.values():
+        started.close()

@@ -1,0 +1,159 @@
+"""The printed package as the tests use it: clients by credentials, servers by port.
+
+In: names of APIs, credentials, results to answer. Out: a caller that hides whether a
+client waits, and a server that records what its handlers were given.
+"""
+
+import asyncio
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import uvicorn
+
+from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
+from jobads.advertiser.server import create_app as create_advertiser
+from jobads.disposition import AsyncDispositionClient, DispositionClient
+from jobads.disposition.server import create_app as create_disposition
+from jobads.platform import AsyncPlatformClient, PlatformClient
+from jobads.platform.server import create_app as create_platform
+from jobads.search import AsyncSearchClient, SearchClient
+from jobads.search.server import create_app as create_search
+from tests.wire.sockets import HOST
+
+CLIENTS: Mapping[tuple[str, bool], Any] = {
+    ("advertiser", False): AdvertiserClient,
+    ("advertiser", True): AsyncAdvertiserClient,
+    ("platform", False): PlatformClient,
+    ("platform", True): AsyncPlatformClient,
+    ("search", False): SearchClient,
+    ("search", True): AsyncSearchClient,
+    ("disposition", False): DispositionClient,
+    ("disposition", True): AsyncDispositionClient,
+}
+APPS: Mapping[str, Any] = {
+    "advertiser": create_advertiser,
+    "platform": create_platform,
+    "search": create_search,
+    "disposition": create_disposition,
+}
+
+
+class Callers:
+    """Makes each client once, and calls the methods of both kinds alike."""
+
+    def __init__(self, *, asynchronous: bool, runner: asyncio.Runner) -> None:
+        self._asynchronous = asynchronous
+        self._runner = runner
+        self._clients: dict[tuple[str, int, str], Any] = {}
+
+    def client(self, api: str, port: int, credentials: Mapping[str, Any]) -> Any:
+        """The client of an API for a local server."""
+        key = (api, port, repr(sorted(credentials.items())))
+        if key not in self._clients:
+            address = f"http://{HOST}:{port}"
+            second = {"auth_url": f"{address}/v5"} if api == "platform" else {}
+            kind = CLIENTS[api, self._asynchronous]
+            self._clients[key] = kind(base_url=address, **second, **credentials)
+        return self._clients[key]
+
+    def call(self, client: Any, operation: str, arguments: Mapping[str, Any]) -> Any:
+        """Call a method by its operation's id."""
+        return self._waited(method_of(client, operation)(**arguments))
+
+    def response(
+        self, client: Any, operation: str, arguments: Mapping[str, Any]
+    ) -> Any:
+        """The same, for the whole response."""
+        method = method_of(client, operation)
+        return self._waited(client.response(method, **arguments))
+
+    def close(self) -> None:
+        """Close all clients."""
+        for client in self._clients.values():
+            self._waited(client.close())
+
+    def _waited(self, result: Any) -> Any:
+        if not self._asynchronous:
+            return result
+
+        async def wait() -> Any:
+            return await result
+
+        return self._runner.run(wait())
+
+
+def method_of(client: Any, operation: str) -> Any:
+    """`groups/pause` is the method `client.groups.pause`."""
+    resource, verb = operation.split("/")
+    return getattr(getattr(client, resource), verb)
+
+
+@dataclass
+class Recorder:
+    """Handlers of any API: they keep their arguments and answer what they were told."""
+
+    result: Any = None
+    seen: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    presented: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+
+    def __getattr__(self, resource: str) -> "_Resource":
+        return _Resource(self, resource)
+
+    async def authenticate(self, credentials: Any) -> None:
+        """The server's hook: keep what was presented."""
+        self.presented.append((credentials.operation, dict(credentials.values)))
+
+
+@dataclass
+class _Resource:
+    recorder: Recorder
+    name: str
+
+    def __getattr__(self, verb: str) -> Any:
+        async def handler(**arguments: Any) -> Any:
+            self.recorder.seen.append((f"{self.name}/{verb}", arguments))
+            result = self.recorder.result
+            if isinstance(result, Exception):
+                raise result
+            return result
+
+        return handler
+
+
+class PrintedServer:
+    """The printed application of one API under uvicorn, in a thread of its own."""
+
+    def __init__(self, api: str) -> None:
+        self.recorder = Recorder()
+        app = APPS[api](self.recorder, authenticate=self.recorder.authenticate)
+        self._listener = socket.create_server((HOST, 0))
+        self.port: int = self._listener.getsockname()[1]
+        config = uvicorn.Config(
+            app, log_level="critical", lifespan="off", ws="none", loop="asyncio"
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = Thread(
+            target=self._server.run, args=([self._listener],), daemon=True
+        )
+        self._thread.start()
+        while not self._server.started:
+            sleep(0.01)
+
+    def answering(self, result: Any) -> Recorder:
+        """Forget what was recorded and answer this from now on."""
+        self.recorder.result = result
+        self.recorder.seen.clear()
+        self.recorder.presented.clear()
+        return self.recorder
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._server.should_exit = True
+        self._thread.join()
+        with suppress(OSError):
+            self._listener.close()
