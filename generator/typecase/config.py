@@ -104,6 +104,8 @@ def _table(value: object) -> dict[str, Any]:
 
 
 def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
+    if "server" in apis:
+        raise ConfigError(f"{place}: 'server' is a module of the package; rename it")
     for name in (package, *apis):
         legal = re.fullmatch(r"[a-z][a-z0-9_]*", name) and not keyword.iskeyword(name)
         if not legal:

@@ -1,7 +1,5 @@
-"""Advertiser Management and Reporting API. What all its operations share.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Advertiser Management and Reporting API. What all its operations share. Printed by
+typecase from advertiser.yaml; edit that, not this."""
 
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey

@@ -1,7 +1,5 @@
-"""Operations of `billing`.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Operations of `billing`. Printed by typecase from advertiser.yaml; edit that, not
+this."""
 
 from collections.abc import Sequence
 

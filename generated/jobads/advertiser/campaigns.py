@@ -1,7 +1,5 @@
-"""Operations of `campaigns`.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Operations of `campaigns`. Printed by typecase from advertiser.yaml; edit that, not
+this."""
 
 import builtins
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Clients of the Advertiser Management and Reporting API, synchronous and asynchronous.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+Printed by typecase from advertiser.yaml; edit that, not this."""
 
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,5 @@
-"""Operations of `companies`.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Operations of `companies`. Printed by typecase from advertiser.yaml; edit that, not
+this."""
 
 import builtins
 

@@ -1,7 +1,5 @@
-"""Operations of `industries`.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Operations of `industries`. Printed by typecase from advertiser.yaml; edit that, not
+this."""
 
 from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions

@@ -1,7 +1,5 @@
-"""Models of the Advertiser Management and Reporting API.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Models of the Advertiser Management and Reporting API. Printed by typecase from
+advertiser.yaml; edit that, not this."""
 
 from datetime import date, datetime
 from enum import IntEnum

@@ -1,7 +1,5 @@
-"""Operations of `predictions`.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+"""Operations of `predictions`. Printed by typecase from advertiser.yaml; edit that, not
+this."""
 
 from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions

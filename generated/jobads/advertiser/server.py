@@ -1,8 +1,6 @@
 """Server stubs of the Advertiser Management and Reporting API: implement a protocol for
 each resource, anywhere but here, and hand them to `create_app` or `create_router`.
-
-Printed by typecase from advertiser.yaml: edit that document, not this file.
-"""
+Printed by typecase from advertiser.yaml; edit that, not this."""
 
 import builtins
 from collections.abc import Sequence
@@ -11,18 +9,7 @@ from typing import Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import (
-    Authenticate,
-    Credentials,
-    Fault,
-    Refusal,
-    Refuse,
-    Reply,
-    build_app,
-    build_router,
-    credentials,
-    current_request,
-)
+from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
 from . import (
     account,
     applications,
@@ -37,30 +24,6 @@ from . import (
     predictions,
 )
 from .api import API
-
-__all__ = [
-    "AccountHandler",
-    "ApplicationsHandler",
-    "Authenticate",
-    "BillingHandler",
-    "CampaignsHandler",
-    "CompaniesHandler",
-    "Credentials",
-    "CustomersHandler",
-    "Fault",
-    "GroupsHandler",
-    "Handlers",
-    "IndustriesHandler",
-    "JobsHandler",
-    "PredictionsHandler",
-    "Refusal",
-    "Refuse",
-    "Reply",
-    "create_app",
-    "create_router",
-    "credentials",
-    "current_request",
-]
 
 
 class AccountHandler(Protocol):

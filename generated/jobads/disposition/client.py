@@ -1,7 +1,5 @@
-"""Clients of the Applicant Disposition API, synchronous and asynchronous.
-
-Printed by typecase from disposition.yaml: edit that document, not this file.
-"""
+"""Clients of the Applicant Disposition API, synchronous and asynchronous. Printed by
+typecase from disposition.yaml; edit that, not this."""
 
 from typing import TYPE_CHECKING
 

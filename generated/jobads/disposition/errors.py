@@ -1,8 +1,6 @@
 """Errors of the Applicant Disposition API, one for each status that a response has;
-`body` is the declared model, or None where the answer had another form.
-
-Printed by typecase from disposition.yaml: edit that document, not this file.
-"""
+`body` is the declared model, or None where the answer had another form. Printed by
+typecase from disposition.yaml; edit that, not this."""
 
 from .._runtime import errors as _errors
 from . import models

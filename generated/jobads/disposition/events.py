@@ -1,7 +1,5 @@
-"""Operations of `events`.
-
-Printed by typecase from disposition.yaml: edit that document, not this file.
-"""
+"""Operations of `events`. Printed by typecase from disposition.yaml; edit that, not
+this."""
 
 from collections.abc import Sequence
 from typing import Annotated

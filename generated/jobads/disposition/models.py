@@ -1,7 +1,5 @@
-"""Models of the Applicant Disposition API.
-
-Printed by typecase from disposition.yaml: edit that document, not this file.
-"""
+"""Models of the Applicant Disposition API. Printed by typecase from disposition.yaml;
+edit that, not this."""
 
 from datetime import datetime
 from enum import StrEnum

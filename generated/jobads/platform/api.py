@@ -1,7 +1,5 @@
-"""Platform API. What all its operations share.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+"""Platform API. What all its operations share. Printed by typecase from platform.yaml;
+edit that, not this."""
 
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey, Bearer, HttpBasic

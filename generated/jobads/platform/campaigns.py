@@ -1,7 +1,5 @@
-"""Operations of `campaigns`.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+"""Operations of `campaigns`. Printed by typecase from platform.yaml; edit that, not
+this."""
 
 from collections.abc import Sequence
 from typing import Any

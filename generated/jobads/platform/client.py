@@ -1,7 +1,5 @@
-"""Clients of the Platform API, synchronous and asynchronous.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+"""Clients of the Platform API, synchronous and asynchronous. Printed by typecase from
+platform.yaml; edit that, not this."""
 
 from typing import TYPE_CHECKING
 

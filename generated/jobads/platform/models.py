@@ -1,7 +1,5 @@
-"""Models of the Platform API.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+"""Models of the Platform API. Printed by typecase from platform.yaml; edit that, not
+this."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal

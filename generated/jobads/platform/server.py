@@ -1,8 +1,6 @@
 """Server stubs of the Platform API: implement a protocol for each resource, anywhere
-but here, and hand them to `create_app` or `create_router`.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+but here, and hand them to `create_app` or `create_router`. Printed by typecase from
+platform.yaml; edit that, not this."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,37 +8,9 @@ from typing import Any, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import (
-    Authenticate,
-    Credentials,
-    Fault,
-    Refusal,
-    Refuse,
-    Reply,
-    build_app,
-    build_router,
-    credentials,
-    current_request,
-)
+from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
 from . import campaigns, models, tokens, users
 from .api import API
-
-__all__ = [
-    "Authenticate",
-    "CampaignsHandler",
-    "Credentials",
-    "Fault",
-    "Handlers",
-    "Refusal",
-    "Refuse",
-    "Reply",
-    "TokensHandler",
-    "UsersHandler",
-    "create_app",
-    "create_router",
-    "credentials",
-    "current_request",
-]
 
 
 class TokensHandler(Protocol):

@@ -1,7 +1,5 @@
-"""Operations of `tokens`.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+"""Operations of `tokens`. Printed by typecase from platform.yaml; edit that, not
+this."""
 
 from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions

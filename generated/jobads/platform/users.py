@@ -1,7 +1,5 @@
-"""Operations of `users`.
-
-Printed by typecase from platform.yaml: edit that document, not this file.
-"""
+"""Operations of `users`. Printed by typecase from platform.yaml; edit that, not
+this."""
 
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions

@@ -1,7 +1,5 @@
-"""Clients of the Job Search API, synchronous and asynchronous.
-
-Printed by typecase from search.yaml: edit that document, not this file.
-"""
+"""Clients of the Job Search API, synchronous and asynchronous. Printed by typecase from
+search.yaml; edit that, not this."""
 
 from typing import TYPE_CHECKING, Literal
 

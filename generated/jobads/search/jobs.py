@@ -1,7 +1,4 @@
-"""Operations of `jobs`.
-
-Printed by typecase from search.yaml: edit that document, not this file.
-"""
+"""Operations of `jobs`. Printed by typecase from search.yaml; edit that, not this."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal

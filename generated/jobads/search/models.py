@@ -1,7 +1,5 @@
-"""Models of the Job Search API.
-
-Printed by typecase from search.yaml: edit that document, not this file.
-"""
+"""Models of the Job Search API. Printed by typecase from search.yaml; edit that, not
+this."""
 
 from datetime import datetime
 from enum import IntEnum, StrEnum

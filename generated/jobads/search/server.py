@@ -1,8 +1,6 @@
 """Server stubs of the Job Search API: implement a protocol for each resource, anywhere
-but here, and hand them to `create_app` or `create_router`.
-
-Printed by typecase from search.yaml: edit that document, not this file.
-"""
+but here, and hand them to `create_app` or `create_router`. Printed by typecase from
+search.yaml; edit that, not this."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,35 +8,9 @@ from typing import Any, Literal, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import (
-    Authenticate,
-    Credentials,
-    Fault,
-    Refusal,
-    Refuse,
-    Reply,
-    build_app,
-    build_router,
-    credentials,
-    current_request,
-)
+from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
 from . import jobs, models
 from .api import API
-
-__all__ = [
-    "Authenticate",
-    "Credentials",
-    "Fault",
-    "Handlers",
-    "JobsHandler",
-    "Refusal",
-    "Refuse",
-    "Reply",
-    "create_app",
-    "create_router",
-    "credentials",
-    "current_request",
-]
 
 
 class JobsHandler(Protocol):

@@ -98,13 +98,16 @@ def _credentials(
         name = names.credentials[scheme.id]
         argument = ArgumentView(code(name), code(f"{kind} | None"), NONE)
         yield argument, name, _scheme_text(scheme)
+    seen: set[str] = set()
     for operation in operations(api):
         for parameter in operation.parameters:
-            if parameter.is_credential:
-                own = names.arguments[operation.pointer][parameter_key(parameter)]
-                kind = annotations.value(parameter.type)
-                argument = ArgumentView(code(own), code(f"{kind} | None"), NONE)
-                yield argument, own, described(parameter.notes)
+            own = names.arguments[operation.pointer][parameter_key(parameter)]
+            if not parameter.is_credential or own in seen:
+                continue
+            seen.add(own)
+            kind = annotations.value(parameter.type)
+            argument = ArgumentView(code(own), code(f"{kind} | None"), NONE)
+            yield argument, own, described(parameter.notes)
 
 
 def _scheme_text(scheme: Scheme) -> str:

@@ -49,6 +49,7 @@ def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
     view = package_view(facts, {key: names for key, (_, _, names) in named.items()})
     files += [
         PlannedFile(f"{facts.package}/__init__.py", "package/__init__.py.jinja", view),
+        PlannedFile(f"{facts.package}/server.py", "package/server.py.jinja", view),
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
         PlannedFile("README.md", "package/README.md.jinja", readme_view(facts, named)),
         PlannedFile(

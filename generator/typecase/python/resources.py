@@ -33,8 +33,8 @@ def resource_view(resource: Resource, names: Names, source: str) -> ResourceView
 
 def module_docstring(text: str, source: str) -> Code:
     """Write a module docstring that says where the module comes from."""
-    printed = f"Printed by typecase from {source}: edit that document, not this file."
-    return docstring((wrap(text, indent=3), wrap(printed, indent=0)), indent=0)
+    printed = f"{text} Printed by typecase from {source}; edit that, not this."
+    return docstring((wrap(printed, indent=3),), indent=0)
 
 
 def _imports(

@@ -2,27 +2,14 @@
 
 from typecase.ir import Api
 from typecase.python.annotations import Annotations
-from typecase.python.code import Code, code, join
+from typecase.python.code import code, join
 from typecase.python.docstrings import docstring, wrap
-from typecase.python.imports import Imports, name_order
-from typecase.python.literals import literal
+from typecase.python.imports import Imports
 from typecase.python.method_docs import described
 from typecase.python.methods import method_view
 from typecase.python.naming import Names
 from typecase.python.resources import module_docstring
 from typecase.python.views import HandlerView, ServerView
-
-OFFERED = (
-    "Authenticate",
-    "Credentials",
-    "Fault",
-    "Refusal",
-    "Refuse",
-    "Reply",
-    "credentials",
-    "current_request",
-)
-"""What the runtime has for those who implement an API."""
 
 
 def server_view(api: Api, names: Names, source: str) -> ServerView:
@@ -47,7 +34,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     imports.name("typing", "Protocol")
     imports.name("fastapi", "APIRouter")
     imports.name("fastapi", "FastAPI")
-    for name in (*OFFERED, "build_app", "build_router"):
+    for name in ("Authenticate", "Refuse", "Reply", "build_app", "build_router"):
         imports.name(".._runtime.server", name)
     imports.name(".api", "API")
     for handler in handlers:
@@ -67,12 +54,5 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
         ),
         imports=imports.lines(),
         handlers=tuple(handlers),
-        exports=_exports(handlers),
         names=join(", ", [handler.namespace for handler in handlers]),
     )
-
-
-def _exports(handlers: list[HandlerView]) -> tuple[Code, ...]:
-    own = [str(handler.name) for handler in handlers]
-    names = {"Handlers", "create_app", "create_router", *OFFERED, *own}
-    return tuple(literal(name) for name in sorted(names, key=name_order))

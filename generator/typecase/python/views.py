@@ -138,7 +138,6 @@ class ServerView:
     docstring: Code
     imports: tuple[Code, ...]
     handlers: tuple[HandlerView, ...]
-    exports: tuple[Code, ...]
     names: Code
 
 

@@ -1,0 +1,24 @@
+"""What implementations share, whichever API of this package they serve; needs the extra
+`server`. Printed by typecase."""
+
+from ._runtime.server import (
+    Authenticate,
+    Credentials,
+    Fault,
+    Refusal,
+    Refuse,
+    Reply,
+    credentials,
+    current_request,
+)
+
+__all__ = [
+    "Authenticate",
+    "Credentials",
+    "Fault",
+    "Refusal",
+    "Refuse",
+    "Reply",
+    "credentials",
+    "current_request",
+]
