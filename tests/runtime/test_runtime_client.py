@@ -124,6 +124,9 @@ def test_the_first_alternative_the_client_can_satisfy(
     assert {line for line in sent if line.startswith(("x-api", "Auth"))} == headers
 
 
+LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
+
+
 @pytest.mark.parametrize(
     ("operation", "arguments", "given", "message"),
     [
@@ -135,6 +138,7 @@ def test_the_first_alternative_the_client_can_satisfy(
             "give the client key",
         ),
         (books.COVER, {}, {"user": 1}, "give the client password"),
+        (LOGIN[0], LOGIN[1], {"app_client": ("a:b", "c")}, "a user has no colon"),
         (books.GET, {}, {"base_url": "http://books.example"}, "is refused: use https"),
         (books.GET, {}, {"base_url": "books.example"}, "the form https://host/path"),
         (books.GET, {}, {"base_url": "https://u:p@books.example"}, "has no user"),

@@ -58,6 +58,8 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
             return "header", "Authorization", f"Bearer {value}"
         case HttpBasic():
             user, password = value
+            if ":" in user:
+                raise ConfigurationError(f"{scheme.name}: a user has no colon")
             pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
             return "header", "Authorization", f"Basic {pair}"
         case _:
