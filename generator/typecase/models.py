@@ -72,6 +72,7 @@ def print_models(plan: ModelPlan, templates: Path) -> str:
             import_overrides=_overrides(imports),
             base_class=f"{RUNTIME}.model.Model",
             aliases=_aliases(plan),
+            custom_class_name_generator=str,
             emit_model_metadata=metadata,
             use_annotated=True,
             field_constraints=True,

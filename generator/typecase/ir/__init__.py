@@ -41,6 +41,7 @@ from typecase.ir.types import (
     ScalarKind,
     Type,
     UnionOf,
+    is_secret,
 )
 
 __all__ = [
@@ -80,4 +81,5 @@ __all__ = [
     "Style",
     "Type",
     "UnionOf",
+    "is_secret",
 ]

@@ -100,3 +100,16 @@ class Anything:
 
 
 Type = Scalar | LiteralOf | ListOf | MapOf | Ref | UnionOf | Nullable | Anything
+
+
+def is_secret(kind: Type) -> bool:
+    """Whether a value, or a part of it, must not be shown."""
+    match kind:
+        case Scalar():
+            return kind.secret
+        case Nullable(inner) | ListOf(inner) | MapOf(inner):
+            return is_secret(inner)
+        case UnionOf(members):
+            return any(is_secret(member) for member in members)
+        case _:
+            return False

@@ -37,7 +37,7 @@ def _response(
         if unwrap is not None:
             member = find_member(schemas, kind, unwrap)
             payload = member.type if member else None
-        said = notes(node, within=unnamed(mapping(media.get("schema"))))
+        said = notes(node, within=(media, *unnamed(mapping(media.get("schema")))))
         yield Answer(status, media_type, kind, said, at, unwrap, payload)
 
 

@@ -10,6 +10,7 @@ from typecase.lower.context import Context, notes
 from typecase.lower.openness import open_answers
 from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
+from typecase.lower.unheld import report_members
 
 
 def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
@@ -20,6 +21,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     schemas.components()
     operation_servers: list[Server] = []
     operations = tuple(Operations(context, schemas, operation_servers).lower())
+    report_members(context, schemas.found.values())
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
     info = root["info"]

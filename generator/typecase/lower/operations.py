@@ -147,13 +147,14 @@ class Operations:
         for media_type, media in body.get("content", {}).items():
             place = child(at, "content", media_type)
             if not BODIES.fullmatch(media_type.split(";")[0].strip().lower()):
-                self.context.refused(f"request bodies of {media_type} ", place)
+                self.context.refused(f"a body of {media_type} is not printed", place)
                 continue
             schema = media.get("schema", {"type": "string", "format": "binary"})
             kind = self.schemas.lower(schema, child(place, "schema"), (*hint, "body"))
             example = media.get("example", _first_example(media, schema))
             found.append(Body(media_type, kind, place, example))
-        return tuple(found), body.get("required") is True, notes(body)
+        said = notes(body, within=map(mapping, body.get("content", {}).values()))
+        return tuple(found), body.get("required") is True, said
 
     def _answers(
         self, node: Node, pointer: str, hint: tuple[str, ...]

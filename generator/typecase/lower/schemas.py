@@ -27,6 +27,7 @@ from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, last_key, notes
 from typecase.lower.objects import lower_object
 from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
+from typecase.lower.unheld import report_keywords
 
 Hint = tuple[str, ...]
 
@@ -107,8 +108,13 @@ class Schemas:
         values = [node["const"]] if "const" in node else node.get("enum")
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
+        sole = _sole(node)
+        if sole is not None:
+            at = child(pointer, "allOf", 0)
+            return self.lower(sole, at, hint, in_place=in_place)
         if self._is_named(node):
             return self._named(node, pointer, hint)
+        report_keywords(self.context, node, pointer)
         if "allOf" in node:
             return self._intersection(node, pointer, hint, in_place=in_place)
         for keyword in ("anyOf", "oneOf"):
@@ -261,6 +267,13 @@ class Schemas:
             return Scalar(ScalarKind.NULL)
         union = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
         return nullable(union) if null else union
+
+
+def _sole(node: Node) -> Node | None:
+    """Return the one schema that an `allOf` only says something to people about."""
+    telling = {key for key in node if key not in ANNOTATIONS and key[:2] != "x-"}
+    parts = node.get("allOf", ())
+    return mapping(parts[0]) if telling == {"allOf"} and len(parts) == 1 else None
 
 
 def nullable(kind: Type) -> Type:

@@ -71,7 +71,7 @@ def canonical_type(kind: Type, names: Names, *, inner: bool = False) -> Node:
         case Scalar():
             return _scalar(kind, {} if inner else _value_bounds(kind.bounds))
         case LiteralOf(values):
-            return {"const": values[0]} if len(values) == 1 else {}
+            return {"const": values[0]} if len(values) == 1 and not inner else {}
         case ListOf(item, bounds):
             limits = {"minItems": bounds.min_length, "maxItems": bounds.max_length}
             return {
@@ -87,6 +87,11 @@ def canonical_type(kind: Type, names: Names, *, inner: bool = False) -> Node:
         case UnionOf(members):
             listed = [canonical_type(member, names, inner=True) for member in members]
             return {"anyOf": listed}
+        case Nullable(Scalar() as within) if within.kind not in PRINTED_FORMATS:
+            node = canonical_type(within, names, inner=inner)
+            return {**node, "type": [node["type"], "null"]}
+        case Nullable(LiteralOf()):
+            return {}
         case Nullable(within):
             node = canonical_type(within, names, inner=True)
             return {"anyOf": [*node.get("anyOf", [node]), {"type": "null"}]}

@@ -13,6 +13,7 @@ from typecase.ir import (
     Operation,
     Parameter,
     Style,
+    is_secret,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code, join
@@ -92,7 +93,7 @@ def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Cod
         extras["explode"] = parameter.explode
     if parameter.is_credential:
         extras["credential"] = True
-    if getattr(parameter.type, "secret", False):
+    if is_secret(parameter.type):
         extras["secret"] = True
     return call("Parameter", parts, extras)
 

@@ -108,7 +108,11 @@ def _arguments(operation: Operation, names: Mapping[str, str]) -> Iterable[str]:
             yield _item(names[parameter_key(parameter)], described(parameter.notes))
     if operation.bodies:
         yield _item("body", described(operation.body_notes) or "The request body.")
-    groups = [" or ".join(f"`{name}`" for name in g) for g in operation.require_any]
+    by_wire = {p.wire_name: names[parameter_key(p)] for p in operation.parameters}
+    groups = [
+        " or ".join(f"`{by_wire[name]}`" for name in group)
+        for group in operation.require_any
+    ]
     for group in groups:
         yield _item("", f"At least one of {group} is required.")
 

@@ -4,6 +4,7 @@ In: an API and its names. Out: a `ModelPlan`, in which everything is decided.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
 from typecase.ir import (
@@ -11,19 +12,16 @@ from typecase.ir import (
     Condition,
     EnumSchema,
     Field,
-    ListOf,
-    Nullable,
     ObjectSchema,
     OnlyWith,
-    Scalar,
     Schema,
-    Type,
+    is_secret,
 )
 from typecase.python.canonical import canonical_schema
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
-from typecase.python.method_docs import sentence
+from typecase.python.method_docs import described, sentence
 from typecase.python.naming import Names
 from typecase.python.resources import module_docstring
 from typecase.python.views import ModelPlan, ModelView, Setting
@@ -45,11 +43,10 @@ def model_plan(api: Api, names: Names, source: str) -> ModelPlan:
 
 def _model(schema: Schema, names: Names) -> ModelView:
     name = names.classes[schema.id]
+    said = described(replace(schema.notes, not_shown=()))
     text = docstring(
         (
-            wrap(
-                sentence(schema.notes.description) or f"`{schema.hint[-1]}`.", indent=7
-            ),
+            wrap(said or f"`{schema.hint[-1]}`.", indent=7),
             *_not_shown(schema.notes.not_shown),
         ),
         indent=INDENT,
@@ -95,13 +92,11 @@ def _field_docs(schema: ObjectSchema) -> Iterator[tuple[str, Code]]:
 
 
 def _said(field: Field) -> Iterator[str]:
-    yield sentence(field.notes.description)
+    yield described(replace(field.notes, not_shown=()))
     if field.constants:
         yield f"Always {' or '.join(literal(value) for value in field.constants)}."
     if field.has_default:
         yield f"Default: {literal(field.default)}."
-    if field.notes.deprecated:
-        yield "Deprecated."
     for line in field.notes.not_shown:
         yield f"Not shown: {sentence(line)}"
 
@@ -119,17 +114,6 @@ def _body(schema: ObjectSchema, names: Names) -> Iterator[Code]:
     if secret:
         listed = join(", ", secret)
         yield code(f"__secrets__: ClassVar[frozenset[str]] = frozenset({{{listed}}})")
-
-
-def is_secret(kind: Type) -> bool:
-    """Whether a value must not be shown."""
-    match kind:
-        case Scalar():
-            return kind.secret
-        case Nullable(inner) | ListOf(inner):
-            return is_secret(inner)
-        case _:
-            return False
 
 
 def _condition(condition: Condition) -> Code:

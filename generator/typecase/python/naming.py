@@ -26,6 +26,20 @@ MODULES = frozenset({"api", "client", "errors", "models", "server"})
 NAMESPACES = frozenset({"aclose", "close", "response"})
 """Attributes of a client that are not resources."""
 METHODS = annotations.RESERVED | {"RequestOptions", "Reply", "models", "builtins"}
+RESOURCES = METHODS | {
+    "API",
+    "Answer",
+    "AsyncClient",
+    "AsyncResource",
+    "Body",
+    "Client",
+    "ClientOptions",
+    "Operation",
+    "Parameter",
+    "Resource",
+}
+"""Names that the modules of resources and clients import."""
+CONSTANTS = frozenset({"API", "JSON"})
 ARGUMENTS = frozenset({"self", "options", "body", "locals"})
 CLASSES = annotations.RESERVED | {
     "AnyOf",
@@ -196,9 +210,7 @@ def _resources(api: Api) -> dict[str, ResourceNames]:
 
 def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
     operations = list(operations)
-    class_name = safe(
-        pascal(module), METHODS | {"Resource", "AsyncResource", "Operation"}
-    )
+    class_name = safe(pascal(module), RESOURCES)
     methods = settle(
         Wish(
             op.pointer,
@@ -207,7 +219,7 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
         )
         for op in operations
     )
-    constants = {key: constant(name) for key, name in methods.items()}
+    constants = {key: safe(constant(name), CONSTANTS) for key, name in methods.items()}
     return ResourceNames(
         module=module,
         sync_class=class_name,

@@ -2,14 +2,27 @@
 
 from typecase.ir import Api
 from typecase.python.annotations import Annotations
-from typecase.python.code import code, join
+from typecase.python.code import code
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.imports import Imports
 from typecase.python.method_docs import described
 from typecase.python.methods import method_view
+from typecase.python.names import BUILTIN_TYPES, safe
 from typecase.python.naming import Names
 from typecase.python.resources import module_docstring
 from typecase.python.views import HandlerView, ServerView
+
+LOCALS = BUILTIN_TYPES | {
+    "authenticate",
+    "date",
+    "datetime",
+    "document",
+    "handlers",
+    "refuse",
+    "router",
+    "routes",
+}
+"""Names that the module `server` uses itself, so that no module is imported as one."""
 
 
 def server_view(api: Api, names: Names, source: str) -> ServerView:
@@ -26,6 +39,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
             HandlerView(
                 name=code(own.handler),
                 namespace=code(own.module),
+                module=code(safe(own.module, LOCALS)),
                 docstring=docstring((wrap(said, indent=7),), indent=4),
                 methods=tuple(methods),
             )
@@ -38,7 +52,8 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
         imports.name(".._runtime.server", name)
     imports.name(".api", "API")
     for handler in handlers:
-        imports.name(".", str(handler.namespace))
+        renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
+        imports.name(".", f"{handler.namespace}{renamed}")
     if any(
         "models." in text
         for handler in handlers
@@ -54,5 +69,4 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
         ),
         imports=imports.lines(),
         handlers=tuple(handlers),
-        names=join(", ", [handler.namespace for handler in handlers]),
     )

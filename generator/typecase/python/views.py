@@ -127,6 +127,7 @@ class HandlerView:
 
     name: Code
     namespace: Code
+    module: Code
     docstring: Code
     methods: tuple[MethodView, ...]
 
@@ -138,7 +139,6 @@ class ServerView:
     docstring: Code
     imports: tuple[Code, ...]
     handlers: tuple[HandlerView, ...]
-    names: Code
 
 
 @dataclass(frozen=True, slots=True)
