@@ -42,7 +42,7 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
         raise ConfigError(
             f"{path}: there is no such file; give documents with --package and --out"
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
     options = _table(_table(table.get("tool")).get("typecase"))
     if not options:
@@ -95,8 +95,14 @@ def _config(
         output=folder / text("output"),
         version=version,
         description=text("description", ""),
-        templates=override or (folder / templates if templates else None),
+        templates=override or _folder(folder / templates, place, templates),
     )
+
+
+def _folder(path: Path, place: str, given: str) -> Path | None:
+    if given and not path.is_dir():
+        raise ConfigError(f"{place}: `templates` names no folder: {path}")
+    return path if given else None
 
 
 def _table(value: object) -> dict[str, Any]:

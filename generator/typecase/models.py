@@ -7,17 +7,20 @@ Nothing else of typecase knows this library.
 
 import ast
 import json
+import shutil
 import tempfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from typecase.diagnostics import UserError
 from typecase.python.imports import Imports
 from typecase.python.views import ModelPlan
 
 
-class ModelPrinterError(Exception):
-    """The library printed something else than it was told: a fault of typecase."""
+class ModelPrinterError(UserError):
+    """The library failed, or printed something else than it was told."""
 
 
 RUNTIME = "typecase_runtime"
@@ -38,8 +41,11 @@ BASES = {
 }
 
 
-def print_models(plan: ModelPlan, templates: Path) -> str:
-    """Print the classes of one API; ``templates`` holds their look."""
+def print_models(plan: ModelPlan, templates: Sequence[Path]) -> str:
+    """Print the classes of one API.
+
+    The folders of ``templates`` hold their look; what a later one has goes first.
+    """
     if not plan.models:
         return str(plan.docstring)
     from datamodel_code_generator import generate
@@ -58,35 +64,44 @@ def print_models(plan: ModelPlan, templates: Path) -> str:
     }
     imports = _imports(plan)
     with tempfile.TemporaryDirectory() as folder:
+        looks = Path(folder, "templates")
+        for each in templates:
+            if each.is_dir():
+                shutil.copytree(each, looks, dirs_exist_ok=True)
         metadata = Path(folder, "metadata.json")
-        text = generate(
-            json.dumps(document),
-            input_file_type=InputFileType.OpenAPI,
-            output_model_type=DataModelType.PydanticV2BaseModel,
-            target_python_version=PythonVersion.PY_311,
-            formatters=[Formatter.BUILTIN],
-            custom_template_dir=templates,
-            custom_file_header=str(plan.docstring),
-            extra_template_data=_template_data(plan),
-            additional_imports=sorted(imports),
-            import_overrides=_overrides(imports),
-            base_class=f"{RUNTIME}.model.Model",
-            aliases=_aliases(plan),
-            custom_class_name_generator=str,
-            emit_model_metadata=metadata,
-            use_annotated=True,
-            field_constraints=True,
-            snake_case_field=True,
-            strict_nullable=True,
-            use_specialized_enum=True,
-            capitalise_enum_members=False,
-            treat_dot_as_module=False,
-            use_union_operator=True,
-            use_standard_collections=True,
-            disable_timestamp=True,
-            disable_future_imports=True,
-            output_datetime_class=DatetimeClassType.Datetime,
-        )
+        try:
+            text = generate(
+                json.dumps(document),
+                input_file_type=InputFileType.OpenAPI,
+                output_model_type=DataModelType.PydanticV2BaseModel,
+                target_python_version=PythonVersion.PY_311,
+                formatters=[Formatter.BUILTIN],
+                custom_template_dir=looks,
+                custom_file_header=str(plan.docstring),
+                extra_template_data=_template_data(plan),
+                additional_imports=sorted(imports),
+                import_overrides=_overrides(imports),
+                base_class=f"{RUNTIME}.model.Model",
+                aliases=_aliases(plan),
+                custom_class_name_generator=str,
+                emit_model_metadata=metadata,
+                use_annotated=True,
+                field_constraints=True,
+                snake_case_field=True,
+                strict_nullable=True,
+                use_specialized_enum=True,
+                capitalise_enum_members=False,
+                treat_dot_as_module=False,
+                use_union_operator=True,
+                use_standard_collections=True,
+                disable_timestamp=True,
+                disable_future_imports=True,
+                output_datetime_class=DatetimeClassType.Datetime,
+            )
+        except Exception as error:
+            # Its templates are code, the user's perhaps: they can fail in any way.
+            kind = type(error).__name__
+            raise ModelPrinterError(f"printing models: {kind}: {error}") from error
         report = json.loads(metadata.read_text(encoding="utf-8"))
     _compare(plan, report["models"])
     if not isinstance(text, str):

@@ -17,7 +17,7 @@ from typecase.lower import lower
 from typecase.models import print_models
 from typecase.python.files import plan_package
 from typecase.python.package import PackageFacts
-from typecase.render import render, templates_folder
+from typecase.render import render, template_folders
 from typecase.write import Changes, compare, difference, write
 
 
@@ -61,8 +61,7 @@ def print_package(config: Config) -> Printed:
         {name: (config.apis[name].name, api) for name, (api, _) in lowered.items()},
     )
     texts = render(plan.files, config.templates)
-    looks = (config.templates or templates_folder()) / "models"
-    looks = looks if looks.is_dir() else templates_folder() / "models"
+    looks = [folder / "models" for folder in template_folders(config.templates)]
     texts |= {path: print_models(models, looks) for path, models in plan.models.items()}
     content = {p: text.encode() for p, text in format_modules(texts).items()}
     content |= runtime(config.package)

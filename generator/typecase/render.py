@@ -9,24 +9,30 @@ from pathlib import Path
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from typecase.diagnostics import UserError
 from typecase.python.files import PlannedFile
 
 PACKAGED = Path(__file__).parent / "templates"
 CHECKOUT = Path(__file__).parents[2] / "templates"
 
 
+class TemplateFault(UserError):
+    """A template cannot be used; says which one, and why."""
+
+
 class PlainTextError(TypeError):
     """A template was handed text that went through no door."""
 
 
-def templates_folder() -> Path:
-    """Find our templates: in the installed package, or beside it in a checkout."""
-    return PACKAGED if PACKAGED.is_dir() else CHECKOUT
+def template_folders(override: Path | None) -> list[Path]:
+    """Find our templates, packaged or in a checkout, and the user's after them."""
+    ours = PACKAGED if PACKAGED.is_dir() else CHECKOUT
+    return [ours] if override is None else [ours, override]
 
 
 def environment(override: Path | None) -> Environment:
     """Make the environment; templates in ``override`` go before ours."""
-    folders = [folder for folder in (override, templates_folder()) if folder]
+    folders = reversed(template_folders(override))
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         autoescape=True,
@@ -41,10 +47,16 @@ def environment(override: Path | None) -> Environment:
 def render(files: tuple[PlannedFile, ...], override: Path | None) -> dict[str, str]:
     """Render every planned file, by its path in the output folder."""
     templates = environment(override)
-    return {
-        file.path: templates.get_template(file.template).render(view=file.view)
-        for file in files
-    }
+    return {file.path: _render(templates, file) for file in files}
+
+
+def _render(templates: Environment, file: PlannedFile) -> str:
+    try:
+        return templates.get_template(file.template).render(view=file.view)
+    except Exception as error:
+        # A template is code, the user's perhaps: it can fail in any way.
+        kind = type(error).__name__
+        raise TemplateFault(f"{file.template}: {kind}: {error}") from error
 
 
 def _only_code(value: object) -> Markup:

@@ -38,7 +38,7 @@ def compare(content: Mapping[str, bytes], output: Path) -> Changes:
     whole = _with_manifest(content)
     existing = {path: _read(output, path) for path in whole}
     strays = sorted(
-        path for path in _owned(output) - whole.keys() if (output / path).is_file()
+        path for path in _owned(output) - whole.keys() if _is_file(output / path)
     )
     return Changes(
         added=tuple(path for path in sorted(whole) if existing[path] is None),
@@ -90,7 +90,9 @@ def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> 
             f"{path} (on disk)" if old else "/dev/null",
             f"{path} (printed)" if path in whole else "/dev/null",
         )
-        parts += lines
+        shown = list(lines)
+        # A file without lines has no lines to show, and is a change all the same.
+        parts += shown or [f"--- {path} (empty)\n"]
     return "".join(parts)
 
 
@@ -108,6 +110,13 @@ def _owned(output: Path) -> set[str]:
         for line in listed
         if line and not line.startswith("#") and _is_inside(line)
     }
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _is_inside(path: str) -> bool:

@@ -26,6 +26,10 @@ def lower_answers(
 def _response(
     schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
 ) -> Iterator[Answer]:
+    for word in ("headers", "links"):
+        if word in node:
+            at = child(pointer, word)
+            schemas.context.degraded(f"`{word}` of a response have no types", at)
     content: dict[str, Any] = node.get("content") or {}
     if not content:
         yield Answer(status, None, None, notes(node), pointer)

@@ -38,7 +38,10 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
     )
-    return api, tuple(dict.fromkeys(context.diagnostics))
+    found = sorted(
+        dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)
+    )
+    return api, tuple(found)
 
 
 def _resources(

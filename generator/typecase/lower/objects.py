@@ -9,6 +9,7 @@ from typecase.ir import Condition, Field, ObjectSchema, SchemaId
 from typecase.load.plain import mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import Node, child, last_key, notes, unnamed
+from typecase.lower.unheld import report_object
 
 if TYPE_CHECKING:
     from typecase.lower.schemas import Hint, Schemas
@@ -84,23 +85,7 @@ def _gather(
         parts.fields[name] = _member(schemas, name, schema, at, hint)
     found, unknown = conditions(node)
     parts.conditions += found
-    for keyword in (*unknown, *_unheld(node)):
-        schemas.context.degraded(
-            f"`{keyword}` on an object is not held by the printed model",
-            child(pointer, keyword),
-        )
-
-
-def _unheld(node: Node) -> list[str]:
-    words = ["patternProperties", "propertyNames", "dependentRequired"]
-    words += ["minProperties", "maxProperties", "unevaluatedProperties"]
-    held = [word for word in words if word in node]
-    if (
-        isinstance(node.get("additionalProperties"), dict)
-        and node["additionalProperties"]
-    ):
-        held.append("additionalProperties")
-    return held
+    report_object(schemas.context, node, pointer, unknown)
 
 
 def _member(schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint) -> Field:
@@ -114,6 +99,9 @@ def _member(schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint) ->
     )
     default = described.get("default")
     simple = isinstance(default, (str, int, float, bool))
+    if default is not None and not simple:
+        at = child(pointer, "default")
+        schemas.context.degraded("a default with parts is not shown", at)
     return Field(
         wire_name=name,
         type=kind,

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from typecase.ir import (
+    Anything,
     EnumSchema,
     Field,
     ListOf,
     LiteralOf,
+    LiteralValue,
     MapOf,
     Nullable,
     ObjectSchema,
@@ -31,16 +33,47 @@ Schemas = Mapping[SchemaId, Schema]
 
 
 def open_answers(schemas: Schemas, operations: Iterable[Operation]) -> Schemas:
-    """Open every enumeration and constant that some response can carry."""
+    """Open every enumeration and constant that some response can carry.
+
+    Constants of the members of a choice stay: they tell the members apart.
+    """
     reached: set[SchemaId] = set()
+    operations = list(operations)
     for operation in operations:
         for answer in operation.answers:
             if answer.type is not None:
                 _reach(schemas, answer.type, reached)
+    chosen = set(_choices(schemas, operations))
     return {
-        key: _opened(schema) if key in reached else schema
+        key: _opened(schema, keep=key in chosen) if key in reached else schema
         for key, schema in schemas.items()
     }
+
+
+def _choices(schemas: Schemas, operations: Iterable[Operation]) -> Iterator[SchemaId]:
+    """Yield the schemas that are members of some choice."""
+    types = [
+        member.type
+        for schema in schemas.values()
+        if isinstance(schema, ObjectSchema)
+        for member in schema.fields
+    ]
+    types += [a.type for op in operations for a in op.answers if a.type is not None]
+    for kind in types:
+        for choice in _unions(kind):
+            yield from (m.id for m in choice.members if isinstance(m, Ref))
+
+
+def _unions(kind: Type) -> Iterator[UnionOf]:
+    match kind:
+        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+            yield from _unions(inner)
+        case UnionOf(members):
+            yield kind
+            for member in members:
+                yield from _unions(member)
+        case _:
+            return
 
 
 def _reach(schemas: Schemas, kind: Type, reached: set[SchemaId]) -> None:
@@ -72,26 +105,50 @@ def references(kind: Type) -> Iterator[SchemaId]:
             return
 
 
-def _opened(schema: Schema) -> Schema:
+def _opened(schema: Schema, *, keep: bool) -> Schema:
     match schema:
         case EnumSchema():
             return replace(schema, is_open=True)
         case ObjectSchema():
+            if keep:
+                return schema
             fields = tuple(_opened_field(member) for member in schema.fields)
             return replace(schema, fields=fields)
 
 
 def _opened_field(member: Field) -> Field:
-    if not isinstance(member.type, LiteralOf):
+    constants = tuple(_constants(member.type))
+    if not constants:
         return member
-    values = member.type.values
-    kinds = {_kind(value) for value in values}
-    if len(kinds) != 1:
-        return member
-    return replace(member, type=Scalar(kinds.pop()), constants=values)
+    return replace(member, type=_opened_type(member.type), constants=constants)
 
 
-def _kind(value: object) -> ScalarKind:
+def _constants(kind: Type) -> Iterator[LiteralValue]:
+    match kind:
+        case LiteralOf(values):
+            yield from values
+        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+            yield from _constants(inner)
+        case _:
+            return
+
+
+def _opened_type(kind: Type) -> Type:
+    match kind:
+        case LiteralOf(values):
+            kinds = {_kind(value) for value in values}
+            return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
+        case ListOf(inner):
+            return replace(kind, item=_opened_type(inner))
+        case MapOf(inner):
+            return MapOf(_opened_type(inner))
+        case Nullable(inner):
+            return Nullable(_opened_type(inner))
+        case _:
+            return kind
+
+
+def _kind(value: LiteralValue) -> ScalarKind:
     match value:
         case bool():
             return ScalarKind.BOOLEAN

@@ -113,6 +113,9 @@ class Operations:
             return None
         if "schema" not in node:
             self.context.degraded("a parameter with `content` is sent as text", pointer)
+        if node.get("allowReserved") is True:
+            at = child(pointer, "allowReserved")
+            self.context.degraded("reserved characters are escaped all the same", at)
         schema = node.get("schema", {"type": "string"})
         style = Style(node.get("style", STYLES[location]))
         at = child(pointer, "schema")

@@ -5,6 +5,7 @@ else is written in place. What is not held is reported as degraded, and printed 
 JSON value.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +32,7 @@ from typecase.lower.unheld import report_keywords
 
 Hint = tuple[str, ...]
 
+BACKTRACKING = re.compile(r"\(\?(=|!|<=|<!|P=)|\\[1-9]")
 ANNOTATIONS = {
     "$comment",
     "default",
@@ -162,9 +164,17 @@ class Schemas:
                 at = child(pointer, "additionalProperties")
                 return MapOf(self.lower(extra, at, (*hint, "value")))
             case str(name) if name in TYPES:
-                return scalar(name, node)
+                return scalar(name, self._with_usable_pattern(node, pointer))
             case _:
                 return Anything(pointer)
+
+    def _with_usable_pattern(self, node: Node, pointer: str) -> Node:
+        """Leave out a pattern that pydantic's engine refuses: it never backtracks."""
+        if not BACKTRACKING.search(str(node.get("pattern", ""))):
+            return node
+        at = child(pointer, "pattern")
+        self.context.degraded("a pattern that looks around is not checked", at)
+        return {key: value for key, value in node.items() if key != "pattern"}
 
     def _constants(
         self, node: Node, values: list[Any], pointer: str, hint: Hint, *, in_place: bool
@@ -241,6 +251,8 @@ class Schemas:
         ]
         telling = [part for part in parts if not isinstance(part, Anything)]
         if len(telling) == 1:
+            if len(parts) > 1:
+                self.context.degraded("only the typed part of `allOf` is held", pointer)
             return telling[0]
         self.context.degraded("allOf of values that are not objects", pointer)
         return Anything(pointer)

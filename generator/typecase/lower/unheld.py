@@ -18,32 +18,55 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
+from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child
 
-KEYWORDS = (
-    "not",
-    "if",
-    "uniqueItems",
-    "contains",
-    "minContains",
-    "maxContains",
-    "unevaluatedItems",
+OF_OBJECTS = (
     "propertyNames",
     "patternProperties",
     "minProperties",
     "maxProperties",
     "dependentRequired",
-    "dependentSchemas",
     "unevaluatedProperties",
+)
+OF_VALUES = (
+    "not",
+    "if",
+    "dependentSchemas",
+    "uniqueItems",
+    "contains",
+    "minContains",
+    "maxContains",
+    "unevaluatedItems",
+    *OF_OBJECTS,
 )
 """Keywords that limit values and that no printed type holds."""
 
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords of one schema that is not an object with members."""
-    for keyword in KEYWORDS:
+    for keyword in OF_VALUES:
         if node.get(keyword, False) is not False:
             context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
+    _report_closed(context, node, pointer)
+
+
+def report_object(
+    context: Context, node: Node, pointer: str, unknown: Iterable[str]
+) -> None:
+    """Report the keywords of an object with members; ``unknown`` rules among them."""
+    for keyword in (*unknown, *(word for word in OF_OBJECTS if word in node)):
+        context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
+    _report_closed(context, node, pointer)
+    if node.get("properties") and mapping(node.get("additionalProperties")):
+        at = child(pointer, "additionalProperties")
+        context.degraded("further members are kept, but not checked", at)
+
+
+def _report_closed(context: Context, node: Node, pointer: str) -> None:
+    if node.get("additionalProperties") is False:
+        at = child(pointer, "additionalProperties")
+        context.degraded("the object stays open: unknown members are kept", at)
 
 
 def report_members(context: Context, schemas: Iterable[Schema]) -> None:

@@ -4,7 +4,7 @@ One writer per class body: it knows which names that class hides, and gathers th
 imports its annotations need.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -87,9 +87,9 @@ class Annotations:
                 return f"models.{self.classes[identity]}"
             case UnionOf(members):
                 parts = [self._write(m, loose=loose, bounds=bounds) for m in members]
-                return " | ".join(dict.fromkeys(parts))
+                return union(parts)
             case Nullable(inner):
-                return f"{self._write(inner, loose=loose, bounds=bounds)} | None"
+                return union([self._write(inner, loose=loose, bounds=bounds), "None"])
             case Anything():
                 self.imports.name("typing", "Any")
                 return "Any"
@@ -117,6 +117,18 @@ class Annotations:
         self.imports.name("typing", "Annotated")
         self.imports.name("pydantic", "Field")
         return f"Annotated[{name}, Field({', '.join(limits)})]"
+
+
+def union(parts: Iterable[str]) -> str:
+    """Write a choice of annotations, each once and None last."""
+    listed = dict.fromkeys(arm for part in parts for arm in _arms(part))
+    return " | ".join(sorted(listed, key=lambda arm: arm == "None"))
+
+
+def _arms(annotation: str) -> list[str]:
+    """Split off the None that a nullable part ends with."""
+    head = annotation.removesuffix(" | None")
+    return [head] if head == annotation else [head, "None"]
 
 
 def constraints(bounds: Bounds) -> list[Code]:

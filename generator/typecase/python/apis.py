@@ -20,7 +20,8 @@ from typecase.python.constants import answer_code, call, security
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
 from typecase.python.method_docs import failures, sentence
-from typecase.python.naming import Names
+from typecase.python.names import safe, snake
+from typecase.python.naming import CONSTRUCTOR, Names
 from typecase.python.resources import module_docstring
 from typecase.python.statuses import base_class, error_class
 from typecase.python.views import ApiView, ErrorView, Setting
@@ -78,7 +79,9 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
 
 def argument_of(server: Server, api: Api) -> str:
     """Name the constructor argument that gives a server's address."""
-    return "base_url" if server in api.servers else server.name
+    if server in api.servers:
+        return "base_url"
+    return safe(snake(server.name, empty="server"), CONSTRUCTOR)
 
 
 def servers(api: Api) -> Iterator[Code]:

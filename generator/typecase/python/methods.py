@@ -1,7 +1,7 @@
 """Operations as methods: signatures for callers and for those who implement them."""
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
-from typecase.python.annotations import Annotations
+from typecase.python.annotations import Annotations, union
 from typecase.python.code import Code, code
 from typecase.python.method_docs import (
     method_docstring,
@@ -57,8 +57,7 @@ def method_arguments(
 def _argument(name: str, annotation: Code, *, required: bool) -> ArgumentView:
     if required:
         return ArgumentView(code(name), annotation, None)
-    optional = annotation.endswith("| None") or annotation == "Any"
-    full = annotation if optional else code(f"{annotation} | None")
+    full = annotation if annotation == "Any" else code(union([annotation, "None"]))
     return ArgumentView(code(name), full, NONE)
 
 

@@ -33,7 +33,7 @@ def model_plan(api: Api, names: Names, source: str) -> ModelPlan:
     """Plan the module `models` of one subpackage."""
     return ModelPlan(
         docstring=module_docstring(f"Models of the {api.title}.", source),
-        models=tuple(_model(schema, names) for schema in api.schemas.values()),
+        models=tuple(_model(schema, api, names) for schema in api.schemas.values()),
         schemas={
             names.classes[schema.id]: canonical_schema(schema, names)
             for schema in api.schemas.values()
@@ -41,7 +41,7 @@ def model_plan(api: Api, names: Names, source: str) -> ModelPlan:
     )
 
 
-def _model(schema: Schema, names: Names) -> ModelView:
+def _model(schema: Schema, api: Api, names: Names) -> ModelView:
     name = names.classes[schema.id]
     said = described(replace(schema.notes, not_shown=()))
     text = docstring(
@@ -71,7 +71,7 @@ def _model(schema: Schema, names: Names) -> ModelView:
                 docstring=text,
                 fields=names.fields[schema.id],
                 field_docs=dict(_field_docs(schema)),
-                body=tuple(_body(schema, names)),
+                body=tuple(_body(schema, api, names)),
             )
         case _:
             assert_never(schema)
@@ -101,19 +101,31 @@ def _said(field: Field) -> Iterator[str]:
         yield f"Not shown: {sentence(line)}"
 
 
-def _body(schema: ObjectSchema, names: Names) -> Iterator[Code]:
+def _body(schema: ObjectSchema, api: Api, names: Names) -> Iterator[Code]:
+    """Write what a class checks and hides; what it adds to its bases is told whole."""
+    line = [schema, *_bases(schema, api)]
     if schema.conditions:
-        listed = join(", ", [_condition(condition) for condition in schema.conditions])
+        conditions = [_condition(rule) for each in line for rule in each.conditions]
+        listed = join(", ", conditions)
         yield code(f"__conditions__: ClassVar[tuple[Condition, ...]] = ({listed},)")
-    fields = names.fields[schema.id]
-    secret = [
-        literal(fields[field.wire_name])
-        for field in schema.fields
-        if is_secret(field.type)
-    ]
-    if secret:
-        listed = join(", ", secret)
+    if any(is_secret(field.type) for field in schema.fields):
+        secrets = [
+            literal(names.fields[each.id][field.wire_name])
+            for each in line
+            for field in each.fields
+            if is_secret(field.type)
+        ]
+        listed = join(", ", secrets)
         yield code(f"__secrets__: ClassVar[frozenset[str]] = frozenset({{{listed}}})")
+
+
+def _bases(schema: ObjectSchema, api: Api) -> Iterator[ObjectSchema]:
+    while schema.base is not None:
+        base = api.schemas[schema.base]
+        if not isinstance(base, ObjectSchema):
+            return
+        yield base
+        schema = base
 
 
 def _condition(condition: Condition) -> Code:

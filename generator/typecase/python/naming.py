@@ -23,7 +23,7 @@ from typecase.python.scopes import Wish, settle
 
 MODULES = frozenset({"api", "client", "errors", "models", "server"})
 """Modules that every subpackage has beside those of its resources."""
-NAMESPACES = frozenset({"aclose", "close", "response"})
+NAMESPACES = frozenset({"close", "execute", "response"})
 """Attributes of a client that are not resources."""
 METHODS = annotations.RESERVED | {"RequestOptions", "Reply", "models", "builtins"}
 RESOURCES = METHODS | {
@@ -153,7 +153,7 @@ def name_api(api: Api, subpackage: str) -> Names:
 def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
     wishes: list[Wish[SchemaId]] = []
     for schema in schemas:
-        name = safe("".join(pascal(word) for word in schema.hint), CLASSES)
+        name = safe(pascal(" ".join(schema.hint)), CLASSES)
         is_component = len(schema.hint) == 1
         wire = schema.hint[0] if is_component else "/".join(schema.hint)
         rank = 0 if is_component else 1
@@ -219,7 +219,10 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
         )
         for op in operations
     )
-    constants = {key: safe(constant(name), CONSTANTS) for key, name in methods.items()}
+    classes = {class_name, f"Async{class_name}"}
+    constants = {
+        key: safe(name.upper(), CONSTANTS | classes) for key, name in methods.items()
+    }
     return ResourceNames(
         module=module,
         sync_class=class_name,
