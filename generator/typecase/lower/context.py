@@ -10,6 +10,8 @@ from typecase.load import Document, resolve
 from typecase.load.plain import items, mapping
 
 Node = dict[str, Any]
+Hint = tuple[str, ...]
+"""The words that the name of a schema written in place is made of."""
 
 NAMED = frozenset({"$ref", "allOf", "enum", "properties"})
 """Keywords of schemas that mostly get a class, and say there what they say."""

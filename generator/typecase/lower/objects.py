@@ -1,18 +1,34 @@
-"""Objects: members, what `allOf` brings in, and the rules between members."""
+"""Objects: members, what `allOf` brings in, and the rules between members.
 
-from __future__ import annotations
+In: an object schema, and what lowers the types of its members. Out: the object of the
+ir. Which schemas are objects is not decided here.
+"""
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from typecase.ir import Condition, Field, ObjectSchema, SchemaId
+from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type
 from typecase.load.plain import mapping
 from typecase.lower.conditions import conditions
-from typecase.lower.context import Node, child, last_key, notes, unnamed
+from typecase.lower.context import (
+    Context,
+    Hint,
+    Node,
+    child,
+    last_key,
+    notes,
+    unnamed,
+)
 from typecase.lower.unheld import report_object
 
-if TYPE_CHECKING:
-    from typecase.lower.schemas import Hint, Schemas
+
+class Lowering(Protocol):
+    """What lowers a schema of any kind."""
+
+    @property
+    def context(self) -> Context: ...
+
+    def lower(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
 
 @dataclass(slots=True)
@@ -26,7 +42,7 @@ class _Parts:
 
 
 def lower_object(
-    schemas: Schemas, node: Node, pointer: str, hint: Hint
+    schemas: Lowering, node: Node, pointer: str, hint: Hint
 ) -> ObjectSchema:
     """Lower an object; one `$ref` in its `allOf` whose members it keeps is its base."""
     parts = _Parts()
@@ -46,14 +62,15 @@ def lower_object(
     )
 
 
-def _base(schemas: Schemas, parts: _Parts) -> SchemaId | None:
+def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
     """Choose the one object to extend, or take in the members of all of them."""
     if len(parts.bases) == 1:
         at, target = parts.bases[0]
         inherited = member_names(schemas, target)
         if not inherited & (set(parts.fields) | parts.required):
-            schemas.lower(target, at, (last_key(at),))
-            return SchemaId(at)
+            base = Ref(SchemaId(at))
+            if schemas.lower(target, at, (last_key(at),)) == base:
+                return base.id
     for at, target in parts.bases:
         taken = _Parts()
         _gather(schemas, target, at, (last_key(at),), taken, flatten=True)
@@ -64,7 +81,7 @@ def _base(schemas: Schemas, parts: _Parts) -> SchemaId | None:
 
 
 def _gather(
-    schemas: Schemas,
+    schemas: Lowering,
     node: Node,
     pointer: str,
     hint: Hint,
@@ -88,7 +105,7 @@ def _gather(
     report_object(schemas.context, node, pointer, unknown)
 
 
-def _member(schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint) -> Field:
+def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
     described = mapping(node)
     target = schemas.context.target(described, pointer)[0] if described else {}
     kind = schemas.lower(node, pointer, (*hint, name))
@@ -113,7 +130,7 @@ def _member(schemas: Schemas, name: str, node: Any, pointer: str, hint: Hint) ->
     )
 
 
-def member_names(schemas: Schemas, node: Node) -> set[str]:
+def member_names(schemas: Lowering, node: Node) -> set[str]:
     """Every member of an object, those of its `allOf` too."""
     names = set(node.get("properties", {}))
     for part in node.get("allOf", ()):

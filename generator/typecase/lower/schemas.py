@@ -25,12 +25,10 @@ from typecase.ir import (
     UnionOf,
 )
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, child, last_key, notes
+from typecase.lower.context import Context, Hint, Node, child, last_key, notes
 from typecase.lower.objects import lower_object
 from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
 from typecase.lower.unheld import report_keywords
-
-Hint = tuple[str, ...]
 
 BACKTRACKING = re.compile(r"\(\?(=|!|<=|<!|P=)|\\[1-9]")
 ANNOTATIONS = {
