@@ -36,7 +36,7 @@ class Mule(Model):
 class Wrapped(Model):
     """`Wrapped`."""
 
-    pet: WrappedPet | None = None
+    pet: Pet | None = None
     """One reference with its own words."""
 
 

@@ -35,8 +35,8 @@ class Jobs(Resource):
             place:
             from_:
             to:
-            At least one of `q` or `l` is required.
-            At least one of `from` or `to` is required.
+            At least one of `q` or `place` is required.
+            At least one of `from_` or `to` is required.
         Returns:
             Found.
         """

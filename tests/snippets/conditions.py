@@ -49,3 +49,15 @@ class Extended(Contact):
     """`Extended`."""
 
     name: str | None = None
+
+
+class Stricter(Contact):
+    """`Stricter`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (
+        AnyOf("home", "work"),
+        AnyOf("mail", "phone"),
+    )
+
+    home: str | None = None
+    work: str | None = None

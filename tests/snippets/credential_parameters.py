@@ -10,20 +10,13 @@ class ShopClient(Client):
         base_url: str | None = None,
         publisher: int | None = None,
         pass_: str | None = None,
-        publisher: int | None = None,
-        pass_: str | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={
-                "publisher": publisher,
-                "pass_": pass_,
-                "publisher": publisher,
-                "pass_": pass_,
-            },
+            credentials={"publisher": publisher, "pass_": pass_},
             options=options,
             http_client=http_client,
         )

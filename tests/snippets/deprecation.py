@@ -4,7 +4,7 @@
 
 # models.py
 class Old(Model):
-    """`Old`."""
+    """Deprecated."""
 
     a: str | None = None
 
@@ -13,7 +13,7 @@ class Holder(Model):
     """`Holder`."""
 
     said: str | None = None
-    """Deprecated: use new. Deprecated."""
+    """Deprecated: use new."""
     silent: int | None = None
     """Deprecated."""
 

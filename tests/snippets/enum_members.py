@@ -47,7 +47,8 @@ class Tags(Model):
     """`Tags`."""
 
     on: list[TagsOnItem] | None = None
-    off: Literal["only"] | None = None
+    off: str | None = None
+    """Always 'only'."""
     maybe: TagsMaybe | None = None
 
 

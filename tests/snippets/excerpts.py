@@ -53,7 +53,8 @@ def excerpts(fragment: Path, printed: Printed) -> str:
         lines = (
             line
             for each in printed.diagnostics
-            for line in str(each).replace(f"{each.file}:", f"{fragment.name}:")
+            for line in str(each)
+            .replace(f"{each.file}:", f"{fragment.name}:")
             .splitlines()
         )
         blocks.append("\n".join(f"# {line}" for line in lines))

@@ -66,3 +66,6 @@ class Pets(Resource):
             Found.
         """
         return self._call(FIND, locals())
+
+
+# formats_and_defaults.yaml:31:52: warning[degraded]: a default with parts is not shown (#/components/schemas/Pet/properties/tags/default)

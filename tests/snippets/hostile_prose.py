@@ -103,7 +103,7 @@ class ShopClient(Client):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def pets(self) -> "Pets":
         """ends with a quote"."""
         from .pets import Pets

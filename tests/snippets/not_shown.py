@@ -32,7 +32,7 @@ class ShopClient(Client):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def pets(self) -> "Pets":
         """All about pets. Not shown: Which animals are pets."""
         from .pets import Pets
@@ -83,7 +83,8 @@ class Pets(Resource):
             id: Of the pet. Not shown: Its form.
             size: Not shown: More sizes.
             depth: Not shown: Its limit.
-            body: Asks for more. Not shown: Whether it may be left out.
+            body: Asks for more. Not shown: Whether it may be left out. Not shown:
+                Whether comments are allowed.
         Returns:
             The pet. Not shown: Whether it is cached.
         Raises:

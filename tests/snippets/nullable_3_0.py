@@ -6,12 +6,12 @@
 class Pet(Model):
     """`Pet`."""
 
-    name: str | None
+    name: Annotated[str | None, Field(max_length=9)]
     tag: str
-    age: int | None = None
+    age: Annotated[int | None, Field(gt=0)] = None
     weight: Annotated[Optional[float], Field(gt=0.0, le=9.0)] = None
     mood: PetMood | None = None
-    parent: Optional["PetParent"] = None
+    parent: Optional["Pet"] = None
     tags: list[str | None] | None = None
     notes: dict[str, str] | None = None
 

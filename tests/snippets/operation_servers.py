@@ -11,7 +11,7 @@ API = Api(
     servers=(
         Server("server_1", "https://shop.example", argument="base_url"),
         Server("uploads", "{uploads}", variables={"uploads": "https://files.example"}),
-        Server("server", "https://send.example"),
+        Server("server", "https://send.example", argument="server_"),
     ),
 )
 
@@ -23,13 +23,13 @@ class ShopClient(Client):
         *,
         base_url: str | None = None,
         uploads: str | None = None,
-        server: str | None = None,
+        server_: str | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         super().__init__(
             API,
-            base_urls={"base_url": base_url, "uploads": uploads, "server": server},
+            base_urls={"base_url": base_url, "uploads": uploads, "server_": server_},
             credentials={},
             options=options,
             http_client=http_client,

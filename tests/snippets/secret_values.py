@@ -6,7 +6,7 @@
 class Login(Model):
     """`Login`."""
 
-    __secrets__: ClassVar[frozenset[str]] = frozenset({"pass_word", "old", "all"})
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"pass_word", "old", "all", "by"})
 
     name: str | None = None
     pass_word: Annotated[str | None, Field(alias="passWord", min_length=8)] = None
@@ -18,7 +18,9 @@ class Login(Model):
 class Token(Login):
     """`Token`."""
 
-    __secrets__: ClassVar[frozenset[str]] = frozenset({"token"})
+    __secrets__: ClassVar[frozenset[str]] = frozenset(
+        {"token", "pass_word", "old", "all", "by"}
+    )
 
     token: str | None = None
 
@@ -31,7 +33,7 @@ SIGN_IN = Operation[models.Token](
     body_required=True,
     parameters=(
         Parameter("pin", "pin", "query", str, secret=True),
-        Parameter("x_secrets", "X-Secrets", "header", list[str]),
+        Parameter("x_secrets", "X-Secrets", "header", list[str], secret=True),
     ),
     bodies=(Body(JSON, models.Login),),
     answers=(Answer(200, JSON, models.Token),),

@@ -90,4 +90,4 @@ class Pets(Resource):
         return self._call(WRITE, locals())
 
 
-# several_bodies.yaml:16:11: warning[not-printed]: request bodies of application/xml  (#/paths/~1pets/post/requestBody/content/application~1xml)
+# several_bodies.yaml:16:11: warning[not-printed]: a body of application/xml is not printed (#/paths/~1pets/post/requestBody/content/application~1xml)

@@ -5,8 +5,8 @@ printed package stand in `name.py` beside it. After a change on purpose,
 
     TYPECASE_REWRITE_SNIPPETS=1 pytest tests/snippets
 
-writes every `name.py` anew (and fails nothing); read the difference by eye, against what
-the YAML means, before accepting it. To add a pair, write the YAML and do the same.
+writes every `name.py` anew; read the difference by eye, against what the YAML means,
+before accepting it. To add a pair, write the YAML and do the same.
 """
 
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.snippets.excerpts import excerpts, print_fragment
+from tests.snippets.excerpts import SUBPACKAGE, excerpts, print_fragment
 from typecase.pipeline import Printed
 
 HERE = Path(__file__).parent
@@ -27,13 +27,55 @@ REWRITE = os.environ.get("TYPECASE_REWRITE_SNIPPETS") == "1"
 
 Print = Callable[[str], Printed]
 
+MEANINGS = {
+    "secrets of a base stay secret": """
+from secret_values.shop.models import Token
+shown = repr(Token(passWord="open sesame", token="letmein", name="Ali"))
+assert "Ali" in shown and "sesame" not in shown and "letmein" not in shown, shown
+""",
+    "rules of a base hold": """
+from conditions.shop.models import Stricter
+from pydantic import ValidationError
+Stricter.model_validate({"mail": "m", "home": "h"})
+for half in ({"mail": "m"}, {"home": "h"}):
+    try:
+        Stricter.model_validate(half)
+    except ValidationError:
+        continue
+    raise AssertionError(half)
+""",
+    "members of a union are told apart by their constants": """
+from pydantic import TypeAdapter
+from unions.shop.models import Cat, Dog, Home
+for kind, model in (("cat", Cat), ("dog", Dog)):
+    pet = Home.model_validate({"pet": {"kind": kind}}).pet
+    assert type(pet) is model, (kind, type(pet).__name__)
+""",
+    "a member of a union that nobody knows comes through": """
+from unions.shop.models import Home
+sent = {"pet": {"kind": "bird", "wings": 2}}
+home = Home.model_validate(sent)
+assert home.model_dump(mode="json", exclude_unset=True) == sent, home
+""",
+    "modules of any name get routes": """
+from reserved_modules.shop.client import AsyncShopClient
+from reserved_modules.shop.server import create_router
+router = create_router(AsyncShopClient(base_url="https://shop.example"))
+assert len(router.routes) == 9, router.routes
+""",
+}
+"""Programs that fail, and say why, where a package does not do what its YAML means."""
+
 IMPORT_ALL = """
-import importlib, sys
+import importlib, sys, traceback
 for name in sys.argv[1:]:
-    module = importlib.import_module(name)
-    for each in list(vars(module).values()):
-        if hasattr(each, "model_rebuild") and each.__module__ == name:
-            each.model_rebuild()
+    try:
+        module = importlib.import_module(name)
+        for each in list(vars(module).values()):
+            if hasattr(each, "model_rebuild") and each.__module__ == name:
+                each.model_rebuild()
+    except BaseException as error:
+        print(name, "".join(traceback.format_exception_only(error)))
 """
 
 
@@ -61,31 +103,51 @@ def test_prints_exactly(name: str, print_once: Print) -> None:
     assert shown == expected.read_text(encoding="utf-8")
 
 
-def test_every_module_imports_and_every_model_builds(
-    print_once: Print, tmp_path: Path
-) -> None:
-    """Models are built late, so a wrong annotation shows only when one is asked to."""
-    modules: list[str] = []
+@pytest.fixture(scope="module")
+def printed_folder(print_once: Print, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All packages, side by side on disk."""
+    folder = tmp_path_factory.mktemp("packages")
     for name in NAMES:
         for path, content in print_once(name).content.items():
             if path.startswith(f"{name}/"):
-                target = tmp_path / path
+                target = folder / path
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
-            if path.endswith(".py"):
-                module = path.removesuffix(".py").removesuffix("/__init__")
-                modules.append(module.replace("/", "."))
-    subprocess.run(
-        [sys.executable, "-W", "error", "-c", IMPORT_ALL, *modules],
-        cwd=tmp_path,
-        check=True,
+    return folder
+
+
+def run(folder: Path, program: str, *arguments: str) -> str:
+    """Run a program beside the packages, and return what it says."""
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
     )
+    return ran.stdout + ran.stderr
+
+
+def test_every_module_imports_and_every_model_builds(printed_folder: Path) -> None:
+    """Models are built late, so a wrong annotation shows only when one is asked to."""
+    modules = [
+        f"{name}.{SUBPACKAGE}.{path.stem}"
+        for name in NAMES
+        for path in sorted((printed_folder / name / SUBPACKAGE).glob("*.py"))
+    ]
+    assert len(modules) > 5 * len(NAMES)
+    assert run(printed_folder, IMPORT_ALL, *modules) == ""
+
+
+@pytest.mark.parametrize("rule", MEANINGS)
+def test_means(rule: str, printed_folder: Path) -> None:
+    assert run(printed_folder, MEANINGS[rule]) == ""
 
 
 def test_fragments_and_expectations_pair_up() -> None:
     printed = {path.stem for path in HERE.glob("*.py")}
     assert NAMES
-    assert printed - {"excerpts", "test_snippets"} == set(NAMES)
+    assert printed - {"excerpts", "test_not_held", "test_snippets"} == set(NAMES)
 
 
 def test_no_snippet_hides_a_module_of_python() -> None:

@@ -27,28 +27,28 @@ class ShopClient(Client):
             http_client=http_client,
         )
 
-    @cached_property
+    @property
     def pets(self) -> "Pets":
         """Operations of `pets`."""
         from .pets import Pets
 
         return Pets(self)
 
-    @cached_property
+    @property
     def admin(self) -> "Admin":
         """Operations of `Admin`."""
         from .admin import Admin
 
         return Admin(self)
 
-    @cached_property
+    @property
     def cats(self) -> "Cats":
         """Operations of `cats`."""
         from .cats import Cats
 
         return Cats(self)
 
-    @cached_property
+    @property
     def root(self) -> "Root":
         """Operations of `root`."""
         from .root import Root

@@ -20,8 +20,9 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     schemas = Schemas(context)
     schemas.components()
     operation_servers: list[Server] = []
-    operations = tuple(Operations(context, schemas, operation_servers).lower())
-    report_members(context, schemas.found.values())
+    closed = tuple(Operations(context, schemas, operation_servers).lower())
+    opened, operations = open_answers(schemas.found, closed)
+    report_members(context, opened.values())
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
     info = root["info"]
@@ -34,7 +35,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
         schemes=security.schemes(context),
         security=security.requirements(root.get("security")),
         resources=_resources(context, operations),
-        schemas=open_answers(schemas.found, operations),
+        schemas=opened,
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
     )

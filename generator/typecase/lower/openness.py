@@ -1,9 +1,9 @@
 """Which value sets stay open: those that a response carries.
 
 A later version of a service may answer values that its document does not list. They
-must come through, so enumerations reachable from a response are open, and constants
-there are plain values. What only requests carry stays closed: a typing error is
-caught before it is sent.
+must come through, so enumerations reachable from a response are open, constants there
+are plain values, and a choice that constants decide has room for an unknown member.
+What only requests carry stays closed: a typing error is caught before it is sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,22 +32,73 @@ from typecase.ir import (
 Schemas = Mapping[SchemaId, Schema]
 
 
-def open_answers(schemas: Schemas, operations: Iterable[Operation]) -> Schemas:
-    """Open every enumeration and constant that some response can carry.
+def open_answers(
+    schemas: Schemas, operations: Iterable[Operation]
+) -> tuple[Schemas, tuple[Operation, ...]]:
+    """Open every enumeration, constant and choice that some response can carry.
 
     Constants of the members of a choice stay: they tell the members apart.
     """
-    reached: set[SchemaId] = set()
-    operations = list(operations)
+    operations = tuple(operations)
+    answered: set[SchemaId] = set()
+    asked: set[SchemaId] = set()
     for operation in operations:
         for answer in operation.answers:
             if answer.type is not None:
-                _reach(schemas, answer.type, reached)
+                _reach(schemas, answer.type, answered)
+        for body in operation.bodies:
+            _reach(schemas, body.type, asked)
+        for parameter in operation.parameters:
+            _reach(schemas, parameter.type, asked)
+    # An object that no operation carries may come in an answer yet.
+    spare = {k for k, v in schemas.items() if isinstance(v, ObjectSchema)} - asked
+    opened_ids = answered | spare
     chosen = set(_choices(schemas, operations))
-    return {
-        key: _opened(schema, keep=key in chosen) if key in reached else schema
+    opened = {
+        key: (
+            _opened(schema, schemas, keep=key in chosen)
+            if key in opened_ids
+            else schema
+        )
         for key, schema in schemas.items()
     }
+    return opened, tuple(_opened_operation(each, schemas) for each in operations)
+
+
+def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
+    answers = tuple(
+        replace(
+            answer,
+            type=answer.type and _roomy(answer.type, schemas),
+            payload=answer.payload and _roomy(answer.payload, schemas),
+        )
+        for answer in operation.answers
+    )
+    return replace(operation, answers=answers)
+
+
+def _roomy(kind: Type, schemas: Schemas) -> Type:
+    """Give a choice between objects with constants room for one not listed."""
+    match kind:
+        case ListOf(inner):
+            return replace(kind, item=_roomy(inner, schemas))
+        case MapOf(inner):
+            return MapOf(_roomy(inner, schemas))
+        case Nullable(inner):
+            return Nullable(_roomy(inner, schemas))
+        case UnionOf(members):
+            decided = any(_has_constant(member, schemas) for member in members)
+            room = (MapOf(Anything()),) if decided else ()
+            return UnionOf((*(_roomy(each, schemas) for each in members), *room))
+        case _:
+            return kind
+
+
+def _has_constant(kind: Type, schemas: Schemas) -> bool:
+    schema = schemas[kind.id] if isinstance(kind, Ref) else None
+    return isinstance(schema, ObjectSchema) and any(
+        isinstance(member.type, LiteralOf) for member in schema.fields
+    )
 
 
 def _choices(schemas: Schemas, operations: Iterable[Operation]) -> Iterator[SchemaId]:
@@ -105,15 +156,18 @@ def references(kind: Type) -> Iterator[SchemaId]:
             return
 
 
-def _opened(schema: Schema, *, keep: bool) -> Schema:
+def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
     match schema:
         case EnumSchema():
             return replace(schema, is_open=True)
         case ObjectSchema():
-            if keep:
-                return schema
-            fields = tuple(_opened_field(member) for member in schema.fields)
-            return replace(schema, fields=fields)
+            fields = [
+                replace(member, type=_roomy(member.type, schemas))
+                for member in schema.fields
+            ]
+            if not keep:
+                fields = [_opened_field(member) for member in fields]
+            return replace(schema, fields=tuple(fields))
 
 
 def _opened_field(member: Field) -> Field:

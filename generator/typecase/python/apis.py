@@ -21,7 +21,7 @@ from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
 from typecase.python.method_docs import failures, sentence
 from typecase.python.names import safe, snake
-from typecase.python.naming import CONSTRUCTOR, Names
+from typecase.python.naming import CONSTRUCTOR, Names, given_once, name_credentials
 from typecase.python.resources import module_docstring
 from typecase.python.statuses import base_class, error_class
 from typecase.python.views import ApiView, ErrorView, Setting
@@ -81,7 +81,9 @@ def argument_of(server: Server, api: Api) -> str:
     """Name the constructor argument that gives a server's address."""
     if server in api.servers:
         return "base_url"
-    return safe(snake(server.name, empty="server"), CONSTRUCTOR)
+    name = safe(snake(server.name, empty="server"), CONSTRUCTOR)
+    taken = {*name_credentials(api).values(), *given_once(api)}
+    return f"{name}_url" if name in taken else name
 
 
 def servers(api: Api) -> Iterator[Code]:

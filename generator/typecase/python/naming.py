@@ -146,7 +146,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         },
         resources=_resources(api),
         arguments={op.pointer: _arguments(op) for op in operations},
-        credentials=_credentials(api),
+        credentials=name_credentials(api),
     )
 
 
@@ -239,20 +239,40 @@ def scheme_argument(scheme: Scheme) -> str:
     return safe(wanted, CONSTRUCTOR)
 
 
-def _credentials(api: Api) -> dict[str, str]:
-    """Name the constructor argument of every scheme, by its id."""
+def name_credentials(api: Api) -> dict[str, str]:
+    """Name the constructor argument of every scheme, by its id.
+
+    Parameters that are given to the constructor keep the names that calls know.
+    """
+    taken = given_once(api)
     return settle(
-        Wish(scheme.id, (scheme_argument(scheme),), wire_name=scheme.id)
+        Wish(scheme.id, (safe(scheme_argument(scheme), taken),), wire_name=scheme.id)
         for scheme in api.schemes
     )
+
+
+def given_once(api: Api) -> frozenset[str]:
+    """Return the names of parameters that the constructor takes."""
+    return frozenset(
+        _argument(parameter)
+        for resource in api.resources
+        for operation in resource.operations
+        for parameter in operation.parameters
+        if parameter.is_credential
+    )
+
+
+def _argument(parameter: Parameter) -> str:
+    name = parameter.argument or snake(parameter.wire_name, empty="argument")
+    reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
+    return safe(name, reserved)
 
 
 def _arguments(operation: Operation) -> dict[str, str]:
     ranks = {"path": 0, "query": 1, "header": 2, "cookie": 3}
     wishes: list[Wish[str]] = []
     for parameter in operation.parameters:
-        name = parameter.argument or snake(parameter.wire_name, empty="argument")
-        plain = safe(name, ARGUMENTS)
+        plain = _argument(parameter)
         placed = f"{snake(parameter.wire_name, empty='argument')}_{parameter.location}"
         rank = ranks[parameter.location]
         wishes.append(

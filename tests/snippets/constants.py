@@ -1,0 +1,38 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Reply(Model):
+    """`Reply`."""
+
+    kind: str | None = None
+    """What it is. Always 'pet'."""
+    version: int | None = None
+    """Always 2."""
+    strict: bool | None = None
+    """Always True."""
+    code: str | None = None
+    """Always 'ok'."""
+    mode: ReplyMode | None = None
+
+
+class ReplyMode(OpenStrEnum):
+    """`mode`."""
+
+    A = "a"
+    B = "b"
+
+
+class Request(Model):
+    """`Request`."""
+
+    kind: Literal["pet"] | None = None
+    version: Literal[2] | None = None
+    strict: Literal[True] | None = None
+    mixed: Any | None = None
+    level: Any | None = None
+
+
+# constants.yaml:20:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/mixed)
+# constants.yaml:21:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/level)

@@ -1,0 +1,12 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+SEND = Operation[None](
+    id="pets/send",
+    method="POST",
+    path="/pets",
+    server="server",
+    answers=(Answer(204),),
+)

@@ -1,0 +1,118 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    field_95ea: Annotated[str | None, Field(alias='\'"""\\\n')] = None
+    x_int_import_os: Annotated[str | None, Field(alias="x: int = __import__('os')")] = (
+        None
+    )
+    x: Annotated[str | None, Field(alias="{{ x }}")] = None
+    field: Annotated[str | None, Field(alias="")] = None
+    ref: Annotated[str | None, Field(alias="$ref")] = None
+    id: Annotated[str | None, Field(alias="@id")] = None
+    日本: str | None = None
+    field_9_lives: Annotated[str | None, Field(alias="9lives")] = None
+
+
+# os_system_id.py
+OS_SYSTEM_ID_X = Operation[None](
+    id='os.system(\'id\')"""\n{{ x }}',
+    method="GET",
+    path='/pets"""\'#/\\N{a=1)}/{id}',
+    server="from",
+    parameters=(
+        Parameter("x", "{{ x }}", "query", str),
+        Parameter("a_1", "a=1)", "path", str, required=True),
+        Parameter("id", "id", "path", str, required=True),
+        Parameter("x_1_os_system_id", "x=1): os.system('id') #", "query", str),
+        Parameter("argument", '\'"""\\', "query", str),
+        Parameter("日本", "日本", "query", str),
+        Parameter("argument_9", "9", "query", str),
+        Parameter("class_", "__class__", "query", str),
+        Parameter("fi", "ﬁ", "query", str),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class OsSystemId(Resource):
+    """Operations of `): os.system('id') #`."""
+
+    def os_system_id_x(
+        self,
+        *,
+        x: str | None = None,
+        a_1: str,
+        id: str,
+        x_1_os_system_id: str | None = None,
+        argument: str | None = None,
+        日本: str | None = None,
+        argument_9: str | None = None,
+        class_: str | None = None,
+        fi: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """os.system('id')\"\"\" {{ x }}: `GET /pets\"\"\"'#/\\N{a=1)}/{id}`.
+
+        Args:
+            x:
+            a_1:
+            id:
+            x_1_os_system_id:
+            argument:
+            日本:
+            argument_9:
+            class_:
+            fi:
+        Returns:
+            Called.
+        """
+        return self._call(OS_SYSTEM_ID_X, locals())
+
+
+# server.py
+def create_router(
+    handlers: Handlers,
+    *,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+) -> APIRouter:
+    """Route every operation to its handler.
+
+    `authenticate` sees the credentials of each request first, and refuses a caller by
+    raising an error of this API; `refuse` answers, in place of the API's own form of
+    error, a request that breaks the document.
+    """
+    routes = (
+        (os_system_id.OS_SYSTEM_ID_X, handlers.os_system_id.os_system_id_x),
+        (pets.PUT, handlers.pets.put),
+    )
+    return build_router(API, routes, authenticate=authenticate, refuse=refuse)
+
+
+# client.py
+class ShopClient(Client):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        from_: str | None = None,
+        x_none_pass: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={
+                "base_url": base_url,
+                "from_": from_,
+                "x_none_pass": x_none_pass,
+            },
+            credentials={},
+            options=options,
+            http_client=http_client,
+        )

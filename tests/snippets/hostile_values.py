@@ -1,0 +1,90 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Word(StrEnum):
+    """`Word`."""
+
+    VALUE_b6d2 = '"""'
+    VALUE_a925 = "\\"
+    VALUE = "\n"
+    IMPORT_OS = "'; import os #"
+    X = "{{ x }}"
+    N_BULLET = "\\N{BULLET}"
+    VALUE_3b9e = "\u202e"
+    CLASS = "__class__"
+
+
+class Pet(Model):
+    """`Pet`."""
+
+    kind: str | None = None
+    """Always '\"\"\"\\'\\\\\\n{{ x }}'."""
+    name: str | None = None
+    """Default: '\"\"\"\\\\\\n{{ x }}'."""
+
+
+class Ask(Model):
+    """`Ask`."""
+
+    kind: Literal['"""\'\\'] | None = None
+    word: Word | None = None
+
+
+# pets.py
+FIND = Operation[models.Pet](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    parameters=(
+        Parameter("q", "q", "query", str),
+        Parameter(
+            "p", "p", "query", Annotated[str, Field(pattern='^\'"""\\d\\\\[{]{ x }}$')]
+        ),
+        Parameter("k", "k", "query", Literal["'", '"', "\\", "\n", "{{"]),
+    ),
+    bodies=(Body(JSON, models.Ask),),
+    answers=(Answer(200, JSON, models.Pet),),
+)
+
+
+class Pets(Resource):
+    def find(
+        self,
+        *,
+        q: str | None = None,
+        p: str | None = None,
+        k: Literal["'", '"', "\\", "\n", "{{"] | None = None,
+        body: models.Ask | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Pet:
+        """find: `GET /pets`.
+
+        Args:
+            q:
+            p:
+            k:
+            body: The request body.
+        Returns:
+            Found.
+        """
+        return self._call(FIND, locals())
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="hostile_values/0.1.0",
+    problem={'"}': '\'"""\\{{ x }}'},
+    servers=(
+        Server(
+            "main",
+            'https://{host}/"""\'{{',
+            variables={"host": 'a\'"""\\\n{{ b }}'},
+            argument="base_url",
+        ),
+    ),
+)

@@ -1,0 +1,43 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from .._runtime.model import Model
+
+
+class PetsAddBodyOwner(Model):
+    """A component keeps its name; the one written in place gives way."""
+
+    mail: str | None = None
+
+
+class PetsAddBodyOwner_0bb6(Model):
+    """`owner`."""
+
+    name: str | None = None
+
+
+class PetsAddBodyToysItem(Model):
+    """`item`."""
+
+    name: str | None = None
+
+
+class PetsAddBody(Model):
+    """`body`."""
+
+    owner: PetsAddBodyOwner_0bb6 | None = None
+    toys: list[PetsAddBodyToysItem] | None = None
+
+
+class PetsAddResponse(Model):
+    """`response`."""
+
+    id: int | None = None
+
+
+class PetsAdd409Response(Model):
+    """`response`."""
+
+    other_id: int | None = None

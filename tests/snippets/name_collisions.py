@@ -1,0 +1,158 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from typing import Annotated
+
+from pydantic import Field
+
+from .._runtime.model import Model
+
+
+class PetStatus_a87b(Model):
+    """`pet_status`."""
+
+    a: str | None = None
+
+
+class PetStatus(Model):
+    """`PetStatus`."""
+
+    pet_id_c1ff: Annotated[str | None, Field(alias="petId")] = None
+    pet_id: int | None = None
+    pet_id_972c: Annotated[bool | None, Field(alias="Pet-Id")] = None
+
+
+class Petstatus_1177(Model):
+    """`Petstatus`."""
+
+    b: str | None = None
+
+
+# pet_s.py
+from .._runtime.operation import Answer, Operation, Parameter
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+
+LIST_ALL_79A2 = Operation[None](
+    id="pet_s/list-all",
+    method="GET",
+    path="/pets/{id}",
+    parameters=(
+        Parameter("id", "id", "path", int, required=True),
+        Parameter("id_query", "id", "query", str),
+        Parameter("id_header", "ID", "header", str),
+        Parameter("pet_id_query", "petId", "query", str),
+        Parameter("pet_id", "pet_id", "query", str),
+    ),
+    answers=(Answer(204),),
+)
+
+LIST_ALL = Operation[None](
+    id="pet_s/list_all",
+    method="POST",
+    path="/pets/{id}",
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    answers=(Answer(204),),
+)
+
+
+class PetS(Resource):
+    """Operations of `pet_s`."""
+
+    def list_all_79a2(
+        self,
+        *,
+        id: int,
+        id_query: str | None = None,
+        id_header: str | None = None,
+        pet_id_query: str | None = None,
+        pet_id: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """list-all: `GET /pets/{id}`.
+
+        Args:
+            id:
+            id_query:
+            id_header:
+            pet_id_query:
+            pet_id:
+        Returns:
+            Listed.
+        """
+        return self._call(LIST_ALL_79A2, locals())
+
+    def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
+        """list_all: `POST /pets/{id}`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            id:
+        Returns:
+            Listed.
+        """
+        return self._call(LIST_ALL, locals())
+
+
+class AsyncPetS(AsyncResource):
+    """`PetS` for asyncio."""
+
+    async def list_all_79a2(
+        self,
+        *,
+        id: int,
+        id_query: str | None = None,
+        id_header: str | None = None,
+        pet_id_query: str | None = None,
+        pet_id: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """list-all: `GET /pets/{id}`, as `PetS.list_all_79a2`."""
+        return await self._call(LIST_ALL_79A2, locals())
+
+    async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
+        """list_all: `POST /pets/{id}`, as `PetS.list_all`."""
+        return await self._call(LIST_ALL, locals())
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base address.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={},
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pet_s(self) -> "PetS":
+        """Operations of `pet_s`."""
+        from .pet_s import PetS
+
+        return PetS(self)
+
+    @property
+    def pet_s_b077(self) -> "PetSB077":
+        """Operations of `Pet s`."""
+        from .pet_s_b077 import PetSB077
+
+        return PetSB077(self)

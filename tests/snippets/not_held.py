@@ -1,0 +1,56 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    never: Any | None = None
+    pair: list[Any] | None = None
+    floats: Any | None = None
+    lists: Any | None = None
+    both: Any | None = None
+    beside: str | None = None
+
+
+# pets.py
+FIND = Operation[None](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    parameters=(Parameter("where", "where", "query", str),),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def find(
+        self, *, where: str | None = None, options: RequestOptions | None = None
+    ) -> None:
+        """find: `GET /pets`.
+
+        Args:
+            where:
+        Returns:
+            Found.
+        """
+        return self._call(FIND, locals())
+
+
+# not_held.yaml:6:7: warning[not-printed]: `callbacks` is not printed (#/paths/~1pets/get/callbacks)
+# not_held.yaml:8:11: warning[degraded]: a parameter with `content` is sent as text (#/paths/~1pets/get/parameters/0)
+# not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
+# not_held.yaml:12:11: warning[not-printed]: a body of multipart/form-data is not printed (#/paths/~1pets/get/requestBody/content/multipart~1form-data)
+# not_held.yaml:14:1: warning[not-printed]: webhooks are not printed (#/webhooks)
+# not_held.yaml:20:7: warning[degraded]: `minProperties` is not checked (#/components/schemas/Pet/minProperties)
+# not_held.yaml:21:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
+# not_held.yaml:22:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
+# not_held.yaml:23:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
+# not_held.yaml:24:7: warning[degraded]: further members are kept, but not checked (#/components/schemas/Pet/additionalProperties)
+# not_held.yaml:26:9: warning[degraded]: a schema that accepts nothing (#/components/schemas/Pet/properties/never)
+# not_held.yaml:27:9: warning[degraded]: a tuple is printed as a list (#/components/schemas/Pet/properties/pair)
+# not_held.yaml:28:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/floats)
+# not_held.yaml:29:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/lists)
+# not_held.yaml:30:9: warning[degraded]: allOf of values that are not objects (#/components/schemas/Pet/properties/both)
+# not_held.yaml:31:9: warning[degraded]: keywords beside $ref are ignored: maxLength (#/components/schemas/Pet/properties/beside)

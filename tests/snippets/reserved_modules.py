@@ -1,0 +1,13 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# routes.py
+class Routes(Resource):
+    def all(self, *, options: RequestOptions | None = None) -> None:
+        """all: `GET /c`.
+
+        Returns:
+            Done.
+        """
+        return self._call(ALL, locals())

@@ -1,0 +1,125 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="security_schemes/0.1.0",
+    security=(("header_key",),),
+    servers=(Server("server_1", "/", argument="base_url"),),
+    schemes=(
+        ApiKey("header_key", "header", "X-Key"),
+        ApiKey("key", "query", "key"),
+        ApiKey("cookie_key", "cookie", "sid"),
+        ApiKey("prefixed", "header", "Authorization", prefix="Token "),
+        HttpBasic("user"),
+        Bearer("bearer"),
+        Bearer("oauth"),
+        Bearer("oidc"),
+        Bearer("options_"),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base address.
+        header_key: From the desk.
+        key:
+        cookie_key:
+        prefixed:
+        user: A pair of user name and password. Who you are.
+        bearer:
+        oauth:
+        oidc:
+        options_: Named like an argument of ours.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        header_key: str | None = None,
+        key: str | None = None,
+        cookie_key: str | None = None,
+        prefixed: str | None = None,
+        user: tuple[str, str] | None = None,
+        bearer: str | None = None,
+        oauth: str | None = None,
+        oidc: str | None = None,
+        options_: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials={
+                "header_key": header_key,
+                "key": key,
+                "cookie_key": cookie_key,
+                "prefixed": prefixed,
+                "user": user,
+                "bearer": bearer,
+                "oauth": oauth,
+                "oidc": oidc,
+                "options_": options_,
+            },
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """Operations of `pets`."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+# pets.py
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    answers=(Answer(204),),
+)
+
+
+OPEN = Operation[None](
+    id="pets/open",
+    method="PUT",
+    path="/pets",
+    security=(),
+    answers=(Answer(204),),
+)
+
+
+BOTH = Operation[None](
+    id="pets/both",
+    method="POST",
+    path="/pets",
+    security=(("user", "key"), ("oauth",)),
+    answers=(Answer(204),),
+)
+
+
+MAYBE = Operation[None](
+    id="pets/maybe",
+    method="PATCH",
+    path="/pets",
+    security=(("bearer",), ()),
+    answers=(Answer(204),),
+)
+
+
+# security_schemes.yaml:18:5: warning[not-printed]: security scheme 'mutual' has no known kind (#/components/securitySchemes/mutual)
+# security_schemes.yaml:19:5: warning[not-printed]: security scheme 'digest' has no known kind (#/components/securitySchemes/digest)

@@ -1,0 +1,83 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from typing import Any, Literal
+
+from .._runtime.model import Model
+
+
+class Cat(Model):
+    """`Cat`."""
+
+    kind: Literal["cat"]
+    purrs: bool | None = None
+
+
+class Dog(Model):
+    """`Dog`."""
+
+    kind: Literal["dog"]
+
+
+class Home(Model):
+    """`Home`."""
+
+    pet: Cat | Dog | dict[str, Any] | None = None
+    id: int | str | None = None
+    nested: str | int | None = None
+
+
+class PetsShowBody2(Model):
+    """`2`."""
+
+    bark: str | None = None
+
+
+# pets.py
+SHOW = Operation[
+    list[models.Cat | models.Dog | dict[str, Any]]
+    | models.Cat
+    | models.Dog
+    | dict[str, Any]
+](
+    id="pets/show",
+    method="POST",
+    path="/pets",
+    bodies=(Body(JSON, models.Cat | models.PetsShowBody2 | list[models.Cat]),),
+    answers=(
+        Answer(
+            200,
+            JSON,
+            list[models.Cat | models.Dog | dict[str, Any]]
+            | models.Cat
+            | models.Dog
+            | dict[str, Any],
+        ),
+    ),
+)
+
+
+class Pets(Resource):
+    def show(
+        self,
+        *,
+        body: models.Cat | models.PetsShowBody2 | Sequence[models.Cat] | None = None,
+        options: RequestOptions | None = None,
+    ) -> (
+        list[models.Cat | models.Dog | dict[str, Any]]
+        | models.Cat
+        | models.Dog
+        | dict[str, Any]
+    ):
+        """show: `POST /pets`.
+
+        Not idempotent: a repeated call acts again.
+
+        Args:
+            body: The request body.
+        Returns:
+            One or many.
+        """
+        return self._call(SHOW, locals())
