@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from jobads.server import Reply
-
 from jobads.platform import models
+from jobads.server import Reply
 from tests.wire.rows import INT64_MAX, Row
 
 TOKENS = {"id_token": "id.tok-en", "access_token": "acc.tok-en"}

@@ -3,9 +3,8 @@
 from datetime import datetime, timedelta, timezone
 from functools import partial
 
-from jobads.server import Reply
-
 from jobads.search import models
+from jobads.server import Reply
 from tests.wire.rows import Row
 
 WEST = timezone(timedelta(hours=-7))

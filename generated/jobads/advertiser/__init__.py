@@ -7,8 +7,8 @@ Money is a whole number of cents, and a budget of -1 is unlimited. `start` and `
 Unix times in milliseconds. An array in a query is one comma-separated value, as in
 `?campaignIds=1,2,3`. Data is changed by PUT with query parameters; groups and job ads
 are created (and updated) with a JSON body. A success is HTTP 200 with an envelope in
-JSON; only the resume download is a file. A budget update must use a value greater than
-the campaign's spend.
+JSON; only the resume download is a file. A new budget of a campaign must exceed what it
+has spent.
 
 The version, 1.0.0, is not part of the path.
 

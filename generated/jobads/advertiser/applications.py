@@ -51,7 +51,7 @@ class Applications(Resource):
         """Download the resume of an application: `GET /application/download`.
 
         Answers the file as it was uploaded. Where a resume is optional an applicant may
-        have none. Takes login and password as query parameters. Applies only where the
+        have none. The user's login and password go in the query. Applies only where the
         service hosts the online job application.
 
         Args:

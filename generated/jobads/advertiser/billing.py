@@ -30,7 +30,7 @@ PAYMENT_METHODS = Operation[models.PaymentMethods](
 
 
 class Billing(Resource):
-    """Payment methods. At least one, card or invoice, is required to advertise."""
+    """Payment methods. Advertising takes at least one, a card or an invoice."""
 
     def has_payment_method(
         self,

@@ -76,7 +76,7 @@ class AdvertiserClient(Client):
 
     @property
     def billing(self) -> "Billing":
-        """Payment methods. At least one, card or invoice, is required to advertise."""
+        """Payment methods. Advertising takes at least one, a card or an invoice."""
         from .billing import Billing
 
         return Billing(self)
@@ -104,16 +104,15 @@ class AdvertiserClient(Client):
 
     @property
     def groups(self) -> "Groups":
-        """Groups: collections of jobs that share a budget. A job ad is in at most one
-        group at any time; priority decides which group takes a job ad that matches
-        several."""
+        """Groups: jobs that draw on a shared budget. A job ad can be in only one group
+        at a time; priority settles which one gets it when several match."""
         from .groups import Groups
 
         return Groups(self)
 
     @property
     def jobs(self) -> "Jobs":
-        """Job ads. Each is in at most one group at any time."""
+        """Job ads. Each can be in only one group at a time."""
         from .jobs import Jobs
 
         return Jobs(self)
@@ -170,7 +169,7 @@ class AsyncAdvertiserClient(AsyncClient):
 
     @property
     def billing(self) -> "AsyncBilling":
-        """Payment methods. At least one, card or invoice, is required to advertise."""
+        """Payment methods. Advertising takes at least one, a card or an invoice."""
         from .billing import AsyncBilling
 
         return AsyncBilling(self)
@@ -198,16 +197,15 @@ class AsyncAdvertiserClient(AsyncClient):
 
     @property
     def groups(self) -> "AsyncGroups":
-        """Groups: collections of jobs that share a budget. A job ad is in at most one
-        group at any time; priority decides which group takes a job ad that matches
-        several."""
+        """Groups: jobs that draw on a shared budget. A job ad can be in only one group
+        at a time; priority settles which one gets it when several match."""
         from .groups import AsyncGroups
 
         return AsyncGroups(self)
 
     @property
     def jobs(self) -> "AsyncJobs":
-        """Job ads. Each is in at most one group at any time."""
+        """Job ads. Each can be in only one group at a time."""
         from .jobs import AsyncJobs
 
         return AsyncJobs(self)

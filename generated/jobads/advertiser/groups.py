@@ -174,8 +174,8 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
 
 
 class Groups(Resource):
-    """Groups: collections of jobs that share a budget. A job ad is in at most one group
-    at any time; priority decides which group takes a job ad that matches several."""
+    """Groups: jobs that draw on a shared budget. A job ad can be in only one group at a
+    time; priority settles which one gets it when several match."""
 
     def summary(
         self,

@@ -133,7 +133,7 @@ CREATE = Operation[models.JobCreateResult](
 
 
 class Jobs(Resource):
-    """Job ads. Each is in at most one group at any time."""
+    """Job ads. Each can be in only one group at a time."""
 
     def summary(
         self,
@@ -321,8 +321,8 @@ class Jobs(Resource):
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`.
 
-        Updates every attribute except the budget. The job ad is named in the query, the
-        new values in the body.
+        Changes all attributes but the budget. The job ad is named in the query, the new
+        values in the body.
 
         Args:
             campaign_id: Id of the campaign.

@@ -350,7 +350,7 @@ class Group(Model):
     job_count: Annotated[int | None, Field(alias="jobCount")] = None
     """Number of jobs in the group."""
     priority: int | None = None
-    """Decides which group takes a job ad that matches several groups."""
+    """Settles which of several matching groups gets a job ad."""
     spend_cents: Annotated[int | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     status: str | None = None
@@ -410,7 +410,7 @@ class GroupFilter(Model):
     job_descriptions: Annotated[list[str] | None, Field(alias="jobDescriptions")] = None
     """Job descriptions."""
     job_state_ids: Annotated[list[str] | None, Field(alias="jobStateIds")] = None
-    """Ids of the jobs' states, as strings."""
+    """Ids of the jobs' states; strings here, int32 in Job."""
     job_titles: Annotated[list[str] | None, Field(alias="jobTitles")] = None
     """Job titles."""
     locations: list[str] | None = None
@@ -1020,7 +1020,7 @@ class JobPrediction(Model):
     clicks: int | None = None
     """Number of clicks."""
     conversion_rate: Annotated[float | None, Field(alias="conversionRate")] = None
-    """Conversion rate."""
+    """Conversion rate; whether a fraction or a percentage is not stated."""
     cpa: float | None = None
     """CPA; a float of unstated unit, unlike amounts in cents."""
     cpc: float | None = None

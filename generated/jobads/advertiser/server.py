@@ -68,7 +68,7 @@ class ApplicationsHandler(Protocol):
 
 
 class BillingHandler(Protocol):
-    """Payment methods. At least one, card or invoice, is required to advertise."""
+    """Payment methods. Advertising takes at least one, a card or an invoice."""
 
     async def has_payment_method(
         self, *, customer_ids: Sequence[int] | None = None
@@ -177,8 +177,8 @@ class CustomersHandler(Protocol):
 
 
 class GroupsHandler(Protocol):
-    """Groups: collections of jobs that share a budget. A job ad is in at most one group
-    at any time; priority decides which group takes a job ad that matches several."""
+    """Groups: jobs that draw on a shared budget. A job ad can be in only one group at a
+    time; priority settles which one gets it when several match."""
 
     async def summary(
         self,
@@ -291,7 +291,7 @@ class GroupsHandler(Protocol):
 
 
 class JobsHandler(Protocol):
-    """Job ads. Each is in at most one group at any time."""
+    """Job ads. Each can be in only one group at a time."""
 
     async def summary(
         self,

@@ -2,8 +2,8 @@
 
 Advertisers report back what became of their applicants (interviews, offers, rejections,
 hires). The data improves how visible jobs are, how they are matched and how budget is
-allocated. The API only receives events; no outbound events are described. The source
-document names no version beyond the `v1` in the path. Identifier names that carry the
+allocated. The API receives events; the source document describes none that it sends,
+and names no version beyond the `v1` in the path. Identifier names that carry the
 service's own prefix are written with the neutral prefix `svc_`.
 
 Printed by typecase from disposition.yaml: edit that document, not this file.

@@ -67,7 +67,8 @@ class DispositionEvent(Model):
     event: EventKind
     """What happened."""
     event_time: datetime
-    """When the event occurred, not when it is sent; ISO 8601, UTC offsets allowed."""
+    """When the event occurred, not when it is sent; ISO 8601, UTC offsets allowed. The
+    format used here, date-time, always has one."""
     reason: RejectionReason | None = None
     """Why the applicant was rejected; not supported for any other event. A rule says
     that a rejected event carries a reason, while the field table lists it as not

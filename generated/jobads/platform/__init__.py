@@ -1,9 +1,9 @@
 """Platform API. Version 2.0.1.
 
-Issues OAuth 2.0 access tokens to an application client, manages campaigns (create,
-list, read, update, delete, report) over HTTPS and refreshes user tokens. The campaign
-and user reference declares version 2.0.1; the token endpoint has a base address of its
-own, which already ends in a `v5` path segment.
+Gives an application client its OAuth 2.0 access tokens, renews the tokens of users and,
+over HTTPS, creates, lists, reads, updates, deletes and reports on campaigns. Version
+2.0.1 belongs to the campaign and user operations; the token endpoint has a base address
+of its own, which already ends in a `v5` path segment.
 
 Printed by typecase from platform.yaml: edit that document, not this file.
 """

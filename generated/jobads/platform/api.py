@@ -19,7 +19,7 @@ API = Api(
             "timestamp": "$now",
         }
     },
-    security=(("id_token", "access_token"), ("id_token",), ("access_token",)),
+    security=(("id_token", "access_token"), ("id_token",)),
     servers=(
         Server(
             "platform_url",

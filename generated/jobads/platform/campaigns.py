@@ -121,9 +121,14 @@ class Campaigns(Resource):
             The list envelope.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(LIST, locals())
 
@@ -144,9 +149,14 @@ class Campaigns(Resource):
             The campaign; 200 is the other answer to success.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(CREATE, locals())
 
@@ -169,9 +179,14 @@ class Campaigns(Resource):
             The report.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(REPORT, locals())
 
@@ -188,9 +203,14 @@ class Campaigns(Resource):
             The detail envelope.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(GET, locals())
 
@@ -212,9 +232,14 @@ class Campaigns(Resource):
             The detail envelope.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(UPDATE, locals())
 
@@ -233,8 +258,11 @@ class Campaigns(Resource):
             Deleted; 200 is the other answer to success.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(DELETE, locals())
 

@@ -17,7 +17,11 @@ class CpcControl(OpenStrEnum):
 
 
 class JobFeed(Model):
-    """A feed of jobs."""
+    """A feed of jobs.
+
+    Not shown by the document:
+        Which fields are required.
+    """
 
     feed_url: Annotated[str | None, Field(alias="feedUrl")] = None
     """Address of the feed."""
@@ -54,7 +58,8 @@ class CampaignBody(Model):
     pacing_day_of_month: Annotated[int | None, Field(alias="pacingDayOfMonth")] = None
     """Day of the month for the pacing."""
     job_feed: Annotated[JobFeed | None, Field(alias="jobFeed")] = None
-    """Where the jobs of the campaign come from."""
+    """Where the jobs of the campaign come from. Not shown: Which fields are
+    required."""
 
 
 class Campaign(CampaignBody):
@@ -86,7 +91,8 @@ class PageSort(Model):
 
 
 class PageMeta(Model):
-    """Where a page stands in a list."""
+    """Where a page stands in a list; in `limit` and `offset`, although the list is
+    asked for by `page` and `size`."""
 
     first: bool | None = None
     """Whether this is the first page."""
@@ -235,4 +241,4 @@ class ConfirmUserResponse(Model):
     """Answer to the confirmation of a user; only a schema in the document."""
 
     status: str | None = None
-    """Status of the confirmation. Not shown: Allowed values."""
+    """Status of the confirmation."""

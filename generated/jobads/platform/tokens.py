@@ -37,9 +37,10 @@ class Tokens(Resource):
 
         Takes either of two bodies, a form or JSON, and authenticates in either of two
         ways. The form carries the client's id and secret in its body, or they go in a
-        basic authorization header; the JSON body always goes with the basic header.
-        Without a scope the token gets every scope of the app client; a scope value asks
-        for a subset. Send the `accessToken` as a Bearer token on later requests.
+        basic authorization header; the JSON body always goes with the basic header
+        (which OpenAPI cannot tie to one body, so neither side checks it). Without a
+        scope the token gets every scope of the app client; a scope value asks for a
+        subset. Send the `accessToken` as a Bearer token on later requests.
 
         Not idempotent: a repeated call acts again.
 

@@ -33,7 +33,7 @@ class Users(Resource):
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`.
 
-        Takes a valid refresh token and returns a new `idToken` and `accessToken`.
+        Trades a valid refresh token for a fresh `idToken` and a fresh `accessToken`.
 
         Args:
             user_id: Id of the user.
@@ -43,9 +43,14 @@ class Users(Resource):
             The new tokens.
         Raises:
             UnauthorizedError: 401. Unauthorized. Not shown: Conditions that produce
-                401.
-            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403.
-            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404.
+                401. Not shown: Whether the body is the envelope; the document describes
+                its error object only.
+            ForbiddenError: 403. Forbidden. Not shown: Conditions that produce 403. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
+            NotFoundError: 404. Not Found. Not shown: Conditions that produce 404. Not
+                shown: Whether the body is the envelope; the document describes its
+                error object only.
         """
         return self._call(REFRESH, locals())
 

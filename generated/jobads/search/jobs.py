@@ -145,7 +145,8 @@ class Jobs(Resource):
             ip: The end user's IP address; used for relevancy, and for the location when
                 `l` is missing. Required in the current description.
             q: Keywords, URL-encoded on the wire; required when `l` is absent.
-            l: City and state as `City,ST`, or a zip code; required when `q` is absent.
+            l: Where to search: a zip code, or a city with its state as `City,ST`. Must
+                be given if `q` is not.
             pid: Persistent hash of the user; enables personalised results.
             uid: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates
                 company impressions.
@@ -174,27 +175,29 @@ class Jobs(Resource):
                 hard filter. Not shown: Allowed values.
             worktype: Kinds of work, sent with pipes between them; a ranking signal, not
                 a hard filter. Not shown: Allowed values.
-            commute: Maximum commute time in minutes, mapped to the nearest supported
-                option (5 becomes 15, 40 becomes 45, 70 becomes 60). Not shown: The
+            commute: Longest commute, in minutes. The service moves it to the closest
+                option it supports: 5 to 15, 40 to 45, 70 to 60. Not shown: The
                 supported commute options. Not shown: Which parameter `commute`
                 overrides.
-            d: Only jobs within this radius, in kilometres, of the search location (the
-                `l` value, or a location from `ip`).
-            salary: Salary; a ranking signal.
-            salary_min: Minimum salary; a ranking signal.
-            salary_max: Maximum salary; a ranking signal.
+            d: Radius in kilometres around the place searched, which `l` gives or else
+                `ip`; jobs farther away are left out.
+            salary: Salary, in a currency that is not stated; a ranking signal.
+            salary_min: Least salary, in a currency that is not stated; a ranking
+                signal.
+            salary_max: Highest salary, in a currency that is not stated; a ranking
+                signal.
             salary_period: Period of the salary; a ranking signal. Not shown: Allowed
                 values.
             relevancy_weight: 0 to 100; a higher value gives price less weight in the
                 ranking.
-            title: 1 requires the job title to include `q`.
+            title: With 1, the text of `q` must occur in the job title.
             major_category: Only jobs of these major categories, sent with pipes between
                 them, as in `a|b`. The document types it as an integer, yet means a
                 list.
             minor_category: Only jobs of these minor categories, sent with pipes between
                 them. The document types it as an integer, yet means a list.
-            match_top_category: 1 matches only the top major or minor category of a job,
-                0 matches any of them.
+            match_top_category: Which categories of a job count: with 1 its top major
+                and minor one, with 0 any.
             experience: Level of experience: 2 is NO_EXP, 3 is EXP_SENIOR, 4 is
                 EXP_MANAGER, 5 is EXP_EXECUTIVE.
             m: Deprecated. 1 returns mobile-optimised jobs only.
@@ -207,8 +210,7 @@ class Jobs(Resource):
             deprecated `jobid` is given.
             The matching jobs in the chosen format; a bare array of jobs when the
             deprecated `jobid` is given. The answer as text when `format` is `xml`,
-            `html` or `php`. Not shown: Media types of the formats other than
-            `json`.
+            `html` or `php`; the document names no media types for them.
         Raises:
             BadRequestError: 400. Bad request, for example with neither `q` nor `l`.
         Not shown by the document:

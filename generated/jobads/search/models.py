@@ -129,8 +129,8 @@ class SearchJob(Model):
     """Snippet of 256 characters, the full text with `full_desc=1`, or `...` with
     `skip_desc=1`."""
     price: str | float | None = None
-    """A string class in the reference; a cost per click in cents in a quick-start
-    example. Both types are kept. Not shown: Meaning of the values."""
+    """The reference has a string here, a quick-start example a number: the cost per
+    click, in cents. Both types are kept. Not shown: Meaning of the values."""
     preview: int | None = None
     """The preview value. Not shown: Exact value set."""
     id: str | None = None
