@@ -74,10 +74,13 @@ def generate(options: argparse.Namespace) -> int:
         if changes:
             print(f"{config.output} is not what would be printed", file=sys.stderr)
         return FAILED if changes else DONE
+    added, changed = (
+        sum(path in outcome.printed.content for path in paths)
+        for paths in (changes.added, changes.changed)
+    )
     print(
-        f"{config.output}: {len(changes.added)} files added,"
-        f" {len(changes.changed)} changed, {len(changes.removed)} removed,"
-        f" {len(outcome.printed.content)} in all",
+        f"{config.output}: {added} files added, {changed} changed,"
+        f" {len(changes.removed)} removed, {len(outcome.printed.content)} in all",
         file=sys.stderr,
     )
     return DONE

@@ -33,7 +33,9 @@ FIND = Operation[None](
             explode=False,
         ),
         Parameter("code", "code", "query", Annotated[str, Field(pattern="^[a-z]{2}$")]),
-        Parameter("name", "name", "query", Annotated[str, Field(max_length=3)] | None),
+        Parameter(
+            "name", "name", "query", Union[Annotated[str, Field(max_length=3)], None]
+        ),
     ),
     answers=(Answer(204),),
 )

@@ -33,7 +33,7 @@ API = Api(
     title="Shop API",
     version="1",
     user_agent="errors_by_status/0.1.0",
-    servers=(Server("server_1", "/", argument="base_url"),),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
     errors={
         400: errors.BadRequestError,
         404: errors.NotFoundError,

@@ -9,7 +9,7 @@ API = Api(
     version="1",
     user_agent="security_schemes/0.1.0",
     security=(("header_key",),),
-    servers=(Server("server_1", "/", argument="base_url"),),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
     schemes=(
         ApiKey("header_key", "header", "X-Key"),
         ApiKey("key", "query", "key"),
@@ -29,7 +29,7 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address.
+        base_url: Base address. Required: the document names no host.
         header_key: From the desk.
         key:
         cookie_key:

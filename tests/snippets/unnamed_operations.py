@@ -7,7 +7,7 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address.
+        base_url: Base address. Required: the document names no host.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

@@ -15,7 +15,7 @@ API = Api(
             "faults": [{"at": "$fault_field", "said": "$fault_message"}],
         }
     },
-    servers=(Server("server_1", "/", argument="base_url"),),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
 )
 
 

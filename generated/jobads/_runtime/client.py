@@ -113,7 +113,7 @@ def _whole(
     # The same method, bound to a twin of its resource that returns whole responses.
     if isinstance(method, MethodType):
         resource: object = method.__self__
-        if isinstance(resource, kind):
+        if isinstance(resource, kind) and resource.belongs_to(client):
             twin = type(resource)(cast(Any, client), whole=True)
             return MethodType(method.__func__, twin)
     raise TypeError("response() takes a method of one of this client's resources")

@@ -83,7 +83,9 @@ def _candidates(
     fits = [
         (media.fit(answer.media_type or "*/*", actual), answer) for answer in chosen
     ]
-    return [answer for fit, answer in sorted(fits, key=lambda pair: -pair[0]) if fit]
+    # JSON that breaks its schema is no text, though `*/*` would take it.
+    best = max((fit for fit, _ in fits), default=0)
+    return [answer for fit, answer in fits if fit and fit == best]
 
 
 def is_success(status: int | str) -> bool:
@@ -96,13 +98,13 @@ def _body(answer: Answer, received: Received) -> Any:
     if answer.media_type is None or received.status == 204:
         return None
     try:
-        if not content:
-            return answer.adapter.validate_python(None)
         content_type = received.headers.get("content-type", answer.media_type)
         if not media.is_json(answer.media_type) and answer.type is bytes:
             return content
         if not media.is_json(answer.media_type) and answer.type is str:
             return media.text(content, content_type)
+        if not content:
+            return answer.adapter.validate_python(None)
         # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
         if media.charset(content_type) not in ("utf-8", "us-ascii"):
             content = media.text(content, content_type).encode()

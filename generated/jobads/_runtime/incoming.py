@@ -163,11 +163,13 @@ def _shape(kind: Any) -> Literal["list", "object", "scalar"]:
 
 
 def _body(operation: Operation[Any], incoming: Incoming) -> Any:
-    if not operation.bodies or not incoming.content:
+    content_type = incoming.headers.get("content-type", "")
+    # An empty file or text is a body all the same, if its type is told.
+    is_there = incoming.content or (content_type and not media.is_json(content_type))
+    if not operation.bodies or not is_there:
         if operation.body_required:
             raise Refused(Fault("body", "is required"))
         return None
-    content_type = incoming.headers.get("content-type", "")
     actual = media.essence(content_type)
     fits = [body for body in operation.bodies if media.fit(body.media_type, actual)]
     if not fits:

@@ -16,6 +16,7 @@ from .operation import Operation
 from .options import ClientOptions, RequestOptions, Timeouts, timeouts
 from .response import Received, Response
 from .styles import escape
+from .wording import shown
 
 T = TypeVar("T")
 
@@ -45,6 +46,8 @@ class Session:
         self._api = api
         self._options = options or ClientOptions()
         self._server = server
+        if server is not None and all(server != each.name for each in api.servers):
+            raise ConfigurationError(f"the API has no server {shown(server)}")
         given = {
             name: value for name, value in credentials.items() if value is not None
         }

@@ -1,5 +1,4 @@
-"""Operations of `account`. Printed by typecase from advertiser.yaml; edit that, not
-this."""
+"""Operations of `account`. Printed by typecase from advertiser.yaml."""
 
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions

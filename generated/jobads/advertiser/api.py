@@ -1,5 +1,5 @@
 """Advertiser Management and Reporting API. What all its operations share. Printed by
-typecase from advertiser.yaml; edit that, not this."""
+typecase from advertiser.yaml."""
 
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey

@@ -1,5 +1,4 @@
-"""Operations of `applications`. Printed by typecase from advertiser.yaml; edit that,
-not this."""
+"""Operations of `applications`. Printed by typecase from advertiser.yaml."""
 
 from collections.abc import Sequence
 

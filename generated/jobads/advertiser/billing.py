@@ -1,5 +1,4 @@
-"""Operations of `billing`. Printed by typecase from advertiser.yaml; edit that, not
-this."""
+"""Operations of `billing`. Printed by typecase from advertiser.yaml."""
 
 from collections.abc import Sequence
 

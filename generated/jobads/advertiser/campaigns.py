@@ -1,5 +1,4 @@
-"""Operations of `campaigns`. Printed by typecase from advertiser.yaml; edit that, not
-this."""
+"""Operations of `campaigns`. Printed by typecase from advertiser.yaml."""
 
 import builtins
 from collections.abc import Sequence

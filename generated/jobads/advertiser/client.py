@@ -1,5 +1,5 @@
 """Clients of the Advertiser Management and Reporting API, synchronous and asynchronous.
-Printed by typecase from advertiser.yaml; edit that, not this."""
+Printed by typecase from advertiser.yaml."""
 
 from typing import TYPE_CHECKING
 

@@ -1,5 +1,4 @@
-"""Operations of `companies`. Printed by typecase from advertiser.yaml; edit that, not
-this."""
+"""Operations of `companies`. Printed by typecase from advertiser.yaml."""
 
 import builtins
 

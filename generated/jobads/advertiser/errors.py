@@ -1,6 +1,6 @@
 """Errors of the Advertiser Management and Reporting API, one for each status that a
 response has; `body` is the declared model, or None where the answer had another
-form. Printed by typecase from advertiser.yaml; edit that, not this."""
+form. Printed by typecase from advertiser.yaml."""
 
 from .._runtime import errors as _errors
 from . import models

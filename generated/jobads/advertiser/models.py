@@ -1,5 +1,5 @@
 """Models of the Advertiser Management and Reporting API. Printed by typecase from
-advertiser.yaml; edit that, not this."""
+advertiser.yaml."""
 
 from datetime import date, datetime
 from enum import IntEnum

@@ -1,5 +1,4 @@
-"""Operations of `predictions`. Printed by typecase from advertiser.yaml; edit that, not
-this."""
+"""Operations of `predictions`. Printed by typecase from advertiser.yaml."""
 
 from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions

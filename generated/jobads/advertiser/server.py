@@ -1,6 +1,6 @@
 """Server stubs of the Advertiser Management and Reporting API: implement a protocol for
 each resource, anywhere but here, and hand them to `create_app` or `create_router`.
-Printed by typecase from advertiser.yaml; edit that, not this."""
+Printed by typecase from advertiser.yaml."""
 
 import builtins
 from collections.abc import Sequence

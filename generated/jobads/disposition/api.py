@@ -1,5 +1,5 @@
 """Applicant Disposition API. What all its operations share. Printed by typecase from
-disposition.yaml; edit that, not this."""
+disposition.yaml."""
 
 from .._runtime.api import Api, Server
 from .._runtime.operation import JSON, Answer

@@ -1,5 +1,5 @@
 """Clients of the Applicant Disposition API, synchronous and asynchronous. Printed by
-typecase from disposition.yaml; edit that, not this."""
+typecase from disposition.yaml."""
 
 from typing import TYPE_CHECKING
 

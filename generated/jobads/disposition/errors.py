@@ -1,6 +1,6 @@
 """Errors of the Applicant Disposition API, one for each status that a response has;
 `body` is the declared model, or None where the answer had another form. Printed by
-typecase from disposition.yaml; edit that, not this."""
+typecase from disposition.yaml."""
 
 from .._runtime import errors as _errors
 from . import models

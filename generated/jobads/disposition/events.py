@@ -1,5 +1,4 @@
-"""Operations of `events`. Printed by typecase from disposition.yaml; edit that, not
-this."""
+"""Operations of `events`. Printed by typecase from disposition.yaml."""
 
 from collections.abc import Sequence
 from typing import Annotated

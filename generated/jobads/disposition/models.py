@@ -1,5 +1,5 @@
-"""Models of the Applicant Disposition API. Printed by typecase from disposition.yaml;
-edit that, not this."""
+"""Models of the Applicant Disposition API. Printed by typecase from
+disposition.yaml."""
 
 from datetime import datetime
 from enum import StrEnum

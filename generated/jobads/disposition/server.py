@@ -1,6 +1,6 @@
 """Server stubs of the Applicant Disposition API: implement a protocol for each
 resource, anywhere but here, and hand them to `create_app` or `create_router`.
-Printed by typecase from disposition.yaml; edit that, not this."""
+Printed by typecase from disposition.yaml."""
 
 from collections.abc import Sequence
 from pathlib import Path

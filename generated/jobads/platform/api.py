@@ -1,5 +1,5 @@
-"""Platform API. What all its operations share. Printed by typecase from platform.yaml;
-edit that, not this."""
+"""Platform API. What all its operations share. Printed by typecase from
+platform.yaml."""
 
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey, Bearer, HttpBasic

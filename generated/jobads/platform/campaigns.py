@@ -1,5 +1,4 @@
-"""Operations of `campaigns`. Printed by typecase from platform.yaml; edit that, not
-this."""
+"""Operations of `campaigns`. Printed by typecase from platform.yaml."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,5 +1,5 @@
 """Clients of the Platform API, synchronous and asynchronous. Printed by typecase from
-platform.yaml; edit that, not this."""
+platform.yaml."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
 """Errors of the Platform API, one for each status that a response has; `body` is the
 declared model, or None where the answer had another form. Printed by typecase from
-platform.yaml; edit that, not this."""
+platform.yaml."""
 
 from .._runtime import errors as _errors
 from . import models

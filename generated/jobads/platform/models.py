@@ -1,5 +1,4 @@
-"""Models of the Platform API. Printed by typecase from platform.yaml; edit that, not
-this."""
+"""Models of the Platform API. Printed by typecase from platform.yaml."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal

@@ -1,5 +1,4 @@
-"""Operations of `tokens`. Printed by typecase from platform.yaml; edit that, not
-this."""
+"""Operations of `tokens`. Printed by typecase from platform.yaml."""
 
 from .._runtime.operation import JSON, Answer, Body, Operation
 from .._runtime.options import RequestOptions

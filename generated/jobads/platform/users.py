@@ -1,5 +1,4 @@
-"""Operations of `users`. Printed by typecase from platform.yaml; edit that, not
-this."""
+"""Operations of `users`. Printed by typecase from platform.yaml."""
 
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions

@@ -1,5 +1,5 @@
-"""Job Search API. What all its operations share. Printed by typecase from search.yaml;
-edit that, not this."""
+"""Job Search API. What all its operations share. Printed by typecase from
+search.yaml."""
 
 from .._runtime.api import Api, Server
 from .._runtime.operation import JSON, Answer

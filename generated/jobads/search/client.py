@@ -1,5 +1,5 @@
 """Clients of the Job Search API, synchronous and asynchronous. Printed by typecase from
-search.yaml; edit that, not this."""
+search.yaml."""
 
 from typing import TYPE_CHECKING, Literal
 

@@ -1,6 +1,6 @@
 """Errors of the Job Search API, one for each status that a response has; `body` is the
 declared model, or None where the answer had another form. Printed by typecase from
-search.yaml; edit that, not this."""
+search.yaml."""
 
 from .._runtime import errors as _errors
 from . import models

@@ -1,4 +1,4 @@
-"""Operations of `jobs`. Printed by typecase from search.yaml; edit that, not this."""
+"""Operations of `jobs`. Printed by typecase from search.yaml."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal

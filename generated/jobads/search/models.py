@@ -1,5 +1,4 @@
-"""Models of the Job Search API. Printed by typecase from search.yaml; edit that, not
-this."""
+"""Models of the Job Search API. Printed by typecase from search.yaml."""
 
 from datetime import datetime
 from enum import IntEnum, StrEnum

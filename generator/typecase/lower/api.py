@@ -20,7 +20,8 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     schemas = Schemas(context)
     schemas.components()
     operation_servers: list[Server] = []
-    closed = tuple(Operations(context, schemas, operation_servers).lower())
+    schemes = security.schemes(context)
+    closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
     opened, operations = open_answers(schemas.found, closed)
     report_members(context, opened.values())
     if "webhooks" in root:
@@ -32,8 +33,8 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
         notes=notes(info),
         servers=security.servers(root.get("servers")),
         operation_servers=tuple(operation_servers),
-        schemes=security.schemes(context),
-        security=security.requirements(root.get("security")),
+        schemes=schemes,
+        security=security.requirements(root.get("security"), schemes),
         resources=_resources(context, operations),
         schemas=opened,
         envelope=root.get("x-typecase-envelope", {}),

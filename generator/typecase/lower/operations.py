@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from typecase.diagnostics import DiagnosticsError
 from typecase.ir import (
     Answer,
     Body,
@@ -13,6 +14,7 @@ from typecase.ir import (
     Notes,
     Operation,
     Parameter,
+    Scheme,
     Server,
     Style,
 )
@@ -44,6 +46,7 @@ class Operations:
 
     context: Context
     schemas: Schemas
+    schemes: tuple[Scheme, ...]
     servers: list[Server]
 
     def lower(self) -> Iterator[Operation]:
@@ -78,7 +81,9 @@ class Operations:
             body_notes=body_notes,
             answers=self._answers(node, pointer, hint),
             security=(
-                security.requirements(node["security"]) if "security" in node else None
+                security.requirements(node["security"], self.schemes)
+                if "security" in node
+                else None
             ),
             pointer=pointer,
             server=self._server(item, node, pointer),
@@ -117,7 +122,7 @@ class Operations:
             at = child(pointer, "allowReserved")
             self.context.degraded("reserved characters are escaped all the same", at)
         schema = node.get("schema", {"type": "string"})
-        style = Style(node.get("style", STYLES[location]))
+        style = self._style(node, location, pointer)
         at = child(pointer, "schema")
         target, _ = self.context.target(mapping(schema), at)
         return Parameter(
@@ -138,6 +143,18 @@ class Operations:
             is_credential=node.get("x-typecase-credential") is True,
             argument=node.get("x-typecase-argument"),
         )
+
+    def _style(self, node: Node, location: Location, pointer: str) -> Style:
+        word = node.get("style", STYLES[location])
+        if word not in set(Style):
+            fault = self.context.document.diagnostic(
+                "unsupported-style",
+                f"parameters of style {word} are not supported",
+                child(pointer, "style"),
+                hint=f"use one of {', '.join(Style)}",
+            )
+            raise DiagnosticsError([fault])
+        return Style(word)
 
     def _bodies(
         self, node: Node, pointer: str, hint: tuple[str, ...]

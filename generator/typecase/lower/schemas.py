@@ -90,19 +90,20 @@ class Schemas:
         target, at = self.context.target(node, pointer)
         if at in self._open:
             if self._is_named(target):
-                return Ref(SchemaId(at))
+                return _with_null(target, Ref(SchemaId(at)))
             self.context.degraded("a schema that only refers to itself", pointer)
             return Anything(pointer)
         name = last_key(at)
         is_component = at == child("", "components", "schemas", name)
         if self._is_named(target):
-            return self._named(target, at, (name,) if is_component else hint)
+            kind = self._named(target, at, (name,) if is_component else hint)
+            return _with_null(target, kind)
         self._open.add(at)
-        kind = self.lower(
+        found = self.lower(
             target, at, (name,) if is_component else hint, in_place=in_place
         )
         self._open.discard(at)
-        return kind
+        return found
 
     def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
         values = [node["const"]] if "const" in node else node.get("enum")
@@ -113,7 +114,7 @@ class Schemas:
             at = child(pointer, "allOf", 0)
             return self.lower(sole, at, hint, in_place=in_place)
         if self._is_named(node):
-            return self._named(node, pointer, hint)
+            return _with_null(node, self._named(node, pointer, hint))
         report_keywords(self.context, node, pointer)
         if "allOf" in node:
             return self._intersection(node, pointer, hint, in_place=in_place)
@@ -284,6 +285,13 @@ def _sole(node: Node) -> Node | None:
     telling = {key for key in node if key not in ANNOTATIONS and key[:2] != "x-"}
     parts = node.get("allOf", ())
     return mapping(parts[0]) if telling == {"allOf"} and len(parts) == 1 else None
+
+
+def _with_null(node: Node, kind: Type) -> Type:
+    """Allow null where an object's schema does, in the words of 3.0 or of 3.1."""
+    types = node.get("type")
+    allows = isinstance(types, list) and "null" in types
+    return nullable(kind) if allows or node.get("nullable") is True else kind
 
 
 def nullable(kind: Type) -> Type:

@@ -5,6 +5,7 @@ schemes, alternatives of scheme ids, and servers with defaults for their variabl
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from typecase.ir import ApiKey, HttpBasic, HttpBearer, Scheme, Server
@@ -53,9 +54,10 @@ def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
     return flow.get("tokenUrl"), scopes
 
 
-def requirements(node: Any) -> tuple[tuple[str, ...], ...]:
-    """Read `security`: alternatives, each a set of scheme ids."""
-    return tuple(tuple(alternative) for alternative in node or ())
+def requirements(node: Any, known: Iterable[Scheme]) -> tuple[tuple[str, ...], ...]:
+    """Read `security`: alternatives, each a set of ids of schemes that are printed."""
+    printed = {scheme.id for scheme in known}
+    return tuple(tuple(each) for each in node or () if printed >= set(each))
 
 
 def servers(nodes: Any) -> tuple[Server, ...]:
@@ -78,7 +80,13 @@ def _server(node: Node, index: int, is_only: bool) -> Server:
         url=url,
         variables=tuple((key, str(v["default"])) for key, v in variables.items()),
         notes=notes(node, within=variables.values()),
-        is_placeholder=any(
-            v.get("x-typecase-placeholder") is True for v in variables.values()
-        ),
+        is_placeholder=not _is_whole(url, variables)
+        or any(v.get("x-typecase-placeholder") is True for v in variables.values()),
     )
+
+
+def _is_whole(url: str, variables: dict[str, Node]) -> bool:
+    """Whether an address can be used as it is; a relative one names no host."""
+    for name, variable in variables.items():
+        url = url.replace(f"{{{name}}}", str(variable["default"]))
+    return url.startswith(("https://", "http://"))

@@ -87,14 +87,24 @@ class Annotations:
                 return f"models.{self.classes[identity]}"
             case UnionOf(members):
                 parts = [self._write(m, loose=loose, bounds=bounds) for m in members]
-                return union(parts)
+                return self._choice(parts)
             case Nullable(inner):
-                return union([self._write(inner, loose=loose, bounds=bounds), "None"])
+                return self._choice(
+                    [self._write(inner, loose=loose, bounds=bounds), "None"]
+                )
             case Anything():
                 self.imports.name("typing", "Any")
                 return "Any"
             case _:
                 assert_never(kind)
+
+    def _choice(self, parts: list[str]) -> str:
+        """Join by `|`, which checkers do not take between `Annotated` and None."""
+        written = union(parts)
+        if not written.startswith("Annotated["):
+            return written
+        self.imports.name("typing", "Union")
+        return f"Union[{', '.join(dict.fromkeys(parts))}]"
 
     def _scalar(self, kind: ScalarKind) -> str:
         if kind in IMPORTED:

@@ -33,7 +33,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
     failed = Annotations(names.classes)
     errors = tuple(_error(status, api, failed, written) for status in _statuses(api))
     runtime = ".._runtime"
-    failed.imports.name(runtime, "errors as _errors")
+    if errors:
+        failed.imports.name(runtime, "errors as _errors")
     if any("models." in error.body for error in errors):
         failed.imports.name(".", "models")
     written.imports.name(f"{runtime}.api", "Api")

@@ -33,7 +33,7 @@ def resource_view(resource: Resource, names: Names, source: str) -> ResourceView
 
 def module_docstring(text: str, source: str) -> Code:
     """Write a module docstring that says where the module comes from."""
-    printed = f"{text} Printed by typecase from {source}; edit that, not this."
+    printed = f"{text} Printed by typecase from {source}."
     return docstring((wrap(printed, indent=3),), indent=0)
 
 

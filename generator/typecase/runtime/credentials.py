@@ -57,9 +57,13 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
         case Bearer():
             return "header", "Authorization", f"Bearer {value}"
         case HttpBasic():
-            user, password = value
-            if ":" in user:
-                raise ConfigurationError(f"{scheme.name}: a user has no colon")
+            match value:
+                case (str(user), str(password)) if ":" not in user:
+                    pass
+                case _:
+                    raise ConfigurationError(
+                        f"{scheme.name}: give a user without a colon, and a password"
+                    )
             pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
             return "header", "Authorization", f"Basic {pair}"
         case _:

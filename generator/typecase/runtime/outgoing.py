@@ -16,7 +16,7 @@ from .decode import is_success
 from .errors import Fault, StatusError
 from .model import Model, wire_fields
 from .operation import Answer, Operation
-from .problem import filled, problem, words_of
+from .problem import filled, problem, reason, words_of
 
 # They belong to the connection or the coding an upstream answer came with.
 _NOT_PASSED_ON = re.compile(
@@ -71,7 +71,7 @@ def write_error(
     if error.body is not None:
         reply = Reply(error.body, status=error.status, headers=headers)
         return write(api, operation, reply)
-    return refusal(api, error.status, str(error), headers=headers)
+    return refusal(api, error.status, reason(error.status), headers=headers)
 
 
 def refusal(

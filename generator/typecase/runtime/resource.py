@@ -22,6 +22,10 @@ class Resource:
         self._client = client
         self._whole = whole
 
+    def belongs_to(self, client: object) -> bool:
+        """Whether the methods are those of this client."""
+        return self._client is client
+
     def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = self._client.execute(operation, arguments)
         # A whole resource is only ever made and called by the client's ``response``.
@@ -36,6 +40,10 @@ class AsyncResource:
     def __init__(self, client: "AsyncClient", *, whole: bool = False) -> None:
         self._client = client
         self._whole = whole
+
+    def belongs_to(self, client: object) -> bool:
+        """Whether the methods are those of this client."""
+        return self._client is client
 
     async def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = await self._client.execute(operation, arguments)

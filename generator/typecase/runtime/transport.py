@@ -10,6 +10,7 @@ import httpx2
 
 from .errors import (
     ApiError,
+    ConfigurationError,
     ConnectionFailedError,
     ConnectionLostError,
     DecodingError,
@@ -112,6 +113,8 @@ class _Call:
         self.status = 0
 
     def request(self, client: httpx2.Client | httpx2.AsyncClient) -> httpx2.Request:
+        if client.is_closed:
+            raise ConfigurationError("the client is closed")
         prepared, limits = self._prepared, self._prepared.timeouts
         url = _QuietURL(prepared.url)
         request = client.build_request(
