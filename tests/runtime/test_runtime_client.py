@@ -138,7 +138,7 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
             "give the client key",
         ),
         (books.COVER, {}, {"user": 1}, "give the client password"),
-        (LOGIN[0], LOGIN[1], {"app_client": ("a:b", "c")}, "a user has no colon"),
+        (LOGIN[0], LOGIN[1], {"app_client": ("a:b", "c")}, "a user without a colon"),
         (books.GET, {}, {"base_url": "http://books.example"}, "is refused: use https"),
         (books.GET, {}, {"base_url": "books.example"}, "the form https://host/path"),
         (books.GET, {}, {"base_url": "https://u:p@books.example"}, "has no user"),
