@@ -9,32 +9,83 @@ disposition.
 Printed by typecase; never edited by hand.
 """
 
-from ._runtime.errors import (
-    ApiError,
-    ConfigurationError,
-    ConnectionFailedError,
-    ConnectionLostError,
-    DecodingError,
-    InvalidRequestError,
-    StatusError,
-    TimedOutError,
-    TransportError,
-)
-from ._runtime.options import ClientOptions, RequestOptions, Timeouts
-from ._runtime.response import Response
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._runtime.errors import (
+        ApiError,
+        ConfigurationError,
+        ConnectionFailedError,
+        ConnectionLostError,
+        DecodingError,
+        InvalidRequestError,
+        RedirectionError,
+        ResponseTooLargeError,
+        StatusError,
+        TimedOutError,
+        TransportError,
+    )
+    from ._runtime.grants import ClientCredentials, Login, Refresh
+    from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
+    from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
+    from ._runtime.paging import Position
+    from ._runtime.response import Response
+else:
+    from ._runtime.lazy import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "Accepted": "._runtime.outcomes",
+            "ApiError": "._runtime.errors",
+            "ClientCredentials": "._runtime.grants",
+            "ClientOptions": "._runtime.options",
+            "ConfigurationError": "._runtime.errors",
+            "ConnectionFailedError": "._runtime.errors",
+            "ConnectionLostError": "._runtime.errors",
+            "DecodingError": "._runtime.errors",
+            "Failed": "._runtime.outcomes",
+            "InvalidRequestError": "._runtime.errors",
+            "Login": "._runtime.grants",
+            "Outcome": "._runtime.outcomes",
+            "Position": "._runtime.paging",
+            "RedirectionError": "._runtime.errors",
+            "Refresh": "._runtime.grants",
+            "Rejected": "._runtime.outcomes",
+            "RequestOptions": "._runtime.options",
+            "Response": "._runtime.response",
+            "ResponseTooLargeError": "._runtime.errors",
+            "Retries": "._runtime.options",
+            "StatusError": "._runtime.errors",
+            "TimedOutError": "._runtime.errors",
+            "Timeouts": "._runtime.options",
+            "TransportError": "._runtime.errors",
+        },
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Accepted",
     "ApiError",
+    "ClientCredentials",
     "ClientOptions",
     "ConfigurationError",
     "ConnectionFailedError",
     "ConnectionLostError",
     "DecodingError",
+    "Failed",
     "InvalidRequestError",
+    "Login",
+    "Outcome",
+    "Position",
+    "RedirectionError",
+    "Refresh",
+    "Rejected",
     "RequestOptions",
     "Response",
+    "ResponseTooLargeError",
+    "Retries",
     "StatusError",
     "TimedOutError",
     "Timeouts",

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from typecase.python.names import safe, snake
 
+MODULES = frozenset({"outbox", "server", "testing"})
 KEYS = frozenset({"package", "output", "version", "description", "apis", "templates"})
 
 
@@ -110,8 +111,8 @@ def _table(value: object) -> dict[str, Any]:
 
 
 def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
-    if "server" in apis:
-        raise ConfigError(f"{place}: 'server' is a module of the package; rename it")
+    for name in sorted(MODULES & apis.keys()):
+        raise ConfigError(f"{place}: {name!r} is a module of the package; rename it")
     for name in (package, *apis):
         legal = re.fullmatch(r"[a-z][a-z0-9_]*", name) and not keyword.iskeyword(name)
         if not legal:

@@ -4,9 +4,10 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from typecase.config import Config
@@ -89,12 +90,16 @@ def load_all(paths: Mapping[str, Path]) -> dict[str, Document]:
 
 def runtime(package: str) -> dict[str, bytes]:
     """Copy the runtime, byte for byte, and mark the package as typed."""
-    modules = {
-        f"{package}/_runtime/{module.name}": module.read_bytes()
-        for module in files("typecase.runtime").iterdir()
-        if module.name.endswith(".py")
-    }
+    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime"))
     return {**modules, f"{package}/py.typed": b""}
+
+
+def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    for each in folder.iterdir():
+        if each.name.endswith(".py"):
+            yield f"{path}/{each.name}", each.read_bytes()
+        elif each.is_dir():
+            yield from _modules(each, f"{path}/{each.name}")
 
 
 def as_json(document: Document) -> bytes:

@@ -12,6 +12,7 @@ from typecase.runtime.errors import (
     ClientError,
     DecodingError,
     NotFoundError,
+    Origin,
     ServerError,
     StatusError,
 )
@@ -29,6 +30,9 @@ def received(
 ) -> Received:
     pairs = [] if content_type is None else [("Content-Type", content_type)]
     return Received(status, Headers(pairs), content)
+
+
+ORIGIN = Origin("a", "GET", "/", 1)
 
 
 def operation(*answers: Answer) -> Operation[Any]:
@@ -73,7 +77,7 @@ def operation(*answers: Answer) -> Operation[Any]:
     ],
 )
 def test_value(answers: list[Answer], got: Received, value: Any) -> None:
-    assert decode(operation(*answers), got).value == value
+    assert decode(operation(*answers), got, ORIGIN).value == value
 
 
 @pytest.mark.parametrize(
@@ -108,7 +112,7 @@ def test_undecodable(
     answers: list[Answer], got: Received, reason: str, json_path: str | None
 ) -> None:
     with pytest.raises(DecodingError) as caught:
-        decode(operation(*answers), got)
+        decode(operation(*answers), got, ORIGIN)
     error = caught.value
     assert reason in str(error)
     assert str(error).startswith("a/b (GET /a/{b}): status 200, ")
@@ -117,7 +121,9 @@ def test_undecodable(
 
 
 def test_unknown_members_are_kept() -> None:
-    answer = decode(operation(WRAPPED), received(b'{"data":{"id":1,"new":[1]},"x":2}'))
+    answer = decode(
+        operation(WRAPPED), received(b'{"data":{"id":1,"new":[1]},"x":2}'), ORIGIN
+    )
     assert answer.value.new == [1]
     assert answer.body.x == 2
 
@@ -149,13 +155,15 @@ def test_error_status(
     declared = operation(Answer(200, JSON, int), Answer("4XX", "application/json", int))
     if status == 400:
         declared = operation(Answer(200, JSON, int))
-    error = failure(API, declared, received(content, content_type, status))
+    error = failure(API, declared, received(content, content_type, status), ORIGIN)
     assert type(error) is kind
     assert (error.status, error.body, error.content) == (status, body, content)
 
 
 def test_the_servers_words_are_made_safe() -> None:
-    error = failure(API, operation(), received(PROBLEM, JSON, 400))
+    error = failure(API, operation(), received(PROBLEM, JSON, 400), ORIGIN)
     assert str(error) == "a/b (GET /a/{b}): status 400, why\\x07"
     nested = b'{"error":{"code":"x","message":"' + b"long " * 99 + b'"}}'
-    assert len(str(failure(API, operation(), received(nested, JSON, 500)))) < 260
+    assert (
+        len(str(failure(API, operation(), received(nested, JSON, 500), ORIGIN))) < 260
+    )

@@ -13,7 +13,7 @@ from typecase.runtime.operation import Body, Operation, Parameter
 
 
 def sent(operation: Operation[Any], **arguments: Any) -> Encoded:
-    return encode(operation, arguments, Secrets({}))
+    return encode(operation, arguments, Secrets())
 
 
 def query(operation: Operation[Any], **arguments: Any) -> str:
@@ -177,8 +177,8 @@ def test_a_model_changed_after_its_making_is_checked_again() -> None:
 
 
 def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
-    secrets = Secrets({"user": 7, "password": "p&w"})
+    secrets = Secrets(user=7, password="p&w")
     encoded = encode(books.COVER, {"user": 8}, secrets)
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
     with pytest.raises(ConfigurationError, match="give the client password"):
-        encode(books.COVER, {"password": "x"}, Secrets({"user": 7}))
+        encode(books.COVER, {"password": "x"}, Secrets(user=7))

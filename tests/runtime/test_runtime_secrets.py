@@ -105,7 +105,7 @@ def _call_async(
 )
 def test_refusals_show_no_secret(operation: Any, arguments: dict[str, Any]) -> None:
     with pytest.raises(errors.InvalidRequestError) as caught:
-        encode(operation, arguments, Secrets({"user": CANARY, "password": CANARY}))
+        encode(operation, arguments, Secrets(user=CANARY, password=CANARY))
     error = caught.value
     assert CANARY not in str(error) + repr(error) + repr(vars(error))
     assert CANARY.encode() not in pickle.dumps(error)
@@ -126,7 +126,7 @@ def test_clients_and_their_parts_show_no_secret() -> None:
 
 def test_credentials_are_not_pickled() -> None:
     with pytest.raises(TypeError, match="are not pickled"):
-        pickle.dumps(Secrets({"token": CANARY}))
+        pickle.dumps(Secrets(token=CANARY))
 
 
 def test_the_request_that_httpx2_holds_shows_no_query(raw: RawServer) -> None:

@@ -58,7 +58,8 @@ class Jobs(Resource):
 
         Each job is answered once.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Returns:
             Read.

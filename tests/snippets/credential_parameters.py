@@ -13,10 +13,12 @@ class ShopClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets(publisher=publisher, pass_=pass_)
+        del publisher, pass_
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"publisher": publisher, "pass_": pass_},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

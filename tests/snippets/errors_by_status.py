@@ -77,9 +77,26 @@ SHOW = Operation[None](
 
 
 # __init__.py
-from . import models
-from .client import AsyncShopClient, ShopClient
-from .errors import BadRequestError, NotFoundError, Status418Error
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import models
+    from .client import AsyncShopClient, ShopClient
+    from .errors import BadRequestError, NotFoundError, Status418Error
+else:
+    from .._runtime.lazy import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "AsyncShopClient": ".client",
+            "BadRequestError": ".errors",
+            "NotFoundError": ".errors",
+            "ShopClient": ".client",
+            "Status418Error": ".errors",
+            "models": ".models",
+        },
+    )
 
 __all__ = [
     "AsyncShopClient",

@@ -105,6 +105,7 @@ class ShopClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets()
         super().__init__(
             API,
             base_urls={
@@ -112,7 +113,7 @@ class ShopClient(Client):
                 "from_": from_,
                 "x_none_pass": x_none_pass,
             },
-            credentials={},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

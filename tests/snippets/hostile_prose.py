@@ -91,14 +91,16 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        key: str | None = None,
+        key: "Token | None" = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets(key=key)
+        del key
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"key": key},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

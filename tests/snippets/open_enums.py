@@ -80,7 +80,8 @@ class Pets(Resource):
     ) -> None:
         """order: `POST /pets`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: The request body.

@@ -27,10 +27,11 @@ class ShopClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets()
         super().__init__(
             API,
             base_urls={"base_url": base_url, "uploads": uploads, "server_": server_},
-            credentials={},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

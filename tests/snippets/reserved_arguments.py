@@ -77,7 +77,8 @@ class List(Resource):
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             self_:

@@ -51,7 +51,8 @@ class Users(Resource):
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             pin:
@@ -60,4 +61,6 @@ class Users(Resource):
         Returns:
             A token.
         """
-        return self._call(SIGN_IN, locals())
+        arguments = hidden(locals(), "pin", "x_secrets")
+        del pin, x_secrets
+        return self._call(SIGN_IN, arguments)

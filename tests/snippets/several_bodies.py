@@ -25,7 +25,8 @@ class Pets(Resource):
     ) -> None:
         """add: `POST /pets`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: As JSON, or from a form.
@@ -80,7 +81,8 @@ class Pets(Resource):
     ) -> None:
         """write: `PATCH /pets/photo`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: The request body.

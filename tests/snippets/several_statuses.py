@@ -53,7 +53,8 @@ class Pets(Resource):
     def send(self, *, options: RequestOptions | None = None) -> int:
         """send: `POST /pets/send`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Returns:
             Any success.

@@ -19,10 +19,11 @@ class ShopClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets()
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )
@@ -135,7 +136,8 @@ class Cats(Resource):
     def add_cat(self, *, options: RequestOptions | None = None) -> None:
         """addCat: `POST /cats`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Returns:
             Two tags.

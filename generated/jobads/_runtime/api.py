@@ -8,6 +8,7 @@ from typing import Any
 
 from .credentials import Scheme
 from .errors import StatusError
+from .grants import Grant
 from .operation import Answer, Operation, Security
 
 
@@ -42,6 +43,8 @@ class Api:
     ``answers`` are tried for statuses that an operation does not declare itself.
     ``envelope`` is what a server adds around an unwrapped payload, ``problem`` what it
     answers when it refuses a request itself; both are templates with ``$`` words.
+    ``environment`` names, by the client's argument, the variables that give a
+    credential which the client was not given. ``grants`` fetch credentials.
     """
 
     name: str
@@ -50,6 +53,10 @@ class Api:
     user_agent: str
     servers: tuple[Server, ...]
     schemes: tuple[Scheme, ...] = ()
+    grants: tuple[Grant, ...] = ()
+    environment: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )
     security: Security = ()
     errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
     answers: tuple[Answer, ...] = ()

@@ -1,25 +1,46 @@
 """The bases of the printed clients: an API, addresses, credentials and options in,
-responses out. Only the awaiting and the closing are here; the rest of a call is in the
-session.
+responses out. Only the waiting and the closing are here; the rest of a call is in
+session and call.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from types import MethodType
+import asyncio
+import time
+from collections.abc import (
+    AsyncIterable,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+)
+from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from .api import Api
+from .call import Call
+from .credentials import Secrets
+from .decode import is_success
+from .errors import ApiError
+from .grants import Grant, Source, tokens_of
+from .hidden import Hidden, forget
 from .operation import Operation
 from .options import ClientOptions
-from .resource import AsyncResource, Resource
 from .response import Response
 from .session import Session
+from .sources import question
+from .stream import AsyncStream, Stream
+from .tokens import AsyncCache, Cache
 from .transport import AsyncTransport, Transport
+from .twins import Opener, bound
 
 if TYPE_CHECKING:
     import httpx2
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R")
+Item = TypeVar("Item")
 
 
 class Client:
@@ -35,22 +56,74 @@ class Client:
         http_client: "httpx2.Client | None" = None,
         server: str | None = None,
     ) -> None:
-        self._session = Session(api, base_urls, credentials, options, server)
+        self._session = Session(
+            api, base_urls, credentials, options, server, self._cache
+        )
         self._transport = Transport(http_client)
 
     def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any]
     ) -> Response[T]:
         """Call an operation with the arguments of its method, by name."""
-        prepared = self._session.prepare(operation, arguments)
-        received = self._transport.send(prepared)
-        return self._session.finish(operation, received)
+        try:
+            return self._run(operation, arguments, _read)
+        except BaseException as error:
+            forget(error)
+            raise
+
+    def _run(
+        self,
+        operation: Operation[Any],
+        arguments: Mapping[str, Any],
+        end: Callable[[Call[Any], Stream], R],
+        secrets: Secrets | None = None,
+    ) -> R:
+        call = self._session.begin(operation, arguments, secrets)
+        while True:
+            prepared = call.attempt([each() for each in call.providers])
+            try:
+                return end(call, self._transport.open(prepared))
+            except ApiError as error:
+                if (wait := call.wait_after(error)) is None:
+                    raise
+            time.sleep(wait)
 
     def response(
         self, method: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Response[T]:
         """Call a method of this client, and get the whole response."""
-        return cast(Response[T], _whole(method, self, Resource)(*args, **kwargs))
+        try:
+            return cast(Response[T], bound(method, self, self)(*args, **kwargs))
+        finally:
+            kwargs.clear()
+
+    def stream(
+        self, method: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Stream:
+        """Call a method of this client, and get its answer piece by piece.
+
+        Use it in a ``with`` statement. The deadline of the call holds for the reading
+        too; the limit of bytes does not.
+        """
+        try:
+            return cast(Stream, bound(method, self, Opener(self.open))(*args, **kwargs))
+        finally:
+            kwargs.clear()
+
+    def map(
+        self,
+        function: Callable[[Item], T],
+        items: Iterable[Item],
+        *,
+        concurrency: int = 8,
+    ) -> Iterator[T]:
+        """Call a function for each item, several at once, and keep the items' order.
+
+        At most ``concurrency`` threads run. An error is raised when its turn comes.
+        """
+        from .in_order import in_order
+
+        return in_order(function, items, concurrency=concurrency)
 
     def close(self) -> None:
         """Close the connections, unless the user brought them."""
@@ -61,6 +134,25 @@ class Client:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def open(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> Stream:
+        """Call an operation, and leave the reading of a success to the caller."""
+        try:
+            return self._run(operation, arguments, _left_open)
+        except BaseException as error:
+            forget(error)
+            raise
+
+    def _cache(self, grant: Grant, source: Source) -> Cache:
+        def fetch() -> Any:
+            asked = question(grant, source, cache.last())
+            response = self._run(
+                asked.operation, Hidden(asked.arguments), _read, asked.secrets
+            )
+            return tokens_of(grant, source, response)
+
+        cache = Cache(fetch)
+        return cache
 
 
 class AsyncClient:
@@ -76,23 +168,76 @@ class AsyncClient:
         http_client: "httpx2.AsyncClient | None" = None,
         server: str | None = None,
     ) -> None:
-        self._session = Session(api, base_urls, credentials, options, server)
+        self._session = Session(
+            api, base_urls, credentials, options, server, self._cache
+        )
         self._transport = AsyncTransport(http_client)
 
     async def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any]
     ) -> Response[T]:
         """Call an operation with the arguments of its method, by name."""
-        prepared = self._session.prepare(operation, arguments)
-        received = await self._transport.send(prepared)
-        return self._session.finish(operation, received)
+        try:
+            return await self._run(operation, arguments, _aread)
+        except BaseException as error:
+            forget(error)
+            raise
+
+    async def _run(
+        self,
+        operation: Operation[Any],
+        arguments: Mapping[str, Any],
+        end: Callable[[Call[Any], AsyncStream], Awaitable[R]],
+        secrets: Secrets | None = None,
+    ) -> R:
+        call = self._session.begin(operation, arguments, secrets)
+        while True:
+            prepared = call.attempt([await _given(p()) for p in call.providers])
+            try:
+                return await end(call, await self._transport.open(prepared))
+            except ApiError as error:
+                if (wait := call.wait_after(error)) is None:
+                    raise
+            await asyncio.sleep(wait)
 
     async def response(
         self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
     ) -> Response[T]:
         """Call a method of this client, and get the whole response."""
-        whole = _whole(method, self, AsyncResource)
-        return cast(Response[T], await whole(*args, **kwargs))
+        whole = bound(method, self, self)(*args, **kwargs)
+        kwargs.clear()
+        return cast(Response[T], await whole)
+
+    async def stream(
+        self,
+        method: Callable[P, Awaitable[object]],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> AsyncStream:
+        """Call a method of this client, and get its answer piece by piece.
+
+        Use it as ``async with await client.stream(…) as stream``. The deadline of the
+        call holds for the reading too; the limit of bytes does not.
+        """
+        opened = bound(method, self, Opener(self.open))(*args, **kwargs)
+        kwargs.clear()
+        return cast(AsyncStream, await opened)
+
+    def map(
+        self,
+        function: Callable[[Item], Awaitable[T]],
+        items: Iterable[Item] | AsyncIterable[Item],
+        *,
+        concurrency: int = 8,
+    ) -> AsyncIterator[T]:
+        """Call a function for each item, several at once, and keep the items' order.
+
+        At most ``concurrency`` tasks run. An error is raised when its turn comes.
+        """
+        from .in_order import in_order_async
+
+        return in_order_async(function, items, concurrency=concurrency)
 
     async def close(self) -> None:
         """Close the connections, unless the user brought them."""
@@ -104,16 +249,51 @@ class AsyncClient:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    async def open(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> AsyncStream:
+        """Call an operation, and leave the reading of a success to the caller."""
+        try:
+            return await self._run(operation, arguments, _aleft_open)
+        except BaseException as error:
+            forget(error)
+            raise
 
-def _whole(
-    method: Callable[..., Any],
-    client: Client | AsyncClient,
-    kind: type[Resource] | type[AsyncResource],
-) -> Callable[..., Any]:
-    # The same method, bound to a twin of its resource that returns whole responses.
-    if isinstance(method, MethodType):
-        resource: object = method.__self__
-        if isinstance(resource, kind) and resource.belongs_to(client):
-            twin = type(resource)(cast(Any, client), whole=True)
-            return MethodType(method.__func__, twin)
-    raise TypeError("response() takes a method of one of this client's resources")
+    def _cache(self, grant: Grant, source: Source) -> AsyncCache:
+        async def fetch() -> Any:
+            asked = question(grant, source, cache.last())
+            call = self._run(
+                asked.operation, Hidden(asked.arguments), _aread, asked.secrets
+            )
+            return tokens_of(grant, source, await call)
+
+        cache = AsyncCache(fetch)
+        return cache
+
+
+def _read(call: Call[T], stream: Stream) -> Response[T]:
+    with stream:
+        received = stream.read()
+    return call.finish(received)
+
+
+async def _aread(call: Call[T], stream: AsyncStream) -> Response[T]:
+    async with stream:
+        received = await stream.read()
+    return call.finish(received)
+
+
+def _left_open(call: Call[Any], stream: Stream) -> Stream:
+    if not is_success(stream.status):
+        _read(call, stream)
+    return stream
+
+
+async def _aleft_open(call: Call[Any], stream: AsyncStream) -> AsyncStream:
+    if not is_success(stream.status):
+        await _aread(call, stream)
+    return stream
+
+
+async def _given(token: Any) -> Any:
+    return await token if isawaitable(token) else token

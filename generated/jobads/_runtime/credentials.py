@@ -2,7 +2,9 @@
 that never shows a value. Where a credential comes from does not belong here.
 """
 
+import os
 from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
@@ -39,14 +41,44 @@ class HttpBasic:
 Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
-class Secrets(dict[str, Any]):
-    """Credentials by the client's argument; only their names are shown."""
+class Secrets(Mapping[str, Any]):
+    """Credentials by the client's argument; only their names are shown.
+
+    The values stand in a closure, where nothing that walks over attributes finds them.
+    """
+
+    __slots__ = ("_reveal",)
+
+    def __init__(self, **credentials: Any) -> None:
+        given = {name: each for name, each in credentials.items() if each is not None}
+        self._reveal: Callable[[], dict[str, Any]] = lambda: given
+
+    def __getitem__(self, name: str) -> Any:
+        return self._reveal()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._reveal())
+
+    def __len__(self) -> int:
+        return len(self._reveal())
 
     def __repr__(self) -> str:
         return f"Secrets({', '.join(self)})"
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("credentials are not pickled")
+
+    def completed(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
+        """With what was not given taken from environment variables, where all are set.
+
+        An empty variable counts as none.
+        """
+        found: dict[str, Any] = dict(self)
+        for argument, names in environment.items():
+            values = tuple(os.environ.get(name, "") for name in names)
+            if argument not in found and all(values):
+                found[argument] = values[0] if len(values) == 1 else values
+        return Secrets(**found)
 
 
 def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
@@ -70,7 +102,9 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
             assert_never(scheme)
 
 
-def choose(security: Security, secrets: Secrets, operation: str) -> tuple[str, ...]:
+def choose(
+    security: Security, secrets: Mapping[str, Any], operation: str
+) -> tuple[str, ...]:
     """The first alternative that the client can satisfy, which may be an empty one."""
     for alternative in sorted(security, key=lambda names: not names):
         if all(name in secrets for name in alternative):

@@ -10,23 +10,31 @@ from . import media
 from .api import Api
 from .bodies import parsed
 from .checks import Refused
-from .errors import DecodingError, Fault, StatusError, status_error
+from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
 from .model import member
 from .operation import Answer, Operation
 from .response import Received, Response
+from .strictness import departures
 from .wording import shown
 
 T = TypeVar("T")
 
 
-def decode(operation: Operation[T], received: Received) -> Response[T]:
-    """A successful answer, decoded as the operation declares."""
+def decode(
+    operation: Operation[T], received: Received, origin: Origin, *, strict: bool = False
+) -> Response[T]:
+    """A successful answer, decoded as the operation declares.
+
+    If ``strict``, with nothing in it that the operation does not declare.
+    """
     fault: Fault | None = None
     for answer in _candidates(operation.answers, received, undeclared=True):
         try:
             body = _body(answer, received)
             value = _value(answer, body)
+            if strict and (first := next(departures(body), None)) is not None:
+                raise Refused(first)
         except Refused as refused:
             fault = refused.faults[0]
         else:
@@ -36,7 +44,7 @@ def decode(operation: Operation[T], received: Received) -> Response[T]:
         said = shown(received.headers.get("content-type", "no content type"))
         fault = Fault("", f"an answer with {said} is not declared")
     raise DecodingError(
-        operation.origin,
+        origin,
         received.status,
         received.content,
         fault.message,
@@ -44,7 +52,9 @@ def decode(operation: Operation[T], received: Received) -> Response[T]:
     )
 
 
-def failure(api: Api, operation: Operation[Any], received: Received) -> StatusError:
+def failure(
+    api: Api, operation: Operation[Any], received: Received, origin: Origin
+) -> StatusError:
     """The error for a status that is no success, with its body if that is declared."""
     kind = api.errors.get(received.status) or status_error(received.status)
     return kind(
@@ -52,7 +62,7 @@ def failure(api: Api, operation: Operation[Any], received: Received) -> StatusEr
         status=received.status,
         headers=received.headers,
         content=received.content,
-        origin=operation.origin,
+        origin=origin,
     )
 
 

@@ -8,21 +8,24 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from .response import Headers
+from .waits import retry_after
 from .wording import server_message
 
-Phase: TypeAlias = Literal["connect", "read", "write", "pool"]
+Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The call that an error belongs to."""
+    """The call that an error belongs to, and how often it was sent so far."""
 
     operation: str
     method: str
     path: str
+    attempts: int = 0
 
     def __str__(self) -> str:
-        return f"{self.operation} ({self.method} {self.path})"
+        tried = f", attempt {self.attempts}" if self.attempts else ""
+        return f"{self.operation} ({self.method} {self.path}{tried})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,13 @@ class Fault:
 
 class ApiError(Exception):
     """Everything that this package raises on purpose."""
+
+    origin: "Origin | None" = None
+
+    @property
+    def attempts(self) -> int:
+        """How often the call was tried; 0 if nothing was."""
+        return 0 if self.origin is None else self.origin.attempts
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.args, self.__dict__)
@@ -83,7 +93,8 @@ class ConnectionLostError(TransportError):
 class TimedOutError(TransportError):
     """A limit of time was reached; ``phase`` tells which one.
 
-    In the phases ``connect`` and ``pool`` nothing was sent.
+    In the phases ``connect`` and ``pool`` nothing was sent. ``total`` is the
+    deadline of the whole call: the server may have received the request.
     """
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
@@ -109,6 +120,14 @@ class DecodingError(ApiError):
         self.json_path = json_path
         place = f" at {json_path}" if json_path else ""
         super().__init__(f"{origin}: status {status}, {reason}{place}")
+
+
+class ResponseTooLargeError(DecodingError):
+    """An answer with more bytes than ``limit``, counted after decompression."""
+
+    def __init__(self, origin: Origin, status: int, limit: int) -> None:
+        self.limit = limit
+        super().__init__(origin, status, b"", f"more than {limit} bytes")
 
 
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
@@ -142,10 +161,25 @@ class StatusError(ApiError):
         self.status = self.default_status if status is None else status
         self.headers = Headers((headers or {}).items())
         self.content = content
-        self.origin = origin
+        self.origin: Origin | None = origin
         said = server_message(content)
         where = "" if origin is None else f"{origin}: "
         super().__init__(f"{where}status {self.status}" + (f", {said}" if said else ""))
+
+    @property
+    def retry_after(self) -> float | None:
+        """Seconds that the server asks to wait; None if it says nothing clear."""
+        return retry_after(self.headers.get("retry-after", ""))
+
+
+class RedirectionError(StatusError):
+    """3xx: a redirect that is not followed.
+
+    Only GET and HEAD are redirected, at most 5 times, and never to an address without
+    TLS unless that is allowed.
+    """
+
+    default_status = 300
 
 
 class ClientError(StatusError):
@@ -220,5 +254,7 @@ class GatewayTimeoutError(ServerError, status=504): ...
 
 def status_error(status: int) -> type[StatusError]:
     """The class for a status: its own, its hundred's or the plain one."""
-    wider = {4: ClientError, 5: ServerError}.get(status // 100, StatusError)
+    wider = {3: RedirectionError, 4: ClientError, 5: ServerError}.get(
+        status // 100, StatusError
+    )
     return STATUS_ERRORS.get(status, wider)

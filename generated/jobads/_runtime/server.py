@@ -208,7 +208,7 @@ class _Served:
                     value = read_one(self.operation, parameter, incoming)
                     values[parameter.argument] = value
         found = {name: value for name, value in values.items() if value is not None}
-        return Credentials(self.operation.id, Secrets(found))
+        return Credentials(self.operation.id, Secrets(**found))
 
     def _incoming(self, request: Request, content: bytes) -> Incoming:
         path = {

@@ -1,39 +1,31 @@
-"""A call without the sending: operation and arguments in, a request ready to send out;
-then what was received in, the response out. Nothing here waits.
+"""What a client was given, once: addresses, credentials and options in, calls that are
+ready to begin out. Nothing here waits.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from .address import checked_address
 from .api import Api
-from .credentials import Secrets, choose, place
-from .decode import decode, failure, is_success
-from .encode import Encoded, check_header, encode
-from .errors import ConfigurationError, Origin
+from .call import Call, Credential
+from .credentials import Secrets, choose
+from .deadline import Deadline
+from .encode import encode
+from .errors import ConfigurationError
+from .grants import Grant, Source
 from .operation import Operation
-from .options import ClientOptions, RequestOptions, Timeouts, timeouts
-from .response import Received, Response
-from .styles import escape
+from .options import ClientOptions, RequestOptions, retries, timeouts
+from .prepared import Prepared
+from .retry import Attempts, Budget
+from .sources import granted
+from .tokens import AsyncCache, Cache
 from .wording import shown
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A request ready to send; only what identifies the operation can be shown."""
-
-    origin: Origin
-    url: str = field(repr=False)
-    headers: Mapping[str, str] = field(repr=False)
-    content: bytes | None = field(repr=False)
-    timeouts: Timeouts
-
-
 class Session:
-    """What a client was given, once."""
+    """What all calls of a client share."""
 
     def __init__(
         self,
@@ -42,46 +34,55 @@ class Session:
         credentials: Mapping[str, Any],
         options: ClientOptions | None,
         server: str | None,
+        cache: Callable[[Grant, Source], Cache | AsyncCache],
     ) -> None:
         self._api = api
         self._options = options or ClientOptions()
         self._server = server
         if server is not None and all(server != each.name for each in api.servers):
             raise ConfigurationError(f"the API has no server {shown(server)}")
-        given = {
-            name: value for name, value in credentials.items() if value is not None
-        }
-        self._secrets = Secrets(given)
+        given = Secrets(**credentials).completed(api.environment)
+        self._secrets = granted(api, given, cache)
         self._schemes = {scheme.name: scheme for scheme in api.schemes}
+        self._budget = Budget(self._options.retry_budget)
         self._addresses = {
             name: checked_address(url, allow_http=self._options.allow_http)
             for name, url in base_urls.items()
             if url is not None
         }
 
-    def prepare(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> Prepared:
-        """Everything of a request but the connection."""
-        options: RequestOptions = arguments.get("options") or RequestOptions()
+    def begin(
+        self,
+        operation: Operation[T],
+        arguments: Mapping[str, Any],
+        secrets: Secrets | None = None,
+    ) -> Call[T]:
+        """Check the arguments, and start the clock; ``secrets`` go before its own."""
+        secrets = self._secrets if secrets is None else secrets
+        own, options = self._options, arguments.get("options") or RequestOptions()
+        limits = timeouts(own.timeout if options.timeout is None else options.timeout)
+        tries = retries(own.retries if options.retries is None else options.retries)
+        deadline = Deadline(limits.total)
         address = self._address(operation.server or self._server)
-        encoded = encode(operation, arguments, self._secrets)
-        self._authenticate(operation, encoded)
-        query = "&".join(f"{name}={value}" for name, value in encoded.query)
-        timeout = options.timeout
-        return Prepared(
+        encoded = encode(operation, arguments, secrets)
+        chosen = choose(self._api.security_of(operation), secrets, operation.id)
+        base = Prepared(
             operation.origin,
-            f"{address}{encoded.path}" + (f"?{query}" if query else ""),
-            self._headers(operation, encoded, options),
+            address + encoded.path,
+            {**own.headers, **options.headers},
             encoded.content,
-            timeouts(self._options.timeout if timeout is None else timeout),
+            limits,
+            deadline,
+            own.max_response_bytes,
+            own.allow_http,
         )
-
-    def finish(self, operation: Operation[T], received: Received) -> Response[T]:
-        """The response of a success; any other status is raised."""
-        if is_success(received.status):
-            return decode(operation, received)
-        raise failure(self._api, operation, received)
+        credentials = tuple(
+            Credential(self._schemes[name], secrets[name]) for name in chosen
+        )
+        attempts = Attempts(operation, tries, self._budget, deadline)
+        return Call(
+            self._api, operation, base, encoded, credentials, attempts, own.strict
+        )
 
     def _address(self, name: str | None) -> str:
         server = self._api.server(name)
@@ -94,45 +95,3 @@ class Session:
             )
         allow_http = self._options.allow_http
         return checked_address(server.default_url, allow_http=allow_http)
-
-    def _authenticate(self, operation: Operation[Any], encoded: Encoded) -> None:
-        security = self._api.security_of(operation)
-        for name in choose(security, self._secrets, operation.id):
-            where, key, value = place(self._schemes[name], self._secrets[name])
-            match where:
-                case "header":
-                    encoded.headers.append((key, value))
-                case "query":
-                    encoded.query.append((escape(key), escape(value)))
-                case "cookie":
-                    encoded.cookies.append((escape(key), escape(value)))
-
-    def _headers(
-        self, operation: Operation[Any], encoded: Encoded, options: RequestOptions
-    ) -> Mapping[str, str]:
-        cookies = "; ".join(f"{name}={value}" for name, value in encoded.cookies)
-        pairs = [
-            ("Accept", _accepted(operation)),
-            ("User-Agent", self._api.user_agent),
-            *encoded.headers,
-            *([("Cookie", cookies)] if cookies else []),
-            *self._options.headers.items(),
-            *options.headers.items(),
-        ]
-        # A later header replaces an earlier one, whatever the case of their names.
-        headers = {name.lower(): (name, value) for name, value in pairs}
-        for name, value in headers.values():
-            try:
-                check_header(name, value)
-            except ValueError as error:
-                raise ConfigurationError(f"header {name!r} {error}") from None
-        return dict(headers.values())
-
-
-def _accepted(operation: Operation[Any]) -> str:
-    # Successes first; a server that takes the first type it knows then answers so.
-    answers = sorted(
-        operation.answers, key=lambda answer: not is_success(answer.status)
-    )
-    types = dict.fromkeys(answer.media_type for answer in answers if answer.media_type)
-    return ", ".join(types) or "*/*"

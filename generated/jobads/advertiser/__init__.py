@@ -15,9 +15,24 @@ The version, 1.0.0, is not part of the path.
 Printed by typecase from advertiser.yaml: edit that document, not this file.
 """
 
-from . import models
-from .client import AdvertiserClient, AsyncAdvertiserClient
-from .errors import BadRequestError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import models
+    from .client import AdvertiserClient, AsyncAdvertiserClient
+    from .errors import BadRequestError
+else:
+    from .._runtime.lazy import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "AdvertiserClient": ".client",
+            "AsyncAdvertiserClient": ".client",
+            "BadRequestError": ".errors",
+            "models": ".models",
+        },
+    )
 
 __all__ = [
     "AdvertiserClient",

@@ -1,5 +1,6 @@
 """Operations of `account`. Printed by typecase from advertiser.yaml."""
 
+from .._runtime.hidden import hidden
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -10,7 +11,7 @@ LOGIN = Operation[models.LoginEnvelope](
     method="GET",
     path="/userAccount/login",
     parameters=(
-        Parameter("login", "login", "query", str),
+        Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),
     answers=(
@@ -51,7 +52,9 @@ class Account(Resource):
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """
-        return self._call(LOGIN, locals())
+        arguments = hidden(locals(), "login", "password")
+        del login, password
+        return self._call(LOGIN, arguments)
 
     def permissions(
         self, *, options: RequestOptions | None = None
@@ -81,7 +84,9 @@ class AsyncAccount(AsyncResource):
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`, as
         `Account.login`."""
-        return await self._call(LOGIN, locals())
+        arguments = hidden(locals(), "login", "password")
+        del login, password
+        return await self._call(LOGIN, arguments)
 
     async def permissions(
         self, *, options: RequestOptions | None = None

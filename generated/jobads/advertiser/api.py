@@ -1,10 +1,20 @@
 """Advertiser Management and Reporting API. What all its operations share. Printed by
 typecase from advertiser.yaml."""
 
+from typing import Any
+
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey
-from .._runtime.operation import JSON, Answer
+from .._runtime.grants import Form, Grant
+from .._runtime.operation import JSON, Answer, Operation
 from . import errors, models
+
+
+def _account_login() -> Operation[Any]:
+    from .account import LOGIN
+
+    return LOGIN
+
 
 API = Api(
     name="advertiser",
@@ -13,6 +23,7 @@ API = Api(
     user_agent="jobads/0.1.0",
     envelope={"code": "$status", "title": "$reason"},
     problem={"code": "$status", "title": "$reason", "error": "$message"},
+    environment={"token": ("JOBADS_ADVERTISER_TOKEN",)},
     security=(("token",), ()),
     servers=(
         Server(
@@ -23,6 +34,15 @@ API = Api(
         ),
     ),
     schemes=(ApiKey("token", "header", "Authorization", prefix="Bearer "),),
+    grants=(
+        Grant(
+            operation=_account_login,
+            tokens={"token": None},
+            forms={
+                "query": Form({"login": "$user", "password": "$password"}),
+            },
+        ),
+    ),
     errors={
         400: errors.BadRequestError,
     },

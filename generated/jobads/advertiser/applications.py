@@ -1,7 +1,10 @@
 """Operations of `applications`. Printed by typecase from advertiser.yaml."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
+from .._runtime.hidden import hidden
+from .._runtime.instants import UnixMilliseconds
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -13,7 +16,7 @@ DOWNLOAD = Operation[bytes](
     path="/application/download",
     parameters=(
         Parameter("application_id", "applicationId", "query", int),
-        Parameter("login", "login", "query", str),
+        Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),
     answers=(Answer(200, "application/octet-stream", bytes),),
@@ -24,8 +27,8 @@ REPORT = Operation[list[models.ApplicantReportRow]](
     method="GET",
     path="/application/report",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter(
             "reference_numbers", "referenceNumbers", "query", list[str], explode=False
@@ -60,13 +63,15 @@ class Applications(Resource):
         Returns:
             The resume file as it was uploaded.
         """
-        return self._call(DOWNLOAD, locals())
+        arguments = hidden(locals(), "login", "password")
+        del login, password
+        return self._call(DOWNLOAD, arguments)
 
     def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
         options: RequestOptions | None = None,
@@ -99,13 +104,15 @@ class AsyncApplications(AsyncResource):
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`, as
         `Applications.download`."""
-        return await self._call(DOWNLOAD, locals())
+        arguments = hidden(locals(), "login", "password")
+        del login, password
+        return await self._call(DOWNLOAD, arguments)
 
     async def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
         options: RequestOptions | None = None,

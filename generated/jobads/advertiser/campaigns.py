@@ -2,7 +2,9 @@
 
 import builtins
 from collections.abc import Sequence
+from datetime import datetime
 
+from .._runtime.instants import UnixMilliseconds
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -13,8 +15,8 @@ REPORT = Operation[list[models.CampaignReportRow]](
     method="GET",
     path="/campaign/report",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
@@ -27,8 +29,8 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/campaign/summary",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
@@ -77,8 +79,8 @@ class Campaigns(Resource):
     def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
@@ -100,8 +102,8 @@ class Campaigns(Resource):
     def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
@@ -154,7 +156,8 @@ class Campaigns(Resource):
         The amount is in cents. The budget must be greater than what the campaign has
         spent. Not idempotent: every call changes the budget again.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -190,8 +193,8 @@ class AsyncCampaigns(AsyncResource):
     async def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,
@@ -204,8 +207,8 @@ class AsyncCampaigns(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         pool_ids: Sequence[int] | None = None,
         campaign_ids: Sequence[int] | None = None,

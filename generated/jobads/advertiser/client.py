@@ -4,12 +4,15 @@ Printed by typecase from advertiser.yaml."""
 from typing import TYPE_CHECKING
 
 from .._runtime.client import AsyncClient, Client
+from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions
 from .api import API
 
 if TYPE_CHECKING:
     import httpx2
 
+    from .._runtime.grants import Login
+    from .._runtime.tokens import AsyncToken, Token
     from .account import Account, AsyncAccount
     from .applications import Applications, AsyncApplications
     from .billing import AsyncBilling, Billing
@@ -31,7 +34,9 @@ class AdvertiserClient(Client):
         token: A bearer scheme, although declared as an API key in the `Authorization`
             header. Login generates the token. Not shown: Which operations require the
             token. Not shown: Where the login response holds the token. Not shown: The
-            lifetime of the token.
+            lifetime of the token. Given `Login`, the client gets it itself by
+            `account.login`. Where it is not given, `JOBADS_ADVERTISER_TOKEN` of the
+            environment is read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:
@@ -47,14 +52,16 @@ class AdvertiserClient(Client):
         self,
         *,
         base_url: str | None = None,
-        token: str | None = None,
+        token: "Token | Login | None" = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets(token=token)
+        del token
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"token": token},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )
@@ -140,14 +147,16 @@ class AsyncAdvertiserClient(AsyncClient):
         self,
         *,
         base_url: str | None = None,
-        token: str | None = None,
+        token: "AsyncToken | Login | None" = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
+        credentials = Secrets(token=token)
+        del token
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"token": token},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

@@ -2,7 +2,9 @@
 
 import builtins
 from collections.abc import Sequence
+from datetime import datetime
 
+from .._runtime.instants import UnixMilliseconds
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -13,8 +15,8 @@ REPORT = Operation[list[models.CustomerReportRow]](
     method="GET",
     path="/customer/report",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
     answers=(Answer(200, JSON, models.CustomerReportEnvelope, unwrap="data"),),
@@ -25,8 +27,8 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/customer/summary",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
     answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
@@ -49,8 +51,8 @@ class Customers(Resource):
     def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CustomerReportRow]:
@@ -68,8 +70,8 @@ class Customers(Resource):
     def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
@@ -106,8 +108,8 @@ class AsyncCustomers(AsyncResource):
     async def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CustomerReportRow]:
@@ -118,8 +120,8 @@ class AsyncCustomers(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:

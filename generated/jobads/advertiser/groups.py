@@ -2,7 +2,9 @@
 
 import builtins
 from collections.abc import Sequence
+from datetime import datetime
 
+from .._runtime.instants import UnixMilliseconds
 from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -13,8 +15,8 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/group/summary",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
@@ -26,8 +28,8 @@ REPORT = Operation[list[models.GroupReportRow]](
     method="GET",
     path="/group/report",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
@@ -179,8 +181,8 @@ class Groups(Resource):
     def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
@@ -200,8 +202,8 @@ class Groups(Resource):
     def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
@@ -266,7 +268,8 @@ class Groups(Resource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: The group to create.
@@ -327,7 +330,8 @@ class Groups(Resource):
 
         The amount is in cents. Not idempotent: every call changes the budget again.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -425,7 +429,8 @@ class Groups(Resource):
 
         Not idempotent: every call raises it again.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -446,7 +451,8 @@ class Groups(Resource):
 
         Not idempotent: every call lowers it again.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -463,8 +469,8 @@ class AsyncGroups(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
@@ -476,8 +482,8 @@ class AsyncGroups(AsyncResource):
     async def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         customer_ids: Sequence[int] | None = None,
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,

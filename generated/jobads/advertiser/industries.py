@@ -50,7 +50,8 @@ class Industries(Resource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: The job.

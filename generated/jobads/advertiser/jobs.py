@@ -2,7 +2,9 @@
 
 import builtins
 from collections.abc import Sequence
+from datetime import datetime
 
+from .._runtime.instants import UnixMilliseconds
 from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -13,8 +15,8 @@ SUMMARY = Operation[list[models.Metrics]](
     method="GET",
     path="/job/summary",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
@@ -26,8 +28,8 @@ REPORT = Operation[list[models.JobReportRow]](
     method="GET",
     path="/job/report",
     parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("end", "end", "query", int),
+        Parameter("start", "start", "query", UnixMilliseconds),
+        Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("campaign_id", "campaignId", "query", int),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
@@ -137,8 +139,8 @@ class Jobs(Resource):
     def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,
@@ -158,8 +160,8 @@ class Jobs(Resource):
     def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,
@@ -261,7 +263,8 @@ class Jobs(Resource):
 
         The amount is in cents. Not idempotent: every call changes the budget again.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -341,7 +344,8 @@ class Jobs(Resource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -358,8 +362,8 @@ class AsyncJobs(AsyncResource):
     async def summary(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,
@@ -371,8 +375,8 @@ class AsyncJobs(AsyncResource):
     async def report(
         self,
         *,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | datetime | None = None,
+        end: int | datetime | None = None,
         campaign_id: int | None = None,
         reference_number: str | None = None,
         options: RequestOptions | None = None,

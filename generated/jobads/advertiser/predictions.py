@@ -28,7 +28,8 @@ class Predictions(Resource):
         The envelope has no `data`; the predictions are beside its other members, in
         `jobPredictions`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: The job.

@@ -9,9 +9,25 @@ service's own prefix are written with the neutral prefix `svc_`.
 Printed by typecase from disposition.yaml: edit that document, not this file.
 """
 
-from . import models
-from .client import AsyncDispositionClient, DispositionClient
-from .errors import BadRequestError, InternalServerError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import models
+    from .client import AsyncDispositionClient, DispositionClient
+    from .errors import BadRequestError, InternalServerError
+else:
+    from .._runtime.lazy import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "AsyncDispositionClient": ".client",
+            "BadRequestError": ".errors",
+            "DispositionClient": ".client",
+            "InternalServerError": ".errors",
+            "models": ".models",
+        },
+    )
 
 __all__ = [
     "AsyncDispositionClient",

@@ -4,6 +4,7 @@ typecase from disposition.yaml."""
 from typing import TYPE_CHECKING
 
 from .._runtime.client import AsyncClient, Client
+from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions
 from .api import API
 
@@ -32,10 +33,11 @@ class DispositionClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets()
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )
@@ -59,10 +61,11 @@ class AsyncDispositionClient(AsyncClient):
         options: ClientOptions | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
+        credentials = Secrets()
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

@@ -1,12 +1,13 @@
 """Operations of `events`. Printed by typecase from disposition.yaml."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterable, Iterable, Sequence
 from typing import Annotated
 
 from pydantic import Field
 
-from .._runtime.operation import JSON, Answer, Body, Operation
+from .._runtime.operation import JSON, Answer, Batching, Body, Operation
 from .._runtime.options import RequestOptions
+from .._runtime.outcomes import Outcome
 from .._runtime.resource import AsyncResource, Resource
 from . import models
 
@@ -15,6 +16,13 @@ SEND = Operation[models.EventAccepted | models.BatchAccepted](
     method="POST",
     path="/disposition/v1/events",
     body_required=True,
+    retry=(500,),
+    batching=Batching(
+        models.DispositionEvent,
+        100,
+        keys=("svc_sid", "svc_application_id"),
+        failed="/failed_events",
+    ),
     bodies=(
         Body(
             JSON,
@@ -46,7 +54,8 @@ class Events(Resource):
         when possible. Retry a call that failed with 500; log failed events and
         reprocess them. No authentication is needed.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client repeats it only after status 500, as the API says.
 
         Args:
             body: One event, or an array of at most 100 events.
@@ -59,6 +68,20 @@ class Events(Resource):
             InternalServerError: 500. The server failed; retry the call.
         """
         return self._call(SEND, locals())
+
+    def send_all(
+        self,
+        items: Iterable[models.DispositionEvent],
+        *,
+        options: RequestOptions | None = None,
+    ) -> list[Outcome[models.DispositionEvent]]:
+        """Send one applicant event or a batch of them; any number, 100 at a time:
+        `POST /disposition/v1/events`.
+
+        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
+        the API says of it, or `Failed` where the API said nothing.
+        """
+        return self._send_all(SEND, items, options)
 
 
 class AsyncEvents(AsyncResource):
@@ -73,3 +96,19 @@ class AsyncEvents(AsyncResource):
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`,
         as `Events.send`."""
         return await self._call(SEND, locals())
+
+    async def send_all(
+        self,
+        items: (
+            Iterable[models.DispositionEvent] | AsyncIterable[models.DispositionEvent]
+        ),
+        *,
+        options: RequestOptions | None = None,
+    ) -> list[Outcome[models.DispositionEvent]]:
+        """Send one applicant event or a batch of them; any number, 100 at a time:
+        `POST /disposition/v1/events`.
+
+        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
+        the API says of it, or `Failed` where the API said nothing.
+        """
+        return await self._send_all(SEND, items, options)

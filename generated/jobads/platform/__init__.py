@@ -8,9 +8,32 @@ of its own, which already ends in a `v5` path segment.
 Printed by typecase from platform.yaml: edit that document, not this file.
 """
 
-from . import models
-from .client import AsyncPlatformClient, PlatformClient
-from .errors import BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import models
+    from .client import AsyncPlatformClient, PlatformClient
+    from .errors import (
+        BadRequestError,
+        ForbiddenError,
+        NotFoundError,
+        UnauthorizedError,
+    )
+else:
+    from .._runtime.lazy import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "AsyncPlatformClient": ".client",
+            "BadRequestError": ".errors",
+            "ForbiddenError": ".errors",
+            "NotFoundError": ".errors",
+            "PlatformClient": ".client",
+            "UnauthorizedError": ".errors",
+            "models": ".models",
+        },
+    )
 
 __all__ = [
     "AsyncPlatformClient",

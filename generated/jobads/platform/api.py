@@ -1,10 +1,26 @@
 """Platform API. What all its operations share. Printed by typecase from
 platform.yaml."""
 
+from typing import Any
+
 from .._runtime.api import Api, Server
 from .._runtime.credentials import ApiKey, Bearer, HttpBasic
-from .._runtime.operation import JSON, Answer
+from .._runtime.grants import Form, Grant
+from .._runtime.operation import JSON, Answer, Operation
 from . import errors, models
+
+
+def _tokens_create() -> Operation[Any]:
+    from .tokens import CREATE
+
+    return CREATE
+
+
+def _users_refresh() -> Operation[Any]:
+    from .users import REFRESH
+
+    return REFRESH
+
 
 API = Api(
     name="platform",
@@ -18,6 +34,11 @@ API = Api(
             "status": "$status",
             "timestamp": "$now",
         }
+    },
+    environment={
+        "access_token": ("JOBADS_PLATFORM_ACCESS_TOKEN",),
+        "id_token": ("JOBADS_PLATFORM_ID_TOKEN",),
+        "app_client": ("JOBADS_PLATFORM_CLIENT_ID", "JOBADS_PLATFORM_CLIENT_SECRET"),
     },
     security=(("id_token", "access_token"), ("id_token",)),
     servers=(
@@ -39,6 +60,47 @@ API = Api(
         Bearer("access_token"),
         ApiKey("id_token", "header", "x-api-key"),
         HttpBasic("app_client"),
+    ),
+    grants=(
+        Grant(
+            operation=_tokens_create,
+            tokens={"access_token": "accessToken"},
+            lifetime="expiresIn",
+            client="app_client",
+            forms={
+                "form": Form(
+                    {
+                        "body": {
+                            "grant_type": "client_credentials",
+                            "client_id": "$client_id",
+                            "client_secret": "$client_secret",
+                            "scope": "$scope",
+                        }
+                    }
+                ),
+                "form_basic": Form(
+                    {"body": {"grant_type": "client_credentials", "scope": "$scope"}},
+                    basic=True,
+                ),
+                "json_basic": Form(
+                    {
+                        "body": {
+                            "grantType": "CLIENT_CREDENTIALS",
+                            "clientId": "$client_id",
+                            "scopes": "$scopes",
+                        }
+                    },
+                    basic=True,
+                ),
+            },
+        ),
+        Grant(
+            operation=_users_refresh,
+            tokens={"id_token": "idToken", "access_token": "accessToken"},
+            forms={
+                "header": Form({"user_id": "$user", "refresh_token": "$refresh_token"}),
+            },
+        ),
     ),
     errors={
         400: errors.BadRequestError,

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Body, Operation, Paging, Parameter
 from .._runtime.options import RequestOptions
+from .._runtime.paging import AsyncPages, Pages, Position
 from .._runtime.resource import AsyncResource, Resource
 from . import models
 
@@ -12,6 +13,14 @@ LIST = Operation[models.Envelope](
     id="campaigns/list",
     method="GET",
     path="/campaigns",
+    paging=Paging(
+        page="page",
+        size="size",
+        default_size=10,
+        items="/data/entities",
+        last="/_meta/last",
+        total="/_meta/totalElements",
+    ),
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", int),
@@ -131,6 +140,17 @@ class Campaigns(Resource):
         """
         return self._call(LIST, locals())
 
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[dict[str, Any]]:
+        """List campaigns; pages are fetched when they are needed: `GET /campaigns`."""
+        return self._pages(LIST, locals())
+
     def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
@@ -139,7 +159,8 @@ class Campaigns(Resource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             body: The campaign, without `campaignId`.
@@ -278,6 +299,17 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.Envelope:
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
         return await self._call(LIST, locals())
+
+    def list_all(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[dict[str, Any]]:
+        """List campaigns; pages are fetched when they are needed: `GET /campaigns`."""
+        return self._pages(LIST, locals())
 
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None

@@ -4,12 +4,15 @@ platform.yaml."""
 from typing import TYPE_CHECKING
 
 from .._runtime.client import AsyncClient, Client
+from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions
 from .api import API
 
 if TYPE_CHECKING:
     import httpx2
 
+    from .._runtime.grants import ClientCredentials, Refresh
+    from .._runtime.tokens import AsyncToken, Token
     from .campaigns import AsyncCampaigns, Campaigns
     from .tokens import AsyncTokens, Tokens
     from .users import AsyncUsers, Users
@@ -26,15 +29,21 @@ class PlatformClient(Client):
         access_token: Access token of an app client, got from the token endpoint by the
             client credentials flow and sent as a Bearer token. Not shown: Which
             operation takes which token, beyond the description of the header
-            `x-api-key`. Not shown: Meaning of each scope.
+            `x-api-key`. Not shown: Meaning of each scope. Given `ClientCredentials`,
+            the client gets it itself by `tokens.create`, in the form `form` unless
+            `form_basic` or `json_basic` is asked for. Where it is not given,
+            `JOBADS_PLATFORM_ACCESS_TOKEN` of the environment is read.
         id_token: The header `x-api-key` of every campaign and user operation, described
             as a bearer token header that carries the `idToken`. Not shown: Which
             operation takes which token, beyond this description of the header. Not
-            shown: Lifetime of the `idToken`.
+            shown: Lifetime of the `idToken`. Given `Refresh`, the client gets it itself
+            by `users.refresh`. Where it is not given, `JOBADS_PLATFORM_ID_TOKEN` of the
+            environment is read.
         app_client: A pair of user name and password. `Authorization: Basic` with the
             base64 of app client id, colon, app client secret. The JSON body always
             takes it; the form takes it in place of its own `client_id` and
-            `client_secret`.
+            `client_secret`. Where it is not given, `JOBADS_PLATFORM_CLIENT_ID` and
+            `JOBADS_PLATFORM_CLIENT_SECRET` of the environment are read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:
@@ -46,20 +55,20 @@ class PlatformClient(Client):
         *,
         base_url: str | None = None,
         auth_url: str | None = None,
-        access_token: str | None = None,
-        id_token: str | None = None,
+        access_token: "Token | ClientCredentials | None" = None,
+        id_token: "Token | Refresh | None" = None,
         app_client: tuple[str, str] | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets(
+            access_token=access_token, id_token=id_token, app_client=app_client
+        )
+        del access_token, id_token, app_client
         super().__init__(
             API,
             base_urls={"base_url": base_url, "auth_url": auth_url},
-            credentials={
-                "access_token": access_token,
-                "id_token": id_token,
-                "app_client": app_client,
-            },
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )
@@ -95,20 +104,20 @@ class AsyncPlatformClient(AsyncClient):
         *,
         base_url: str | None = None,
         auth_url: str | None = None,
-        access_token: str | None = None,
-        id_token: str | None = None,
+        access_token: "AsyncToken | ClientCredentials | None" = None,
+        id_token: "AsyncToken | Refresh | None" = None,
         app_client: tuple[str, str] | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
+        credentials = Secrets(
+            access_token=access_token, id_token=id_token, app_client=app_client
+        )
+        del access_token, id_token, app_client
         super().__init__(
             API,
             base_urls={"base_url": base_url, "auth_url": auth_url},
-            credentials={
-                "access_token": access_token,
-                "id_token": id_token,
-                "app_client": app_client,
-            },
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

@@ -12,6 +12,7 @@ CREATE = Operation[models.TokenResponse](
     body_required=True,
     security=(("app_client",), ()),
     server="auth_url",
+    idempotent=True,
     bodies=(
         Body("application/x-www-form-urlencoded", models.TokenFormRequest),
         Body(JSON, models.TokenJsonRequest),
@@ -40,8 +41,6 @@ class Tokens(Resource):
         (which OpenAPI cannot tie to one body, so neither side checks it). Without a
         scope the token gets every scope of the app client; a scope value asks for a
         subset. Send the `accessToken` as a Bearer token on later requests.
-
-        Not idempotent: a repeated call acts again.
 
         Args:
             body: Client credentials request, as a form or as JSON with other field

@@ -1,5 +1,6 @@
 """Operations of `users`. Printed by typecase from platform.yaml."""
 
+from .._runtime.hidden import hidden
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -51,7 +52,9 @@ class Users(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(REFRESH, locals())
+        arguments = hidden(locals(), "refresh_token")
+        del refresh_token
+        return self._call(REFRESH, arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -62,4 +65,6 @@ class AsyncUsers(AsyncResource):
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`, as
         `Users.refresh`."""
-        return await self._call(REFRESH, locals())
+        arguments = hidden(locals(), "refresh_token")
+        del refresh_token
+        return await self._call(REFRESH, arguments)

@@ -16,9 +16,24 @@ after 24 hours. With `rdr` the user comes back to you in such cases.
 Printed by typecase from search.yaml: edit that document, not this file.
 """
 
-from . import models
-from .client import AsyncSearchClient, SearchClient
-from .errors import BadRequestError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import models
+    from .client import AsyncSearchClient, SearchClient
+    from .errors import BadRequestError
+else:
+    from .._runtime.lazy import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "AsyncSearchClient": ".client",
+            "BadRequestError": ".errors",
+            "SearchClient": ".client",
+            "models": ".models",
+        },
+    )
 
 __all__ = [
     "AsyncSearchClient",

@@ -11,6 +11,7 @@ API = Api(
     version="1.1.0",
     user_agent="jobads/0.1.0",
     problem={"status": "error", "message": "$message"},
+    environment={"id": ("JOBADS_SEARCH_ID",), "password": ("JOBADS_SEARCH_PASSWORD",)},
     servers=(
         Server(
             "interactive",

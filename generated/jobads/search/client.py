@@ -4,6 +4,7 @@ search.yaml."""
 from typing import TYPE_CHECKING, Literal
 
 from .._runtime.client import AsyncClient, Client
+from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions
 from .api import API
 
@@ -21,9 +22,11 @@ class SearchClient(Client):
             while a person waits; the document gives none. For bulk or asynchronous
             traffic. Base address for bulk or asynchronous traffic (SMS, email, push);
             the document gives none. Required: the document names no host.
-        id: Publisher id, sent with every request; keep it on the server side.
+        id: Publisher id, sent with every request; keep it on the server side. Where it
+            is not given, `JOBADS_SEARCH_ID` of the environment is read.
         password: Publisher password, sent with every request; keep it on the server
-            side.
+            side. Where it is not given, `JOBADS_SEARCH_PASSWORD` of the environment is
+            read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:
@@ -40,10 +43,12 @@ class SearchClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets(id=id, password=password)
+        del id, password
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"id": id, "password": password},
+            credentials=credentials,
             options=options,
             http_client=http_client,
             server=server,
@@ -71,10 +76,12 @@ class AsyncSearchClient(AsyncClient):
         options: ClientOptions | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
+        credentials = Secrets(id=id, password=password)
+        del id, password
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={"id": id, "password": password},
+            credentials=credentials,
             options=options,
             http_client=http_client,
             server=server,

@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from .._runtime.operation import JSON, Answer, Operation, Parameter
+from .._runtime.operation import JSON, Answer, Operation, Paging, Parameter
 from .._runtime.options import RequestOptions
+from .._runtime.paging import AsyncPages, Pages, Position
 from .._runtime.resource import AsyncResource, Resource
 from . import models
 
@@ -15,6 +16,9 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     method="GET",
     path="/search.php",
     require_any=(("q", "l"),),
+    paging=Paging(
+        offset="start", size="limit", default_size=10, items="/jobs", total="/total"
+    ),
     parameters=(
         Parameter("id", "id", "query", int, required=True, credential=True),
         Parameter(
@@ -218,6 +222,50 @@ class Jobs(Resource):
         """
         return self._call(SEARCH, locals())
 
+    def search_all(
+        self,
+        *,
+        ip: str,
+        q: str | None = None,
+        l: str | None = None,
+        pid: str | None = None,
+        uid: str | None = None,
+        start: int | None = None,
+        limit: int | None = None,
+        link: Literal[0, 1] | None = None,
+        full_desc: Literal[0, 1] | None = None,
+        skip_desc: Literal[0, 1] | None = None,
+        logo: Literal[0, 1] | None = None,
+        extractions: Literal[0, 1] | None = None,
+        encrypt: Literal[0, 1] | None = None,
+        useragent: str | None = None,
+        t1: str | None = None,
+        t2: str | None = None,
+        t3: str | None = None,
+        referrer: str | None = None,
+        rdr: Any = None,
+        benefit: Sequence[str] | None = None,
+        worktype: Sequence[str] | None = None,
+        commute: int | None = None,
+        d: int | None = None,
+        salary: float | None = None,
+        salary_min: float | None = None,
+        salary_max: float | None = None,
+        salary_period: str | None = None,
+        relevancy_weight: int | None = None,
+        title: Literal[0, 1] | None = None,
+        major_category: Sequence[int] | None = None,
+        minor_category: Sequence[int] | None = None,
+        match_top_category: Literal[0, 1] | None = None,
+        experience: Literal[2, 3, 4, 5] | None = None,
+        m: Literal[0, 1] | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[models.SearchJob]:
+        """Search current job postings; pages are fetched when they are needed:
+        `GET /search.php`."""
+        return self._pages(SEARCH, locals())
+
 
 class AsyncJobs(AsyncResource):
     """`Jobs` for asyncio."""
@@ -266,3 +314,47 @@ class AsyncJobs(AsyncResource):
     ) -> models.SearchResponse | list[models.SearchJob] | str:
         """Search current job postings: `GET /search.php`, as `Jobs.search`."""
         return await self._call(SEARCH, locals())
+
+    def search_all(
+        self,
+        *,
+        ip: str,
+        q: str | None = None,
+        l: str | None = None,
+        pid: str | None = None,
+        uid: str | None = None,
+        start: int | None = None,
+        limit: int | None = None,
+        link: Literal[0, 1] | None = None,
+        full_desc: Literal[0, 1] | None = None,
+        skip_desc: Literal[0, 1] | None = None,
+        logo: Literal[0, 1] | None = None,
+        extractions: Literal[0, 1] | None = None,
+        encrypt: Literal[0, 1] | None = None,
+        useragent: str | None = None,
+        t1: str | None = None,
+        t2: str | None = None,
+        t3: str | None = None,
+        referrer: str | None = None,
+        rdr: Any = None,
+        benefit: Sequence[str] | None = None,
+        worktype: Sequence[str] | None = None,
+        commute: int | None = None,
+        d: int | None = None,
+        salary: float | None = None,
+        salary_min: float | None = None,
+        salary_max: float | None = None,
+        salary_period: str | None = None,
+        relevancy_weight: int | None = None,
+        title: Literal[0, 1] | None = None,
+        major_category: Sequence[int] | None = None,
+        minor_category: Sequence[int] | None = None,
+        match_top_category: Literal[0, 1] | None = None,
+        experience: Literal[2, 3, 4, 5] | None = None,
+        m: Literal[0, 1] | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[models.SearchJob]:
+        """Search current job postings; pages are fetched when they are needed:
+        `GET /search.php`."""
+        return self._pages(SEARCH, locals())

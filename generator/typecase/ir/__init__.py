@@ -26,7 +26,16 @@ from typecase.ir.schemas import (
     OnlyWith,
     Schema,
 )
-from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from typecase.ir.security import (
+    ApiKey,
+    Grant,
+    GrantForm,
+    GrantKind,
+    HttpBasic,
+    HttpBearer,
+    Scheme,
+    Server,
+)
 from typecase.ir.text import Notes
 from typecase.ir.types import (
     Anything,
@@ -43,6 +52,7 @@ from typecase.ir.types import (
     UnionOf,
     is_secret,
 )
+from typecase.ir.volume import Batching, Paging
 
 __all__ = [
     "Answer",
@@ -50,12 +60,16 @@ __all__ = [
     "Anything",
     "Api",
     "ApiKey",
+    "Batching",
     "Body",
     "Bounds",
     "Condition",
     "EnumMember",
     "EnumSchema",
     "Field",
+    "Grant",
+    "GrantForm",
+    "GrantKind",
     "HttpBasic",
     "HttpBearer",
     "ListOf",
@@ -69,6 +83,7 @@ __all__ = [
     "OneOf",
     "OnlyWith",
     "Operation",
+    "Paging",
     "Parameter",
     "Ref",
     "Resource",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typecase.ir.identity import SchemaId
 from typecase.ir.operations import Operation
 from typecase.ir.schemas import Schema
-from typecase.ir.security import Scheme, Server
+from typecase.ir.security import Grant, Scheme, Server
 from typecase.ir.text import Notes
 
 
@@ -35,6 +35,7 @@ class Api:
     servers: tuple[Server, ...]
     operation_servers: tuple[Server, ...]
     schemes: tuple[Scheme, ...]
+    grants: tuple[Grant, ...]
     security: tuple[tuple[str, ...], ...]
     resources: tuple[Resource, ...]
     schemas: Mapping[SchemaId, Schema]

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from typecase.ir.text import Notes
-from typecase.ir.types import LiteralValue, Type
+from typecase.ir.types import LiteralValue, Type, is_secret
+from typecase.ir.volume import Batching, Paging
 
 
 class Location(StrEnum):
@@ -31,6 +32,7 @@ class Parameter:
     """One parameter; ``is_credential`` where it is given to the client, not a call.
 
     ``default`` is what the service takes where nothing is sent; None says nothing.
+    ``variables`` of the environment may hold a credential.
     """
 
     wire_name: str
@@ -45,6 +47,13 @@ class Parameter:
     default: LiteralValue = None
     is_credential: bool = False
     argument: str | None = None
+    variables: tuple[str, ...] = ()
+    marked_secret: bool = False
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the value must not be shown."""
+        return self.marked_secret or is_secret(self.type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +89,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One method of one path; ``security`` is None where the API's own holds."""
+    """One method of one path; ``security`` is None where the API's own holds.
+
+    ``retry`` are statuses after which the document says to repeat the call.
+    """
 
     id: str
     resource: str
@@ -98,3 +110,6 @@ class Operation:
     server: str | None = None
     require_any: tuple[tuple[str, ...], ...] = ()
     idempotent: bool = True
+    retry: tuple[int, ...] = ()
+    paging: Paging | None = None
+    batching: Batching | None = None

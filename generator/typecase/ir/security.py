@@ -1,6 +1,8 @@
 """Where an API is served and how callers show who they are."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from typecase.ir.text import Notes
@@ -8,7 +10,10 @@ from typecase.ir.text import Notes
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """A value sent in a header, the query or a cookie, after ``prefix``."""
+    """A value sent in a header, the query or a cookie, after ``prefix``.
+
+    Of every scheme, ``variables`` of the environment may hold what is sent.
+    """
 
     id: str
     location: Literal["header", "query", "cookie"]
@@ -16,6 +21,7 @@ class ApiKey:
     notes: Notes
     prefix: str = ""
     argument: str | None = None
+    variables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,7 @@ class HttpBasic:
     id: str
     notes: Notes
     argument: str | None = None
+    variables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +41,53 @@ class HttpBearer:
     id: str
     notes: Notes
     argument: str | None = None
+    variables: tuple[str, ...] = ()
     token_url: str | None = None
     scopes: tuple[tuple[str, str], ...] = ()
 
 
 Scheme = ApiKey | HttpBasic | HttpBearer
+
+
+class GrantKind(StrEnum):
+    """What a caller has for which an operation hands out tokens."""
+
+    CLIENT_CREDENTIALS = "client-credentials"
+    LOGIN = "login"
+    REFRESH = "refresh"
+
+
+@dataclass(frozen=True, slots=True)
+class GrantForm:
+    """One way to ask; a template by wire name, the body under ``body``.
+
+    With ``basic``, id and secret go in ``Authorization: Basic`` too.
+    """
+
+    name: str
+    arguments: Mapping[str, object]
+    basic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """An operation, by its pointer, that hands out what schemes send.
+
+    ``tokens`` has members of the answer by scheme, None where none is shown; a client
+    asks for the first one. ``client`` is the scheme that holds id and secret.
+    """
+
+    kind: GrantKind
+    operation: str
+    tokens: Mapping[str, str | None]
+    forms: tuple[GrantForm, ...]
+    lifetime: str | None = None
+    client: str | None = None
+
+    @property
+    def first(self) -> str:
+        """The scheme for which a client asks."""
+        return next(iter(self.tokens))
 
 
 @dataclass(frozen=True, slots=True)

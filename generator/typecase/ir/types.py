@@ -17,6 +17,7 @@ class ScalarKind(StrEnum):
     BOOLEAN = "boolean"
     DATE = "date"
     DATE_TIME = "date-time"
+    UNIX_MILLISECONDS = "unix-milliseconds"
     UUID = "uuid"
     BINARY = "binary"
     NULL = "null"

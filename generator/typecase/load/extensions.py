@@ -1,29 +1,31 @@
-"""The extension keys this generator reads: where each may stand, and its form.
+"""What extension keys may say: where they stand, their form and what they name.
 
 In: a document. Out: a fault for each `x-typecase-…` key that is unknown, out of place
-or of the wrong form, and for notes and names of enum values of the wrong form. What the
-keys do to the package does not belong here.
+or of the wrong form, or that names what is not there. The keys themselves are in
+`extension_keys`; what they do to the package does not belong here.
 """
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
-from typecase.load.grammar import Kind
-from typecase.load.operations import (
-    members_of,
-    operations,
-    parameters_of,
+from typecase.load.extension_keys import (
+    KEYS,
+    PREFIX,
+    Key,
+    are_groups,
+    are_texts,
+    is_text,
 )
-from typecase.load.plain import is_list, is_mapping, items, mapping
+from typecase.load.grammar import Kind
+from typecase.load.grant_checks import check_grants
+from typecase.load.operations import members_of, operations, parameters_of
+from typecase.load.plain import is_list, items, mapping
+from typecase.load.volume_checks import check_volume
 from typecase.load.walk import Found, objects
 from typecase.load.wording import did_you_mean, shorten
 
-_PREFIX = "x-typecase-"
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _PLACEHOLDERS = (
     "$status",
     "$reason",
@@ -35,77 +37,23 @@ _PLACEHOLDERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """One extension key. `places` are the kinds of object it may stand on."""
-
-    places: tuple[Kind, ...]
-    form: str
-    fits: Callable[[Any], bool]
-
-
-def _is_identifier(value: Any) -> bool:
-    return isinstance(value, str) and _IDENTIFIER.fullmatch(value) is not None
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and value != ""
-
-
-def _is_boolean(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_mapping(value: Any) -> bool:
-    return is_mapping(value)
-
-
-def _are_groups(value: Any) -> bool:
-    return (
-        is_list(value)
-        and bool(value)
-        and all(
-            is_list(group) and group and all(map(_is_text, group)) for group in value
-        )
-    )
-
-
-def _are_texts(value: Any) -> bool:
-    return is_list(value) and bool(value) and all(map(_is_text, value))
-
-
-_KEYS = {
-    "x-typecase-argument": _Key(
-        (Kind.SECURITY_SCHEME, Kind.PARAMETER), "an identifier", _is_identifier
-    ),
-    "x-typecase-credential": _Key((Kind.PARAMETER,), "true or false", _is_boolean),
-    "x-typecase-envelope": _Key((Kind.DOCUMENT,), "a mapping", _is_mapping),
-    "x-typecase-idempotent": _Key((Kind.OPERATION,), "true or false", _is_boolean),
-    "x-typecase-name": _Key((Kind.SERVER,), "an identifier", _is_identifier),
-    "x-typecase-placeholder": _Key(
-        (Kind.SERVER_VARIABLE,), "true or false", _is_boolean
-    ),
-    "x-typecase-prefix": _Key((Kind.SECURITY_SCHEME,), "a text", _is_text),
-    "x-typecase-problem": _Key((Kind.DOCUMENT,), "a mapping", _is_mapping),
-    "x-typecase-require-any": _Key(
-        (Kind.OPERATION,), "a list of lists of parameter names", _are_groups
-    ),
-    "x-typecase-unwrap": _Key((Kind.MEDIA_TYPE,), "the name of a member", _is_text),
-}
-
-
 def check_extensions(document: Document) -> Iterator[Diagnostic]:
     """Check every extension key of ours, and what the keys refer to."""
     for found in objects(document):
         for key in found.node:
-            if key.startswith(_PREFIX):
+            if key.startswith(PREFIX):
                 yield from _check_key(document, key, found)
         yield from _check_note(document, found.node, found.pointer)
         if found.kind is Kind.SCHEMA:
             yield from _check_varnames(document, found.node, found.pointer)
+            yield from _check_time(document, found)
         if found.kind is Kind.MEDIA_TYPE:
             yield from _check_unwrap(document, found.node, found.pointer)
+        if found.kind in (Kind.SECURITY_SCHEME, Kind.PARAMETER):
+            yield from _check_variables(document, found)
     yield from _check_require_any(document)
+    yield from check_volume(document)
+    yield from check_grants(document)
     for key in ("x-typecase-envelope", "x-typecase-problem"):
         template = document.root.get(key)
         yield from _check_placeholders(document, template, join("", key))
@@ -113,15 +61,15 @@ def check_extensions(document: Document) -> Iterator[Diagnostic]:
 
 def _check_key(document: Document, key: str, found: Found) -> Iterator[Diagnostic]:
     place = join(found.pointer, key)
-    known = _KEYS.get(key)
+    known = KEYS.get(key)
     if known is None:
-        name = key.removeprefix(_PREFIX)
-        names = [each.removeprefix(_PREFIX) for each in _KEYS]
+        name = key.removeprefix(PREFIX)
+        names = [each.removeprefix(PREFIX) for each in KEYS]
         yield document.diagnostic(
             "unknown-extension",
             f"`{shorten(key)}` is not a key this generator knows",
             place,
-            hint=did_you_mean(name, names, _PREFIX) or f"it knows {', '.join(_KEYS)}",
+            hint=did_you_mean(name, names, PREFIX) or f"it knows {', '.join(KEYS)}",
         )
     elif found.kind not in known.places:
         yield document.diagnostic(
@@ -130,17 +78,50 @@ def _check_key(document: Document, key: str, found: Found) -> Iterator[Diagnosti
             place,
             hint=f"it belongs on {' or '.join(known.places)}",
         )
-    elif not known.fits(found.node[key]):
-        yield document.diagnostic(
-            "bad-extension", f"`{key}` must be {known.form}", place
-        )
+    elif not known.form.fits(found.node[key]):
+        yield _wrong_form(document, key, known.form.words, place)
+    else:
+        value = found.node[key]
+        parts = list(enumerate(value)) if is_list(value) else []
+        nodes = [(each, join(place, i)) for i, each in parts] or [(value, place)]
+        for node, at in nodes:
+            yield from _check_members(document, key, known, node, at)
+
+
+def _check_members(
+    document: Document, key: str, known: Key, node: Any, pointer: str
+) -> Iterator[Diagnostic]:
+    if known.members is None:
+        return
+    for name, value in mapping(node).items():
+        form = known.members.get(name)
+        if form is None:
+            yield document.diagnostic(
+                "unknown-extension",
+                f"`{key}` has no member `{shorten(name)}`",
+                join(pointer, name),
+                hint=did_you_mean(name, [*known.members])
+                or f"it has {', '.join(known.members)}",
+            )
+        elif not form.fits(value):
+            at = join(pointer, name)
+            yield _wrong_form(document, f"{key}: {name}", form.words, at)
+    for name in known.required:
+        if name not in node:
+            yield document.diagnostic(
+                "bad-extension", f"`{key}` lacks `{name}`", pointer
+            )
+
+
+def _wrong_form(document: Document, key: str, words: str, pointer: str) -> Diagnostic:
+    return document.diagnostic("bad-extension", f"`{key}` must be {words}", pointer)
 
 
 def _check_note(
     document: Document, node: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     note = node.get("x-not-shown", "-")
-    if not (_is_text(note) or _are_texts(note)):
+    if not (is_text(note) or are_texts(note)):
         yield document.diagnostic(
             "bad-extension",
             "`x-not-shown` must be a text or a list of texts",
@@ -155,7 +136,7 @@ def _check_varnames(
         return
     names, values = node["x-enum-varnames"], node.get("enum")
     place = join(pointer, "x-enum-varnames")
-    if not _are_texts(names):
+    if not are_texts(names):
         message = "must be a list of texts"
     elif not is_list(values):
         message = "stands beside no `enum`"
@@ -172,7 +153,7 @@ def _check_unwrap(
     document: Document, node: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     member = node.get("x-typecase-unwrap")
-    if not _is_text(member):
+    if not is_text(member):
         return
     known = sorted(members_of(document, node.get("schema"), join(pointer, "schema")))
     if member not in known:
@@ -184,10 +165,47 @@ def _check_unwrap(
         )
 
 
+def _check_time(document: Document, found: Found) -> Iterator[Diagnostic]:
+    if "x-typecase-time" not in found.node:
+        return
+    place = join(found.pointer, "x-typecase-time")
+    if found.inside is not Kind.PARAMETER:
+        yield document.diagnostic(
+            "misplaced-extension",
+            "`x-typecase-time` has no meaning here",
+            place,
+            hint="it belongs on the schema of a parameter",
+        )
+    elif found.node.get("type") != "integer":
+        yield document.diagnostic(
+            "bad-extension", "`x-typecase-time` stands beside no `type: integer`", place
+        )
+
+
+def _check_variables(document: Document, found: Found) -> Iterator[Diagnostic]:
+    """A pair of user and password comes from two variables, all else from one."""
+    named = found.node.get("x-typecase-env")
+    place = join(found.pointer, "x-typecase-env")
+    if named is None:
+        return
+    scheme = str(found.node.get("scheme")).lower()
+    is_pair = found.node.get("type") == "http" and scheme == "basic"
+    if found.kind is Kind.PARAMETER and not found.node.get("x-typecase-credential"):
+        yield document.diagnostic(
+            "misplaced-extension",
+            "`x-typecase-env` stands on a parameter that is given to each call",
+            place,
+            hint="add `x-typecase-credential: true`",
+        )
+    elif is_list(named) is not is_pair:
+        words = "two names, of user and password" if is_pair else "one name"
+        yield _wrong_form(document, "x-typecase-env", words, place)
+
+
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:
     for operation in operations(document):
         groups = operation.node.get("x-typecase-require-any")
-        if not _are_groups(groups):
+        if not are_groups(groups):
             continue
         known = [each.name for each in parameters_of(document, operation)]
         for row, group in enumerate(groups or []):

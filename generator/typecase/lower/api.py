@@ -34,6 +34,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
         servers=security.servers(root.get("servers")),
         operation_servers=tuple(operation_servers),
         schemes=schemes,
+        grants=security.grants(root.get("x-typecase-grants"), operations),
         security=security.requirements(root.get("security"), schemes),
         resources=_resources(context, operations),
         schemas=opened,

@@ -74,7 +74,10 @@ def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
         )
         for answer in operation.answers
     )
-    return replace(operation, answers=answers)
+    paging = operation.paging
+    if paging is not None:
+        paging = replace(paging, item=_roomy(paging.item, schemas))
+    return replace(operation, answers=answers, paging=paging)
 
 
 def _roomy(kind: Type, schemas: Schemas) -> Type:

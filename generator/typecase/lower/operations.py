@@ -23,6 +23,7 @@ from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.schemas import Schemas
+from typecase.lower.volume import lower_batching, lower_paging
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace"})
@@ -68,6 +69,9 @@ class Operations:
             if word in node:
                 self.context.refused(f"`{word}` is not printed", child(pointer, word))
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
+        parameters = self._parameters(item, node, path, pointer, hint)
+        answers = self._answers(node, pointer, hint)
+        paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
@@ -75,11 +79,11 @@ class Operations:
             method=method.upper(),
             path=path,
             notes=notes(node),
-            parameters=self._parameters(item, node, path, pointer, hint),
+            parameters=parameters,
             bodies=bodies,
             body_required=body_required,
             body_notes=body_notes,
-            answers=self._answers(node, pointer, hint),
+            answers=answers,
             security=(
                 security.requirements(node["security"], self.schemes)
                 if "security" in node
@@ -91,6 +95,10 @@ class Operations:
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
             idempotent=node.get("x-typecase-idempotent", method in IDEMPOTENT),
+            retry=tuple(node.get("x-typecase-retry", ())),
+            paging=paging
+            and lower_paging(paging, parameters, answers, self.schemas.found),
+            batching=batch and lower_batching(batch, bodies),
         )
 
     def _parameters(
@@ -142,6 +150,8 @@ class Operations:
             default=_default(mapping(schema), target),
             is_credential=node.get("x-typecase-credential") is True,
             argument=node.get("x-typecase-argument"),
+            variables=security.variables(node),
+            marked_secret=node.get("x-typecase-secret") is True,
         )
 
     def _style(self, node: Node, location: Location, pointer: str) -> Style:

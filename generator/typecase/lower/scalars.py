@@ -26,6 +26,8 @@ def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
     name = word if isinstance(word, str) else None
     if kind is ScalarKind.STRING and name in FORMATS:
         return Scalar(FORMATS[name], name)
+    if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
+        kind = ScalarKind.UNIX_MILLISECONDS
     return Scalar(kind, name, secret=name == "password", bounds=value_bounds(node))
 
 

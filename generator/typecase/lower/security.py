@@ -1,14 +1,25 @@
-"""Security schemes and servers: who may call, and where.
+"""Security schemes, grants and servers: who may call, and where.
 
-In: the document's `components.securitySchemes`, `security` and `servers`. Out: the ir's
-schemes, alternatives of scheme ids, and servers with defaults for their variables.
+In: the document's `components.securitySchemes`, `security`, `x-typecase-grants` and
+`servers`. Out: the ir's schemes, alternatives of scheme ids, grants by operation, and
+servers with defaults for their variables.
 """
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
-from typecase.ir import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from typecase.ir import (
+    ApiKey,
+    Grant,
+    GrantForm,
+    GrantKind,
+    HttpBasic,
+    HttpBearer,
+    Operation,
+    Scheme,
+    Server,
+)
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, text
 
@@ -30,22 +41,47 @@ def schemes(context: Context) -> tuple[Scheme, ...]:
 
 def _scheme(name: str, node: Node) -> Scheme | None:
     said = notes(node)
-    argument = node.get("x-typecase-argument")
+    argument, env = node.get("x-typecase-argument"), variables(node)
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
             prefix = node.get("x-typecase-prefix", "")
-            return ApiKey(name, place, str(node["name"]), said, prefix, argument)
+            return ApiKey(name, place, str(node["name"]), said, prefix, argument, env)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
-            return HttpBasic(name, said, argument)
+            return HttpBasic(name, said, argument, env)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
-            return HttpBearer(name, said, argument)
+            return HttpBearer(name, said, argument, env)
         case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
-            return HttpBearer(name, said, argument, url, scopes)
+            return HttpBearer(name, said, argument, env, url, scopes)
         case {"type": "openIdConnect"}:
-            return HttpBearer(name, said, argument)
+            return HttpBearer(name, said, argument, env)
         case _:
             return None
+
+
+def variables(node: Node) -> tuple[str, ...]:
+    """Read which variables of the environment may hold a credential."""
+    named = node.get("x-typecase-env", ())
+    return (named,) if isinstance(named, str) else tuple(named)
+
+
+def grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
+    """Lower `x-typecase-grants`."""
+    pointers = {operation.id: operation.pointer for operation in operations}
+    return tuple(
+        Grant(
+            kind=GrantKind(node["kind"]),
+            operation=pointers[node["operation"]],
+            tokens=node["tokens"],
+            forms=tuple(
+                GrantForm(name, form["arguments"], form.get("basic", False))
+                for name, form in node["forms"].items()
+            ),
+            lifetime=node.get("lifetime"),
+            client=node.get("client"),
+        )
+        for node in nodes or ()
+    )
 
 
 def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:

@@ -33,6 +33,7 @@ SCALARS = {
     ScalarKind.BOOLEAN: "bool",
     ScalarKind.BINARY: "bytes",
     ScalarKind.NULL: "None",
+    ScalarKind.UNIX_MILLISECONDS: "int",
 }
 IMPORTED = {
     ScalarKind.DATE: ("datetime", "date"),
@@ -47,11 +48,15 @@ RESERVED = frozenset(
 
 @dataclass(slots=True)
 class Annotations:
-    """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed."""
+    """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed.
+
+    A server, which is not ``given`` what callers write, sees the wire's own numbers.
+    """
 
     classes: Mapping[SchemaId, str]
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
+    given: bool = True
 
     def argument(self, kind: Type) -> Code:
         """Annotate what a caller may give: any sequence where a list travels."""
@@ -61,6 +66,10 @@ class Annotations:
         """Annotate what a caller gets."""
         return code(self._write(kind))
 
+    def many(self, item: str) -> Code:
+        """Annotate a list of what is written already."""
+        return code(f"{self._builtin('list')}[{item}]")
+
     def checked(self, kind: Type) -> Code:
         """Annotate what is validated: bounds included."""
         return code(self._write(kind, bounds=True))
@@ -69,6 +78,8 @@ class Annotations:
         match kind:
             case Scalar():
                 name = self._scalar(kind.kind)
+                if kind.kind is ScalarKind.UNIX_MILLISECONDS:
+                    name = self._instant(name, loose=loose, bounds=bounds)
                 return self._bounded(name, kind.bounds) if bounds else name
             case LiteralOf(values):
                 self.imports.name("typing", "Literal")
@@ -113,6 +124,15 @@ class Annotations:
             return name
         name = SCALARS[kind]
         return name if name == "None" else self._builtin(name)
+
+    def _instant(self, number: str, *, loose: bool, bounds: bool) -> str:
+        if bounds:
+            self.imports.name(".._runtime.instants", "UnixMilliseconds")
+            return "UnixMilliseconds"
+        if loose and self.given:
+            self.imports.name("datetime", "datetime")
+            return f"{number} | datetime"
+        return number
 
     def _builtin(self, name: str) -> str:
         if name not in self.hidden:

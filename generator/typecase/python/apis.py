@@ -18,10 +18,17 @@ from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code
 from typecase.python.constants import answer_code, call, security
 from typecase.python.docstrings import docstring, wrap
+from typecase.python.grants import finder_views, grant_views
 from typecase.python.literals import literal
 from typecase.python.method_docs import failures, sentence
 from typecase.python.names import safe, snake
-from typecase.python.naming import CONSTRUCTOR, Names, given_once, name_credentials
+from typecase.python.naming import (
+    CONSTRUCTOR,
+    Names,
+    given_once,
+    name_credentials,
+    parameter_key,
+)
 from typecase.python.resources import module_docstring
 from typecase.python.statuses import base_class, error_class
 from typecase.python.views import ApiView, ErrorView, Setting
@@ -56,6 +63,12 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         "envelope": literal(api.envelope),
         "problem": literal(api.problem),
     }
+    settings["environment"] = literal(_environment(api, names))
+    if api.grants:
+        written.imports.name("typing", "Any")
+        written.imports.name(f"{runtime}.operation", "Operation")
+        for name in ("Form", "Grant"):
+            written.imports.name(f"{runtime}.grants", name)
     if api.security:
         settings["security"] = security(api.security, names)
     return ApiView(
@@ -67,6 +80,8 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         schemes=tuple(
             _scheme(scheme, names.credentials[scheme.id]) for scheme in api.schemes
         ),
+        finders=tuple(finder_views(api, names)),
+        grants=tuple(grant_views(api, names)),
         errors=errors,
         imports=written.imports.lines(),
         error_imports=failed.imports.lines(),
@@ -76,6 +91,17 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
             source,
         ),
     )
+
+
+def _environment(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
+    """Name the variables that may hold each credential, by the client's argument."""
+    found = {names.credentials[each.id]: each.variables for each in api.schemes}
+    for operation in operations(api):
+        for parameter in operation.parameters:
+            name = names.arguments[operation.pointer][parameter_key(parameter)]
+            if parameter.is_credential:
+                found.setdefault(name, parameter.variables)
+    return {name: variables for name, variables in found.items() if variables}
 
 
 def argument_of(server: Server, api: Api) -> str:

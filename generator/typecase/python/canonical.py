@@ -108,7 +108,8 @@ def _reference(name: str) -> Node:
 def _scalar(kind: Scalar, limits: Node) -> Node:
     if kind.kind in PRINTED_FORMATS:
         return {"type": "string", "format": PRINTED_FORMATS[kind.kind]}
-    return {"type": str(kind.kind), **limits}
+    is_instant = kind.kind is ScalarKind.UNIX_MILLISECONDS
+    return {"type": "integer" if is_instant else str(kind.kind), **limits}
 
 
 def _value_bounds(bounds: Bounds) -> Node:

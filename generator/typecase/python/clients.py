@@ -1,9 +1,10 @@
 """The clients of one API: what they are given, and a namespace per resource."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from typecase.ir import Api, HttpBasic, Notes, Scheme, Server
-from typecase.python.annotations import Annotations
+from typecase.ir import Api, Grant, GrantKind, HttpBasic, Notes, Scheme, Server
+from typecase.python.annotations import Annotations, union
 from typecase.python.apis import argument_of, operations
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
@@ -16,48 +17,66 @@ from typecase.python.views import ArgumentView, ClientView, NamespaceView
 
 INDENT = 8
 NONE = code("None")
+SOURCES = {
+    GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
+    GrantKind.LOGIN: "Login",
+    GrantKind.REFRESH: "Refresh",
+}
+"""What the runtime calls that for which an operation hands out tokens."""
 
 
 def client_view(api: Api, names: Names, source: str) -> ClientView:
     """Describe the module `client` of one subpackage."""
     annotations = Annotations(names.classes)
-    credentials = tuple(_credentials(api, names, annotations))
+    typing_imports = _namespace_imports(names)
+    credentials = tuple(_credentials(api, names, annotations, typing_imports))
     addresses = tuple(_addresses(api))
     arguments = (*(argument for argument, _ in addresses), *_choice(api, annotations))
     imports = annotations.imports
     imports.name("typing", "TYPE_CHECKING")
     imports.name(".._runtime.client", "Client")
     imports.name(".._runtime.client", "AsyncClient")
+    imports.name(".._runtime.credentials", "Secrets")
     imports.name(".._runtime.options", "ClientOptions")
     imports.name(".api", "API")
     described_arguments = [
         *((argument.name, said) for argument, said in addresses),
-        *((argument.name, said) for argument, _, said in credentials),
+        *((each.argument.name, each.said) for each in credentials),
     ]
     return ClientView(
         docstring=module_docstring(
             f"Clients of the {api.title}, synchronous and asynchronous.", source
         ),
         imports=imports.lines(),
-        typing_imports=_typing_imports(names),
+        typing_imports=typing_imports.lines(),
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(api, described_arguments),
         async_docstring=_async_docstring(api, names),
-        arguments=(*arguments, *(argument for argument, _, _ in credentials)),
+        arguments=(*arguments, *(each.argument for each in credentials)),
+        async_arguments=(*arguments, *(each.async_argument for each in credentials)),
         base_urls=_mapping((str(a.name), a.name) for a, _ in addresses),
-        credentials=_mapping((key, a.name) for a, key, _ in credentials),
+        credentials=tuple(each.argument.name for each in credentials),
         chooses_server=len(api.servers) > 1,
         namespaces=tuple(_namespaces(api, names)),
     )
 
 
-def _typing_imports(names: Names) -> tuple[Code, ...]:
+@dataclass(frozen=True, slots=True)
+class _Credential:
+    """One credential as an argument of both clients."""
+
+    argument: ArgumentView
+    async_argument: ArgumentView
+    said: str
+
+
+def _namespace_imports(names: Names) -> Imports:
     imports = Imports()
     for own in names.resources.values():
         imports.name(f".{own.module}", own.sync_class)
         imports.name(f".{own.module}", own.async_class)
-    return imports.lines()
+    return imports
 
 
 def _mapping(pairs: Iterable[tuple[str, Code]]) -> Code:
@@ -91,13 +110,21 @@ def _choice(api: Api, annotations: Annotations) -> Iterator[ArgumentView]:
 
 
 def _credentials(
-    api: Api, names: Names, annotations: Annotations
-) -> Iterator[tuple[ArgumentView, str, str]]:
+    api: Api, names: Names, annotations: Annotations, typing_imports: Imports
+) -> Iterator[_Credential]:
     for scheme in api.schemes:
-        kind = "tuple[str, str]" if isinstance(scheme, HttpBasic) else "str"
-        name = names.credentials[scheme.id]
-        argument = ArgumentView(code(name), code(f"{kind} | None"), NONE)
-        yield argument, name, _scheme_text(scheme)
+        grants = [grant for grant in api.grants if grant.first == scheme.id]
+        name, said = names.credentials[scheme.id], _scheme_text(scheme, api, names)
+        if isinstance(scheme, HttpBasic):
+            yield _credential(name, "tuple[str, str] | None", said=said)
+            continue
+        sources = [SOURCES[grant.kind] for grant in grants]
+        for source in sources:
+            typing_imports.name(".._runtime.grants", source)
+        kinds = [" | ".join((t, *sources, "None")) for t in ("Token", "AsyncToken")]
+        for token in ("Token", "AsyncToken"):
+            typing_imports.name(".._runtime.tokens", token)
+        yield _credential(name, *(f'"{kind}"' for kind in kinds), said=said)
     seen: set[str] = set()
     for operation in operations(api):
         for parameter in operation.parameters:
@@ -105,14 +132,63 @@ def _credentials(
             if not parameter.is_credential or own in seen:
                 continue
             seen.add(own)
-            kind = annotations.value(parameter.type)
-            argument = ArgumentView(code(own), code(f"{kind} | None"), NONE)
-            yield argument, own, described(parameter.notes)
+            kind = union([annotations.value(parameter.type), "None"])
+            said = (
+                f"{described(parameter.notes)} {from_environment(parameter.variables)}"
+            )
+            yield _credential(own, kind, said=said.strip())
 
 
-def _scheme_text(scheme: Scheme) -> str:
-    pair = "A pair of user name and password. " if isinstance(scheme, HttpBasic) else ""
-    return f"{pair}{described(scheme.notes)}"
+def _credential(
+    name: str, kind: str, async_kind: str = "", *, said: str
+) -> _Credential:
+    return _Credential(
+        ArgumentView(code(name), code(kind), NONE),
+        ArgumentView(code(name), code(async_kind or kind), NONE),
+        said,
+    )
+
+
+def _scheme_text(scheme: Scheme, api: Api, names: Names) -> str:
+    pair = "A pair of user name and password." if isinstance(scheme, HttpBasic) else ""
+    parts = (
+        pair,
+        described(scheme.notes),
+        *sources_of(scheme, api, names),
+    )
+    return " ".join(part for part in parts if part)
+
+
+def sources_of(scheme: Scheme, api: Api, names: Names) -> Iterator[str]:
+    """Say where a credential comes from that is not given as it is."""
+    for grant in api.grants:
+        if grant.first == scheme.id:
+            yield _granted(grant, api, names)
+    if scheme.variables:
+        yield from_environment(scheme.variables)
+
+
+def _granted(grant: Grant, api: Api, names: Names) -> str:
+    found = {operation.pointer: operation for operation in operations(api)}
+    own = names.resources[found[grant.operation].resource]
+    method = f"{own.module}.{own.methods[grant.operation]}"
+    said = f"Given `{SOURCES[grant.kind]}`, the client gets it itself by `{method}`"
+    first, *others = [f"`{form.name}`" for form in grant.forms]
+    if others:
+        return f"{said}, in the form {first} unless {' or '.join(others)} is asked for."
+    return f"{said}."
+
+
+def from_environment(variables: tuple[str, ...]) -> str:
+    """Say which variables are read where a credential is not given."""
+    match variables:
+        case ():
+            return ""
+        case (name,):
+            return f"Where it is not given, `{name}` of the environment is read."
+        case _:
+            listed = " and ".join(f"`{name}`" for name in variables)
+            return f"Where it is not given, {listed} of the environment are read."
 
 
 def _docstring(api: Api, arguments: list[tuple[Code, str]]) -> Code:

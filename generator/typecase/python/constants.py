@@ -4,16 +4,19 @@ In: operations and their names. Out: the calls of the runtime's data classes, wr
 with every value that differs from the runtime's default.
 """
 
+from collections.abc import Mapping
+
 from typecase.ir import (
     Answer,
     Anything,
+    Batching,
     Body,
     Location,
     Nullable,
     Operation,
+    Paging,
     Parameter,
     Style,
-    is_secret,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code, join
@@ -34,7 +37,7 @@ def constant_view(
     return ConstantView(
         name=code(own.constants[operation.pointer]),
         payload=returned(operation, written),
-        settings=tuple(_settings(operation, names)),
+        settings=tuple(_settings(operation, names, written)),
         parameters=tuple(
             _parameter(parameter, arguments[parameter_key(parameter)], written)
             for parameter in operation.parameters
@@ -47,7 +50,9 @@ def constant_view(
     )
 
 
-def _settings(operation: Operation, names: Names) -> list[Setting]:
+def _settings(
+    operation: Operation, names: Names, written: Annotations
+) -> list[Setting]:
     arguments = names.arguments[operation.pointer]
     settings = {
         "id": literal(operation.id),
@@ -62,14 +67,39 @@ def _settings(operation: Operation, names: Names) -> list[Setting]:
         settings["server"] = literal(operation.server)
     if operation.idempotent != (operation.method in IDEMPOTENT):
         settings["idempotent"] = literal(operation.idempotent)
+    if operation.retry:
+        settings["retry"] = literal(operation.retry)
+    by_wire = {
+        parameter.wire_name: arguments[parameter_key(parameter)]
+        for parameter in operation.parameters
+    }
     if operation.require_any:
-        by_wire = {
-            parameter.wire_name: arguments[parameter_key(parameter)]
-            for parameter in operation.parameters
-        }
         groups = tuple(tuple(by_wire[n] for n in g) for g in operation.require_any)
         settings["require_any"] = literal(groups)
+    if operation.paging is not None:
+        settings["paging"] = _paging(operation.paging, by_wire)
+    if operation.batching is not None:
+        settings["batching"] = _batching(operation.batching, written)
     return [Setting(code(name), value) for name, value in settings.items()]
+
+
+def _paging(paging: Paging, by_wire: Mapping[str, str]) -> Code:
+    arguments = {"page": paging.page, "offset": paging.offset, "size": paging.size}
+    said: dict[str, object] = {
+        **{word: name and by_wire[name] for word, name in arguments.items()},
+        "default_size": paging.default_size,
+        "first": paging.first or None,
+        "items": paging.items,
+        "last": paging.last,
+        "total": paging.total,
+    }
+    return call("Paging", [], {k: v for k, v in said.items() if v is not None})
+
+
+def _batching(batching: Batching, written: Annotations) -> Code:
+    parts = [written.checked(batching.item), literal(batching.size)]
+    said: dict[str, object] = {"keys": batching.keys, "failed": batching.failed}
+    return call("Batching", parts, said)
 
 
 def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Code:
@@ -93,7 +123,7 @@ def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Cod
         extras["explode"] = parameter.explode
     if parameter.is_credential:
         extras["credential"] = True
-    if is_secret(parameter.type):
+    if parameter.is_secret:
         extras["secret"] = True
     return call("Parameter", parts, extras)
 

@@ -47,7 +47,9 @@ class Scalars:
                 | (ScalarKind.NUMBER, float())
             ):
                 return literal(example)
-            case (ScalarKind.INTEGER | ScalarKind.NUMBER), int():
+            case (
+                ScalarKind.INTEGER | ScalarKind.NUMBER | ScalarKind.UNIX_MILLISECONDS
+            ), int():
                 return None if isinstance(example, bool) else literal(example)
             case _:
                 return None
@@ -61,6 +63,8 @@ class Scalars:
                 return literal(text.ljust(least, "x")[: kind.bounds.max_length])
             case ScalarKind.INTEGER:
                 return literal(_whole_number(kind.bounds))
+            case ScalarKind.UNIX_MILLISECONDS:
+                return literal(1738324800000)
             case ScalarKind.NUMBER:
                 return literal(_number(kind.bounds))
             case ScalarKind.BOOLEAN:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from typecase.ir import Api
-from typecase.python.apis import api_view
+from typecase.python.apis import api_view, operations
 from typecase.python.clients import client_view
 from typecase.python.model_plan import model_plan
 from typecase.python.naming import Names, name_api
@@ -46,10 +46,22 @@ def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
             f"{facts.package}/{subpackage}", api, names, source, facts
         )
     ]
-    view = package_view(facts, {key: names for key, (_, _, names) in named.items()})
+    has_outbox = any(
+        operation.batching is not None
+        for _, api, _ in named.values()
+        for operation in operations(api)
+    )
+    view = package_view(
+        facts,
+        {key: names for key, (_, _, names) in named.items()},
+        has_outbox=has_outbox,
+    )
+    modules = ["__init__", *(["outbox"] if has_outbox else []), "server", "testing"]
     files += [
-        PlannedFile(f"{facts.package}/__init__.py", "package/__init__.py.jinja", view),
-        PlannedFile(f"{facts.package}/server.py", "package/server.py.jinja", view),
+        PlannedFile(f"{facts.package}/{name}.py", f"package/{name}.py.jinja", view)
+        for name in modules
+    ]
+    files += [
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
         PlannedFile("README.md", "package/README.md.jinja", readme_view(facts, named)),
         PlannedFile(

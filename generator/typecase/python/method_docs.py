@@ -28,7 +28,7 @@ def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code
     )
     return docstring(
         (
-            _unbroken(outline(operation)),
+            first_line(operation),
             wrap(operation.notes.description, indent=INDENT),
             wrap(caution(operation), indent=INDENT),
             "\n".join(section for section in sections if section),
@@ -39,7 +39,7 @@ def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code
 
 def method_outline(operation: Operation) -> Code:
     """Write the first line alone."""
-    return docstring((_unbroken(outline(operation)),), indent=INDENT)
+    return docstring((first_line(operation),), indent=INDENT)
 
 
 def method_reference(operation: Operation, method: str) -> Code:
@@ -49,10 +49,11 @@ def method_reference(operation: Operation, method: str) -> Code:
     return docstring((_unbroken(text),), indent=INDENT)
 
 
-def outline(operation: Operation) -> str:
-    """Say what an operation does, and its method and path."""
+def first_line(operation: Operation, how: str = "") -> str:
+    """Say what an operation does, how, and its method and path."""
     said = operation.notes.summary.rstrip(".") or operation.verb
-    return f"{said}: `{operation.method} {operation.path}`."
+    said = f"{said}; {how}" if how else said
+    return _unbroken(f"{said}: `{operation.method} {operation.path}`.")
 
 
 def _unbroken(text: str) -> str:
@@ -69,7 +70,20 @@ def caution(operation: Operation) -> str:
         said.append("Deprecated.")
     if not operation.idempotent:
         said.append("Not idempotent: a repeated call acts again.")
-    return " ".join(said)
+    said.append(repetition(operation))
+    return " ".join(part for part in said if part)
+
+
+def repetition(operation: Operation) -> str:
+    """Say what the client does of itself once a request may have been received."""
+    statuses = " or ".join(str(status) for status in operation.retry)
+    if operation.idempotent:
+        again = f"Repeated by the client after status {statuses}, as the API says."
+        return again if statuses else ""
+    start = "Once it may have been received, the client"
+    if statuses:
+        return f"{start} repeats it only after status {statuses}, as the API says."
+    return f"{start} never repeats it."
 
 
 def described(notes: Notes) -> str:

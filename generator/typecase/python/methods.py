@@ -2,15 +2,16 @@
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.annotations import Annotations, union
-from typecase.python.code import Code, code
+from typecase.python.code import Code, code, join
+from typecase.python.literals import literal
 from typecase.python.method_docs import (
     method_docstring,
     method_outline,
     method_reference,
     successes,
 )
-from typecase.python.naming import Names, parameter_key
-from typecase.python.views import ArgumentView, MethodView
+from typecase.python.naming import Names, hidden_parameters, parameter_key
+from typecase.python.views import ArgumentView, MethodView, SecretsView
 
 NONE = code("None")
 
@@ -30,13 +31,34 @@ def method_view(
         docstring=method_docstring(operation, arguments),
         outline=method_outline(operation),
         reference=method_reference(operation, f"{resource.sync_class}.{name}"),
+        secrets=secrets_view(operation, names),
     )
 
 
+def secrets_view(
+    operation: Operation, names: Names, *, without: tuple[str, ...] = ()
+) -> SecretsView | None:
+    """List the arguments that a method takes out of its own frame, if any."""
+    arguments = names.arguments[operation.pointer]
+    listed = [
+        code(arguments[parameter_key(parameter)])
+        for parameter in hidden_parameters(operation)
+        if parameter.wire_name not in without
+    ]
+    if not listed:
+        return None
+    quoted = [literal(str(name)) for name in listed]
+    return SecretsView(quoted=join(", ", quoted), names=join(", ", listed))
+
+
 def method_arguments(
-    operation: Operation, names: Names, annotations: Annotations
+    operation: Operation,
+    names: Names,
+    annotations: Annotations,
+    *,
+    without: tuple[str, ...] = (),
 ) -> tuple[ArgumentView, ...]:
-    """List keyword arguments: parameters, then the body."""
+    """List keyword arguments: parameters, those ``without`` left out, then the body."""
     arguments = names.arguments[operation.pointer]
     views = [
         _argument(
@@ -45,7 +67,7 @@ def method_arguments(
             required=parameter.required,
         )
         for parameter in operation.parameters
-        if not parameter.is_credential
+        if not parameter.is_credential and parameter.wire_name not in without
     ]
     if operation.bodies:
         kinds = UnionOf(tuple(body.type for body in operation.bodies))

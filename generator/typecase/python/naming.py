@@ -23,20 +23,40 @@ from typecase.python.scopes import Wish, settle
 
 MODULES = frozenset({"api", "client", "errors", "models", "server"})
 """Modules that every subpackage has beside those of its resources."""
-NAMESPACES = frozenset({"close", "execute", "response"})
+NAMESPACES = frozenset({"close", "execute", "map", "open", "response", "stream"})
 """Attributes of a client that are not resources."""
-METHODS = annotations.RESERVED | {"RequestOptions", "Reply", "models", "builtins"}
+METHODS = annotations.RESERVED | {
+    "AsyncIterable",
+    "AsyncPages",
+    "Iterable",
+    "Outcome",
+    "Pages",
+    "Position",
+    "Reply",
+    "RequestOptions",
+    "builtins",
+    "models",
+}
 RESOURCES = METHODS | {
     "API",
     "Answer",
     "AsyncClient",
     "AsyncResource",
+    "AsyncToken",
+    "Batching",
     "Body",
     "Client",
+    "ClientCredentials",
     "ClientOptions",
+    "Login",
     "Operation",
+    "Paging",
     "Parameter",
+    "Refresh",
     "Resource",
+    "Secrets",
+    "Token",
+    "UnixMilliseconds",
 }
 """Names that the modules of resources and clients import."""
 CONSTANTS = frozenset({"API", "JSON"})
@@ -91,20 +111,40 @@ FIELDS = BUILTIN_TYPES | {
     "update_forward_refs",
     "validate",
 }
-CONSTRUCTOR = frozenset({"self", "base_url", "http_client", "options", "server"})
+CONSTRUCTOR = frozenset(
+    {
+        "API",
+        "Secrets",
+        "base_url",
+        "credentials",
+        "http_client",
+        "options",
+        "self",
+        "server",
+    }
+)
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
 
 
 @dataclass(frozen=True, slots=True)
 class ResourceNames:
-    """Names of one resource: its module, which is also its namespace, and classes."""
+    """Names of one resource: its module, which is also its namespace, and classes.
+
+    ``extra`` methods, for all pages or batches of an operation, are beside its own.
+    """
 
     module: str
     sync_class: str
     async_class: str
     handler: str
     methods: Mapping[str, str]
+    extra: Mapping[str, str]
     constants: Mapping[str, str]
+
+    @property
+    def all_methods(self) -> frozenset[str]:
+        """What the class body hides from annotations."""
+        return frozenset({*self.methods.values(), *self.extra.values()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +251,20 @@ def _resources(api: Api) -> dict[str, ResourceNames]:
 def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
     operations = list(operations)
     class_name = safe(pascal(module), RESOURCES)
-    methods = settle(
-        Wish(
-            op.pointer,
-            (safe(snake(op.verb, empty="call"), METHODS),),
-            wire_name=op.verb,
-        )
+    plain = {op.pointer: snake(op.verb, empty="call") for op in operations}
+    wishes: list[Wish[tuple[str, str]]] = [
+        Wish((op.pointer, ""), (safe(plain[op.pointer], METHODS),), wire_name=op.verb)
         for op in operations
-    )
+    ]
+    # A method that an operation wants goes before those that we add.
+    wishes += [
+        Wish((op.pointer, "all"), (f"{plain[op.pointer]}_all",), 1, op.verb)
+        for op in operations
+        if op.paging is not None or op.batching is not None
+    ]
+    names = settle(wishes)
+    methods = {pointer: name for (pointer, kind), name in names.items() if not kind}
+    extra = {pointer: name for (pointer, kind), name in names.items() if kind}
     classes = {class_name, f"Async{class_name}"}
     constants = {
         key: safe(name.upper(), CONSTANTS | classes) for key, name in methods.items()
@@ -229,6 +275,7 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
         async_class=f"Async{class_name}",
         handler=f"{class_name}Handler",
         methods=methods,
+        extra=extra,
         constants=constants,
     )
 
@@ -262,17 +309,31 @@ def given_once(api: Api) -> frozenset[str]:
     )
 
 
-def _argument(parameter: Parameter) -> str:
+def _argument(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
     name = parameter.argument or snake(parameter.wire_name, empty="argument")
     reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
-    return safe(name, reserved)
+    return safe(name, reserved | local)
+
+
+def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
+    """Return the parameters of a method whose values must not be shown."""
+    return tuple(
+        each
+        for each in operation.parameters
+        if each.is_secret and not each.is_credential
+    )
 
 
 def _arguments(operation: Operation) -> dict[str, str]:
+    local: set[str] = {"arguments", "hidden"} if hidden_parameters(operation) else set()
+    local |= {"position"} if operation.paging is not None else set()
     ranks = {"path": 0, "query": 1, "header": 2, "cookie": 3}
     wishes: list[Wish[str]] = []
     for parameter in operation.parameters:
-        plain = _argument(parameter)
+        # What is given once has one name, whichever operation takes it.
+        plain = _argument(
+            parameter, frozenset() if parameter.is_credential else frozenset(local)
+        )
         placed = f"{snake(parameter.wire_name, empty='argument')}_{parameter.location}"
         rank = ranks[parameter.location]
         wishes.append(

@@ -9,6 +9,7 @@ from typecase.python.literals import literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
 from typecase.python.toml import toml_string
+from typecase.python.views import Setting
 
 EXPORTS = {
     "errors": (
@@ -18,11 +19,16 @@ EXPORTS = {
         "ConnectionLostError",
         "DecodingError",
         "InvalidRequestError",
+        "RedirectionError",
+        "ResponseTooLargeError",
         "StatusError",
         "TimedOutError",
         "TransportError",
     ),
-    "options": ("ClientOptions", "RequestOptions", "Timeouts"),
+    "grants": ("ClientCredentials", "Login", "Refresh"),
+    "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
+    "outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
+    "paging": ("Position",),
     "response": ("Response",),
 }
 """What the package offers beside its APIs, by module of the runtime."""
@@ -48,22 +54,32 @@ class PackageView:
 
     docstring: Code
     imports: tuple[Code, ...]
+    places: tuple[Setting, ...]
     exports: tuple[Code, ...]
     version: Code
     distribution: Code
     toml_version: Code
     description: Code
     package: Code
+    package_name: Code
+    fixtures: tuple[Setting, ...]
+    has_outbox: bool
 
 
-def package_view(facts: PackageFacts, apis: Mapping[str, Names]) -> PackageView:
-    """Describe `__init__` and `pyproject.toml` of the package."""
+def package_view(
+    facts: PackageFacts, apis: Mapping[str, Names], *, has_outbox: bool
+) -> PackageView:
+    """Describe `__init__`, `pyproject.toml` and the modules for all APIs."""
     said = sentence(facts.description) or f"Clients and servers of {facts.package}."
     listed = "\n".join(
         f"- `{facts.package}.{name}`: `{names.client}` and `{names.async_client}`."
         for name, names in apis.items()
     )
-    exports = sorted({"__version__", *(n for names in EXPORTS.values() for n in names)})
+    places = {
+        name: f"._runtime.{module}"
+        for module, listed in EXPORTS.items()
+        for name in listed
+    }
     return PackageView(
         docstring=docstring(
             (
@@ -77,10 +93,19 @@ def package_view(facts: PackageFacts, apis: Mapping[str, Names]) -> PackageView:
             code(f"from ._runtime.{module} import {', '.join(names)}")
             for module, names in EXPORTS.items()
         ),
-        exports=tuple(literal(name) for name in exports),
+        places=tuple(
+            Setting(literal(name), literal(places[name])) for name in sorted(places)
+        ),
+        exports=tuple(literal(name) for name in sorted([*places, "__version__"])),
         version=literal(facts.version),
         distribution=toml_string(facts.package.replace("_", "-")),
         toml_version=toml_string(facts.version),
         description=toml_string(facts.description or said),
         package=toml_string(facts.package),
+        package_name=code(facts.package),
+        fixtures=tuple(
+            Setting(code(f"fake_{name}"), literal(f"{facts.package}.{name}"))
+            for name in sorted(apis)
+        ),
+        has_outbox=has_outbox,
     )

@@ -58,7 +58,7 @@ def _handler(api: Api, names: Names, package: str) -> HandlerExample:
     own = names.resources[operation.resource]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    annotations = Annotations(names.classes, imports)
+    annotations = Annotations(names.classes, imports, given=False)
     arguments = method_arguments(operation, names, annotations)
     returns = returned(operation, annotations)
     if any("models." in text for text in (returns, *(a.annotation for a in arguments))):

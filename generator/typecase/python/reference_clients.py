@@ -5,7 +5,7 @@ from itertools import chain
 
 from typecase.ir import Api, ApiKey, HttpBasic, HttpBearer, Scheme, Server
 from typecase.python.apis import argument_of, operations
-from typecase.python.clients import client_view
+from typecase.python.clients import client_view, from_environment, sources_of
 from typecase.python.code import Code, code
 from typecase.python.examples import default_address
 from typecase.python.markdown import block, cell, inline, row, ticked
@@ -45,7 +45,8 @@ def _arguments(api: Api, names: Names, source: str) -> Iterator[Code]:
     texts = dict(_texts(api, names))
     for argument in client_view(api, names, source).arguments:
         name = str(argument.name)
-        yield row(((ticked(name),), (ticked(argument.annotation),), texts[name]))
+        annotation = argument.annotation.strip('"')
+        yield row(((ticked(name),), (ticked(annotation),), texts[name]))
 
 
 def _texts(api: Api, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -60,13 +61,16 @@ def _texts(api: Api, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
     for server in api.operation_servers:
         yield argument_of(server, api), _address(server)
     for scheme in api.schemes:
-        yield names.credentials[scheme.id], (*said(scheme.notes), _travels(scheme))
+        sources = sources_of(scheme, api, names)
+        texts = (*said(scheme.notes), _travels(scheme), *sources)
+        yield names.credentials[scheme.id], texts
     for operation in operations(api):
         for parameter in operation.parameters:
             if parameter.is_credential:
                 name = names.arguments[operation.pointer][parameter_key(parameter)]
                 place = f"{parameter.location} parameter {ticked(parameter.wire_name)}"
-                yield name, (*said(parameter.notes), f"Sent as {place}.")
+                fallback = from_environment(parameter.variables)
+                yield name, (*said(parameter.notes), f"Sent as {place}.", fallback)
 
 
 def _address(server: Server) -> tuple[str, ...]:

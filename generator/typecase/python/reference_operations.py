@@ -11,7 +11,7 @@ from typecase.python.annotations import Annotations
 from typecase.python.code import Code
 from typecase.python.examples import example_view, method_path
 from typecase.python.markdown import block, inline, row, ticked
-from typecase.python.method_docs import sentence, successes
+from typecase.python.method_docs import repetition, sentence, successes
 from typecase.python.naming import Names, parameter_key
 from typecase.python.reference_models import model_reference, objects_of
 from typecase.python.reference_text import not_shown, one_of, said
@@ -57,9 +57,11 @@ def _cautions(operation: Operation) -> Iterator[Code]:
     if operation.notes.deprecated:
         yield inline("Deprecated.")
     if operation.idempotent:
-        yield inline("Idempotent: the call may be repeated.")
+        yield inline("Idempotent: the call may be repeated.", repetition(operation))
     else:
-        yield inline("Not idempotent: a repeated call acts again.")
+        yield inline(
+            "Not idempotent: a repeated call acts again.", repetition(operation)
+        )
 
 
 def _arguments(

@@ -1,5 +1,7 @@
 """One module per resource: its operations as data, and its sync and async classes."""
 
+from dataclasses import replace
+
 from typecase.ir import Resource
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code
@@ -8,20 +10,28 @@ from typecase.python.docstrings import docstring, wrap
 from typecase.python.method_docs import described
 from typecase.python.methods import method_view
 from typecase.python.naming import Names
-from typecase.python.views import ConstantView, ResourceView
+from typecase.python.views import ConstantView, MethodView, ResourceView
+from typecase.python.volume import batches_view, pages_view
 
 
 def resource_view(resource: Resource, names: Names, source: str) -> ResourceView:
     """Describe the module of one resource."""
     own = names.resources[resource.id]
-    annotations = Annotations(names.classes, hidden=frozenset(own.methods.values()))
+    annotations = Annotations(names.classes, hidden=own.all_methods)
     outside = Annotations(names.classes, annotations.imports)
-    methods = tuple(method_view(op, names, annotations) for op in resource.operations)
+    methods = tuple(
+        replace(
+            method_view(operation, names, annotations),
+            pages=pages_view(operation, names, annotations),
+            batches=batches_view(operation, names, annotations),
+        )
+        for operation in resource.operations
+    )
     constants = tuple(constant_view(op, names, outside) for op in resource.operations)
     said = described(resource.notes) or f"Operations of `{resource.id}`."
     return ResourceView(
         docstring=module_docstring(f"Operations of `{resource.id}`.", source),
-        imports=_imports(annotations, constants),
+        imports=_imports(annotations, constants, methods),
         constants=constants,
         sync_class=code(own.sync_class),
         async_class=code(own.async_class),
@@ -38,14 +48,18 @@ def module_docstring(text: str, source: str) -> Code:
 
 
 def _imports(
-    annotations: Annotations, constants: tuple[ConstantView, ...]
+    annotations: Annotations,
+    constants: tuple[ConstantView, ...],
+    methods: tuple[MethodView, ...],
 ) -> tuple[Code, ...]:
     imports = annotations.imports
     imports.name(".._runtime.operation", "Operation")
     imports.name(".._runtime.options", "RequestOptions")
     imports.name(".._runtime.resource", "Resource")
     imports.name(".._runtime.resource", "AsyncResource")
-    for kind in ("Parameter(", "Body(", "Answer(", "JSON"):
+    if any(method.secrets is not None for method in methods):
+        imports.name(".._runtime.hidden", "hidden")
+    for kind in ("Parameter(", "Body(", "Answer(", "Paging(", "Batching(", "JSON"):
         if any(_uses(constant, kind) for constant in constants):
             imports.name(".._runtime.operation", kind.rstrip("("))
     if any("models." in part for constant in constants for part in _texts(constant)):
@@ -65,8 +79,7 @@ def _texts(constant: ConstantView) -> tuple[Code, ...]:
 
 
 def _uses(constant: ConstantView, mark: str) -> bool:
-    calls = (*constant.parameters, *constant.bodies, *constant.answers)
     return any(
         text.startswith(mark) or f"({mark}," in text or f" {mark}," in text
-        for text in calls
+        for text in _texts(constant)
     )

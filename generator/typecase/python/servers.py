@@ -32,7 +32,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     for resource in api.resources:
         own = names.resources[resource.id]
         hidden = frozenset(own.methods.values())
-        annotations = Annotations(names.classes, imports, hidden)
+        annotations = Annotations(names.classes, imports, hidden, given=False)
         said = described(resource.notes) or f"Operations of `{resource.id}`."
         methods = [method_view(op, names, annotations) for op in resource.operations]
         handlers.append(

@@ -6,7 +6,7 @@ from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
-from typecase.python.views import ApiView, SubpackageView
+from typecase.python.views import ApiView, Setting, SubpackageView
 
 
 def subpackage_view(
@@ -15,6 +15,8 @@ def subpackage_view(
     """Describe `__init__` of one subpackage."""
     errors = tuple(error.name for error in shared.errors)
     exports = sorted([names.client, names.async_client, "models", *errors])
+    places = dict.fromkeys((names.client, names.async_client), ".client")
+    places |= {"models": ".models", **dict.fromkeys(map(str, errors), ".errors")}
     imports = Imports()
     imports.name(".", "models")
     for name in (names.client, names.async_client):
@@ -32,5 +34,8 @@ def subpackage_view(
             indent=0,
         ),
         imports=imports.lines(),
+        places=tuple(
+            Setting(literal(name), literal(places[name])) for name in sorted(places)
+        ),
         exports=tuple(literal(name) for name in exports),
     )

@@ -46,6 +46,8 @@ def limits(kind: Type) -> Iterator[str]:
         case Scalar():
             if kind.format and kind.kind in PLAIN and not kind.secret:
                 yield f"format {ticked(kind.format)}"
+            if kind.kind is ScalarKind.UNIX_MILLISECONDS:
+                yield "a time or its Unix milliseconds"
             if kind.secret:
                 yield "secret"
             yield from _bounds(kind.bounds, "characters")

@@ -37,6 +37,35 @@ class ConstantView:
 
 
 @dataclass(frozen=True, slots=True)
+class SecretsView:
+    """Arguments that a method takes out of its own frame: quoted, and as they are."""
+
+    quoted: Code
+    names: Code
+
+
+@dataclass(frozen=True, slots=True)
+class PagesView:
+    """The method beside one whose answers come in pages."""
+
+    name: Code
+    arguments: tuple[ArgumentView, ...]
+    item: Code
+    docstring: Code
+    secrets: SecretsView | None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchesView:
+    """The method beside one that sends items in batches."""
+
+    name: Code
+    item: Code
+    outcomes: Code
+    docstring: Code
+
+
+@dataclass(frozen=True, slots=True)
 class MethodView:
     """One operation as a method; ``operation`` names its constant.
 
@@ -51,6 +80,9 @@ class MethodView:
     docstring: Code
     outline: Code
     reference: Code
+    secrets: SecretsView | None = None
+    pages: PagesView | None = None
+    batches: BatchesView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +121,9 @@ class ClientView:
     sync_docstring: Code
     async_docstring: Code
     arguments: tuple[ArgumentView, ...]
+    async_arguments: tuple[ArgumentView, ...]
     base_urls: Code
-    credentials: Code
+    credentials: tuple[Code, ...]
     chooses_server: bool
     namespaces: tuple[NamespaceView, ...]
 
@@ -108,6 +141,23 @@ class ErrorView:
 
 
 @dataclass(frozen=True, slots=True)
+class FinderView:
+    """A function of the module `api` that finds an operation, once it is needed."""
+
+    name: Code
+    module: Code
+    operation: Code
+
+
+@dataclass(frozen=True, slots=True)
+class GrantView:
+    """How an operation hands out credentials."""
+
+    settings: tuple[Setting, ...]
+    forms: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ApiView:
     """The data of one API: where it is, what it needs, how it refuses."""
 
@@ -115,6 +165,8 @@ class ApiView:
     settings: tuple[Setting, ...]
     servers: tuple[Code, ...]
     schemes: tuple[Code, ...]
+    finders: tuple[FinderView, ...]
+    grants: tuple[GrantView, ...]
     errors: tuple[ErrorView, ...]
     imports: tuple[Code, ...]
     error_imports: tuple[Code, ...]
@@ -147,6 +199,7 @@ class SubpackageView:
 
     docstring: Code
     imports: tuple[Code, ...]
+    places: tuple[Setting, ...]
     exports: tuple[Code, ...]
 
 

@@ -12,6 +12,7 @@ from .errors import Origin
 T = TypeVar("T")
 
 JSON = "application/json"
+_IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal["query", "path", "header", "cookie"]
@@ -93,6 +94,42 @@ class Answer(Typed):
     nullable: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """How the pages of an operation follow one another.
+
+    ``page`` or ``offset`` is the argument that counts pages or items, from ``first``;
+    ``size`` the argument that says how many items a page has, ``default_size`` what the
+    API takes without it. The others are JSON pointers into the body: to the ``items``,
+    to a boolean that tells the ``last`` page, to the ``total`` number of items.
+    """
+
+    items: str
+    page: str | None = None
+    offset: str | None = None
+    size: str | None = None
+    default_size: int | None = None
+    first: int = 0
+    last: str | None = None
+    total: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batching(Typed):
+    """How items of one type are sent in lists of at most ``size``.
+
+    An answer that refuses some items lists them at the JSON pointer ``failed``; each
+    entry echoes one of the members ``keys``, by which the item is found. Where answers
+    say how many items were accepted, ``succeeded`` is the pointer to that number.
+    """
+
+    type: Any
+    size: int
+    keys: tuple[str, ...]
+    failed: str
+    succeeded: str | None = None
+
+
 # Not slotted: calling ``Operation[int](…)`` makes typing set an attribute, which Python
 # 3.11 answers with a TypeError if a frozen class has slots.
 @dataclass(frozen=True)
@@ -102,8 +139,9 @@ class Operation(Generic[T]):
     ``security`` holds alternatives, each a tuple of scheme names, an empty one meaning
     that no credential is needed; None stands for the API's own. ``server`` names a
     server of the API, where it is not the client's own. ``idempotent`` is given only
-    where it differs from the method's rule. Of each ``require_any`` group at least one
-    argument must be given.
+    where it differs from the method's rule. ``retry`` are statuses after which the API
+    says to repeat the call, whatever the method. Of each ``require_any`` group at least
+    one argument must be given.
     """
 
     id: str
@@ -117,7 +155,17 @@ class Operation(Generic[T]):
     security: Security | None = None
     server: str | None = None
     idempotent: bool | None = None
+    retry: tuple[int, ...] = ()
     require_any: tuple[tuple[str, ...], ...] = ()
+    paging: Paging | None = None
+    batching: Batching | None = None
+
+    @property
+    def is_idempotent(self) -> bool:
+        """Whether repeating a call does no more than making it once."""
+        if self.idempotent is None:
+            return self.method in _IDEMPOTENT
+        return self.idempotent
 
     @property
     def origin(self) -> Origin:

@@ -2,13 +2,16 @@
 or the whole response. How a call is made belongs to the client.
 """
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .operation import Operation
+from .options import RequestOptions
 
 if TYPE_CHECKING:
     from .client import AsyncClient, Client
+    from .outcomes import Outcome
+    from .paging import AsyncPages, Pages
 
 T = TypeVar("T")
 
@@ -31,6 +34,23 @@ class Resource:
         # A whole resource is only ever made and called by the client's ``response``.
         return cast(T, response) if self._whole else response.value
 
+    def _pages(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> "Pages[Any]":
+        from .paging import Pages
+
+        return Pages(self._client, operation, arguments)
+
+    def _send_all(
+        self,
+        operation: Operation[Any],
+        items: Iterable[Any],
+        options: RequestOptions | None,
+    ) -> "list[Outcome[Any]]":
+        from .batches import send_all
+
+        return send_all(self._client, operation, items, options)
+
 
 class AsyncResource:
     """A group of asynchronous methods."""
@@ -48,3 +68,20 @@ class AsyncResource:
     async def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = await self._client.execute(operation, arguments)
         return cast(T, response) if self._whole else response.value
+
+    def _pages(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> "AsyncPages[Any]":
+        from .paging import AsyncPages
+
+        return AsyncPages(self._client, operation, arguments)
+
+    async def _send_all(
+        self,
+        operation: Operation[Any],
+        items: Iterable[Any] | AsyncIterable[Any],
+        options: RequestOptions | None,
+    ) -> "list[Outcome[Any]]":
+        from .batches import send_all_async
+
+        return await send_all_async(self._client, operation, items, options)

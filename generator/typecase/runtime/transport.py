@@ -1,157 +1,116 @@
-"""HTTP, in the one file that knows httpx2: prepared requests in, answers read fully
-out, or errors whose tracebacks end here, so that no frame with a credential hangs on
-them.
+"""HTTP by httpx2: prepared requests in, open answers out, or errors of our own. Reading
+answers and retrying do not belong here.
 """
 
-import logging
-import time
+import asyncio
+from urllib.request import getproxies
 
+import httpcore2
 import httpx2
 
-from .errors import (
-    ApiError,
-    ConfigurationError,
-    ConnectionFailedError,
-    ConnectionLostError,
-    DecodingError,
-    Fault,
-    InvalidRequestError,
-    Phase,
-    TimedOutError,
-)
-from .response import Headers, Received
-from .session import Prepared
-from .wording import shown
+from .deadline import bound
+from .errors import ConfigurationError
+from .exchange import Exchange
+from .prepared import Prepared
+from .sockets import BoundedBackend
+from .stream import AsyncStream, Stream
 
-_logger = logging.getLogger(__name__)
-_FAILURES = (httpx2.HTTPError, httpx2.InvalidURL)
-_PHASES: dict[type[Exception], Phase] = {
-    httpx2.ConnectTimeout: "connect",
-    httpx2.WriteTimeout: "write",
-    httpx2.PoolTimeout: "pool",
-}
+
+class _BoundedTransport(httpx2.HTTPTransport):
+    """httpx2's transport over connections that keep the deadline of a call.
+
+    The parent's constructor is left out: it would only build another pool.
+    """
+
+    def __init__(self) -> None:
+        self._pool = httpcore2.ConnectionPool(
+            ssl_context=httpx2.create_ssl_context(),
+            max_connections=100,
+            max_keepalive_connections=20,
+            keepalive_expiry=5.0,
+            network_backend=BoundedBackend(),
+        )
 
 
 class Transport:
-    """Sends synchronously."""
+    """Sends synchronously.
+
+    Without a client of the user's, requests go straight to httpx2's transport: a client
+    would add cookies, which no API here has, and a third to the cost of a call. Where
+    the environment names proxies, a client finds the right one. The deadline cuts
+    every single read, except in a client of the user's, where it cuts between pieces.
+    """
 
     def __init__(self, client: httpx2.Client | None) -> None:
         self._owned = client is None
-        self._client = client or httpx2.Client()
+        self._closed = False
+        self._client = httpx2.Client() if client is None and getproxies() else client
+        self._direct = _BoundedTransport() if self._client is None else None
 
-    def send(self, prepared: Prepared) -> Received:
-        """Send once and read the whole answer."""
-        call = _Call(prepared)
-        try:
-            request = call.request(self._client)
-            response = self._client.send(request, stream=True, follow_redirects=False)
-            call.status = response.status_code
-            try:
-                response.read()
-            finally:
-                response.close()
-        except _FAILURES as error:
-            failure = call.failed(error)
-        else:
-            return call.received(response)
-        raise failure
+    def open(self, prepared: Prepared) -> Stream:
+        """Send once, follow redirects and read the headers."""
+        exchange = Exchange(prepared)
+        while True:
+            if self._closed or (self._client is not None and self._client.is_closed):
+                raise ConfigurationError("the client is closed")
+            with exchange.translated(), bound(prepared.deadline):
+                request = exchange.request(self._client)
+                response = self._handle(request)
+            stream = Stream(exchange, response)
+            if not exchange.redirects(response):
+                return stream
+            stream.close()
 
     def close(self) -> None:
-        """Close the client that was made here."""
-        if self._owned:
+        """Close the connections that were made here."""
+        self._closed = True
+        if self._direct is not None:
+            self._direct.close()
+        if self._owned and self._client is not None:
             self._client.close()
+
+    def _handle(self, request: httpx2.Request) -> httpx2.Response:
+        if self._client is not None:
+            return self._client.send(request, stream=True, follow_redirects=False)
+        assert self._direct is not None  # noqa: S101
+        return self._direct.handle_request(request)
 
 
 class AsyncTransport:
-    """Sends asynchronously."""
+    """Sends asynchronously, as `Transport` does."""
 
     def __init__(self, client: httpx2.AsyncClient | None) -> None:
         self._owned = client is None
-        self._client = client or httpx2.AsyncClient()
+        self._closed = False
+        no_client = client is None and getproxies()
+        self._client = httpx2.AsyncClient() if no_client else client
+        self._direct = httpx2.AsyncHTTPTransport() if self._client is None else None
 
-    async def send(self, prepared: Prepared) -> Received:
-        """Send once and read the whole answer."""
-        call = _Call(prepared)
-        try:
-            request = call.request(self._client)
-            response = await self._client.send(
-                request, stream=True, follow_redirects=False
-            )
-            call.status = response.status_code
-            try:
-                await response.aread()
-            finally:
-                await response.aclose()
-        except _FAILURES as error:
-            failure = call.failed(error)
-        else:
-            return call.received(response)
-        raise failure
+    async def open(self, prepared: Prepared) -> AsyncStream:
+        """Send once, follow redirects and read the headers."""
+        exchange = Exchange(prepared)
+        while True:
+            if self._closed or (self._client is not None and self._client.is_closed):
+                raise ConfigurationError("the client is closed")
+            with exchange.translated():
+                request = exchange.request(self._client)
+                async with asyncio.timeout(prepared.deadline.remaining()):
+                    response = await self._handle(request)
+            stream = AsyncStream(exchange, response)
+            if not exchange.redirects(response):
+                return stream
+            await stream.close()
 
     async def close(self) -> None:
-        """Close the client that was made here."""
-        if self._owned:
+        """Close the connections that were made here."""
+        self._closed = True
+        if self._direct is not None:
+            await self._direct.aclose()
+        if self._owned and self._client is not None:
             await self._client.aclose()
 
-
-class _QuietURL(httpx2.URL):
-    """An address that shows no query where it is logged or printed."""
-
-    def __str__(self) -> str:
-        return super().__str__().partition("?")[0]
-
-    def __repr__(self) -> str:
-        return f"URL({str(self)!r})"
-
-
-class _Call:
-    """One sending: its request, its clock, its outcome."""
-
-    def __init__(self, prepared: Prepared) -> None:
-        self._prepared = prepared
-        self._started = time.monotonic()
-        self.status = 0
-
-    def request(self, client: httpx2.Client | httpx2.AsyncClient) -> httpx2.Request:
-        if client.is_closed:
-            raise ConfigurationError("the client is closed")
-        prepared, limits = self._prepared, self._prepared.timeouts
-        url = _QuietURL(prepared.url)
-        request = client.build_request(
-            prepared.origin.method,
-            url,
-            headers=prepared.headers,
-            content=prepared.content,
-            timeout=(limits.connect, limits.read, limits.write, limits.pool),
-        )
-        # Set again: httpx2 copies it, and parameters of a client replace the query.
-        request.url = url
-        return request
-
-    def received(self, response: httpx2.Response) -> Received:
-        self._log(str(self.status))
-        headers = Headers(response.headers.multi_items())
-        return Received(self.status, headers, response.content)
-
-    def failed(self, error: Exception) -> ApiError:
-        self._log(type(error).__name__)
-        origin = self._prepared.origin
-        reason = shown(str(error))
-        match error:
-            case httpx2.TimeoutException():
-                return TimedOutError(origin, _PHASES.get(type(error), "read"))
-            case httpx2.ConnectError() | httpx2.ProxyError():
-                return ConnectionFailedError(origin, f"no connection: {reason}")
-            case httpx2.DecodingError():
-                reason = "its content encoding is broken"
-                return DecodingError(origin, self.status, b"", reason)
-            case httpx2.InvalidURL() | httpx2.LocalProtocolError():
-                fault = Fault("", "the request cannot be written as HTTP")
-                return InvalidRequestError(origin, (fault,))
-            case _:
-                return ConnectionLostError(origin, f"connection lost: {reason}")
-
-    def _log(self, outcome: str) -> None:
-        if _logger.isEnabledFor(logging.DEBUG):
-            took = (time.monotonic() - self._started) * 1000
-            _logger.debug("%s -> %s in %.0f ms", self._prepared.origin, outcome, took)
+    async def _handle(self, request: httpx2.Request) -> httpx2.Response:
+        if self._client is not None:
+            return await self._client.send(request, stream=True, follow_redirects=False)
+        assert self._direct is not None  # noqa: S101
+        return await self._direct.handle_async_request(request)

@@ -1,0 +1,42 @@
+"""What must not show in a traceback: arguments and exceptions in, the same with nothing
+in their frames and representations that could be a secret out.
+"""
+
+import traceback
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+
+class Hidden(dict[str, Any]):
+    """Arguments by name; only the names are shown."""
+
+    def __repr__(self) -> str:
+        return f"Hidden({', '.join(self)})"
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("arguments that hold a secret are not pickled")
+
+
+def hidden(arguments: Mapping[str, Any], *secrets: str) -> Mapping[str, Any]:
+    """Arguments of a method that takes ``secrets`` and then deletes them itself."""
+    missing = [name for name in secrets if name not in arguments]
+    if missing:
+        raise TypeError(f"no arguments called {', '.join(missing)}")
+    return Hidden(arguments)
+
+
+def forget(error: BaseException) -> None:
+    """Clear the variables of all finished frames of an error and of what led to it.
+
+    The frames stay, so that a traceback still shows the way; debuggers and reports that
+    print variables find none of ours.
+    """
+    seen: set[int] = set()
+    waiting: list[BaseException | None] = [error]
+    while waiting:
+        each = waiting.pop()
+        if each is None or id(each) in seen:
+            continue
+        seen.add(id(each))
+        traceback.clear_frames(each.__traceback__)
+        waiting += [each.__cause__, each.__context__]

@@ -1,0 +1,1 @@
+"""The durable outbox. Whoever does not import `box` needs no SQLAlchemy."""

@@ -1,0 +1,243 @@
+"""A durable outbox: items of an operation that takes batches in, stored before the call
+returns; delivered in order, at least once, out. Nothing here is imported by who does
+not use it.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+
+if find_spec("sqlalchemy") is None:
+    raise ModuleNotFoundError(
+        "an outbox needs SQLAlchemy: "
+        f"pip install '{__name__.partition('.')[0]}[outbox]'",
+        name="sqlalchemy",
+    )
+
+from .. import bodies
+from ..batches import batching_of, checked_item, item_body, keys_of
+from ..checks import Refused
+from ..errors import ConfigurationError, InvalidRequestError
+from ..operation import Operation
+from ..outcomes import Outcome
+from .claims import Claims
+from .database import Database, OutboxError
+from .delivery import Courier
+from .items import Counts, Delivery, Order, Pauses, RejectedItem
+from .methods import probed
+from .store import Line, Store, moment
+from .url import database_url
+from .worker import Worker, run
+
+if TYPE_CHECKING:
+    from ..options import RequestOptions
+
+T = TypeVar("T")
+
+__all__ = [
+    "Counts",
+    "Delivery",
+    "Order",
+    "Outbox",
+    "OutboxError",
+    "Pauses",
+    "RejectedItem",
+]
+
+
+class SendAll(Protocol[T]):
+    """The method of a synchronous client that sends a list in batches."""
+
+    def __call__(
+        self, items: Iterable[T], *, options: "RequestOptions | None" = None
+    ) -> list[Outcome[T]]: ...
+
+
+class Outbox(Generic[T]):
+    """Stores items and delivers them in order, at least once.
+
+    An item that was put is on the disk. It leaves the database in one of two ways: the
+    server accepted it, or somebody discarded it after it was rejected. Whatever dies
+    in between, and however, it is sent again. **At least once:** if a worker or the
+    connection dies after the server accepted items and before that was noted, the
+    server gets them twice.
+
+    While the server cannot be reached, fails, limits or does not know the caller, the
+    items wait and none overtakes another. An item that is refused is kept with the
+    reason, see `rejected`, and the next ones go on.
+
+    Args:
+        send_all: The client's method to send with, such as ``client.events.send_all``.
+        database: ``sqlite:///path`` for a file, of which one worker at a time delivers,
+            or ``postgresql://user:password@host/name``, which many workers may share.
+        order: ``"all"`` keeps the order of all items, however many workers there are.
+            ``"key"`` keeps the order of items with the same identifier and lets
+            workers of PostgreSQL deliver others at the same time. All that share a
+            database must agree.
+        pauses: How long to wait, idle or after a failure.
+        options: Options of the calls that deliver.
+    """
+
+    def __init__(
+        self,
+        send_all: SendAll[T],
+        database: str = "sqlite:///outbox.db",
+        *,
+        order: Order = "all",
+        pauses: Pauses | None = None,
+        options: "RequestOptions | None" = None,
+    ) -> None:
+        given, database = database, ""
+        self._operation = operation_of(send_all)
+        line = Line(_api_of(send_all), self._operation.id)
+        if order not in ("all", "key"):
+            raise ConfigurationError('the order of an outbox is "all" or "key"')
+        # No frame of a traceback shows the password.
+        url, given = database_url(given), ""
+        batching = batching_of(self._operation)
+        self._batching = batching
+        self._database = Database(url)
+        self._store = Store(self._database, line)
+        claims = Claims(self._database, line, batching, order)
+        self._courier = Courier[T](
+            str(line),
+            claims,
+            batching.size,
+            self._read,
+            lambda items: send_all(items, options=options),
+        )
+        self._name = str(line)
+        self._pauses = pauses or Pauses()
+        self._worker = Worker(self._name, self._deliver_until, self._pauses)
+
+    def __repr__(self) -> str:
+        return f"Outbox({self._name!r}, {str(self._database)!r})"
+
+    def put(self, item: T) -> int:
+        """Check and store one item; once this returns, it will be delivered.
+
+        Returns:
+            Its id, by which `rejected`, `requeue` and `discard` know it.
+        Raises:
+            InvalidRequestError: It breaks the API's rules; it was not stored.
+            OutboxError: The database failed; it may or may not be stored.
+        """
+        return self._store.put([self._checked(item)])[0]
+
+    def put_many(self, items: Iterable[T]) -> list[int]:
+        """Check and store items in one transaction, all of them or none; see `put`."""
+        checked = [self._checked(item, f"[{n}]") for n, item in enumerate(items)]
+        return self._store.put(checked)
+
+    def deliver(self, limit: int | None = None) -> Delivery:
+        """Send what can be sent now, at most ``limit`` items.
+
+        It ends when nothing is left, when something outside the items is in the way,
+        or when another worker is delivering what comes next.
+
+        Raises:
+            OutboxError: The database failed; what was sent last may be sent again.
+        """
+        return self._courier.deliver(limit, lambda: False)
+
+    def run(self, stop: threading.Event) -> None:
+        """Deliver until ``stop`` is set, waiting longer after each further failure."""
+        run(self._name, self._deliver_until, self._pauses, stop)
+
+    def start(self) -> None:
+        """Deliver in a background thread, as `run` does, until `close`."""
+        self._worker.start()
+
+    def close(self) -> None:
+        """Stop the background thread after the batch that is out, and disconnect.
+
+        What is pending stays in the database, unless that lives in memory.
+        """
+        self._worker.stop()
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def counts(self) -> Counts:
+        """How many items are pending and rejected, and how the next one fares."""
+        return self._store.counts()
+
+    def rejected(self, limit: int | None = None) -> list[RejectedItem[T]]:
+        """The items that were refused, with the reasons, the oldest first."""
+        return [
+            RejectedItem(
+                row.id,
+                self._read_or_none(row.content),
+                row.content,
+                _reason(row.reason),
+                moment(row.stored_at),
+                moment(row.changed_at),
+            )
+            for row in self._store.rejected(limit)
+        ]
+
+    def requeue(self, ids: Iterable[int]) -> int:
+        """Let rejected items be delivered again, before those put after them.
+
+        Returns:
+            How many there were; others than rejected items are left alone.
+        """
+        return self._store.requeue(ids)
+
+    def discard(self, ids: Iterable[int]) -> int:
+        """Delete rejected items for good.
+
+        Returns:
+            How many there were; others than rejected items are left alone.
+        """
+        return self._store.discard(ids)
+
+    def _deliver_until(self, is_stopped: Callable[[], bool]) -> Delivery:
+        return self._courier.deliver(None, is_stopped)
+
+    def _checked(self, item: T, name: str = "") -> tuple[str, frozenset[str]]:
+        content = checked_item(self._operation, item, name)
+        return content.decode(), keys_of(self._batching, content)
+
+    def _read(self, content: str) -> T:
+        body = item_body(self._batching)
+        try:
+            item: T = bodies.read_json(body, content.encode())
+        except Refused as refused:
+            faults = refused.faults
+        else:
+            return item
+        raise InvalidRequestError(self._operation.origin, faults)
+
+    def _read_or_none(self, content: str) -> T | None:
+        with suppress(InvalidRequestError):
+            return self._read(content)
+        return None
+
+
+def operation_of(send_all: object) -> Operation[Any]:
+    """The operation that a bound method sends batches of."""
+    found = probed(send_all.__func__) if isinstance(send_all, MethodType) else None
+    if found is not None:
+        return found
+    raise ConfigurationError(
+        "an outbox takes a synchronous client's method, such as client.events.send_all"
+    )
+
+
+def _api_of(send_all: object) -> str:
+    # The package too: two of them may have an API of that name.
+    resource: object = getattr(send_all, "__self__", None)
+    return type(resource).__module__.rpartition(".")[0]
+
+
+def _reason(text: str | None) -> Mapping[str, Any]:
+    return {} if text is None else json.loads(text)

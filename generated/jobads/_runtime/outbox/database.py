@@ -1,0 +1,157 @@
+"""The database of an outbox: its address in, transactions out, each on tables that are
+there, with errors that show no password, no statement and no item. What is stored and
+in what order does not belong here.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from ..errors import ApiError, ConfigurationError
+from ..wording import shown
+from .schema import prepare
+from .url import scrubbed, shown_url, sqlite_file
+
+R = TypeVar("R")
+
+_PATIENCE = 30
+"""Seconds that a writer waits for another one of SQLite."""
+_SCHEMA_LOCK = 7_306_637_519_124_103_269
+"""Which of PostgreSQL's advisory locks keeps two processes from making the tables."""
+
+# A worker whose machine is gone gives its items back within two minutes; one that waits
+# for an answer may do so, whatever the server thinks of idle transactions.
+_POSTGRESQL = """
+SELECT set_config('idle_in_transaction_session_timeout', '0', false),
+       set_config('tcp_keepalives_idle', '60', false),
+       set_config('tcp_keepalives_interval', '10', false),
+       set_config('tcp_keepalives_count', '6', false)
+"""
+_DURABLE = """
+SELECT set_config('synchronous_commit', 'on', false)
+WHERE current_setting('synchronous_commit') = 'off'
+"""
+
+
+class OutboxError(ApiError):
+    """The database of an outbox did not do what it was asked."""
+
+
+class Database:
+    """Transactions on the tables of an outbox, which the first one makes."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self.is_postgresql = url.get_backend_name() == "postgresql"
+        self._engine = _engine(url)
+        self._ready = False
+        self._making = threading.Lock()
+
+    def __str__(self) -> str:
+        return shown_url(self.url)
+
+    def transaction(self, work: Callable[[Connection], R]) -> R:
+        """Commit what the work did, or nothing of it."""
+        try:
+            self._prepare()
+            with self._engine.begin() as connection:
+                return work(connection)
+        except SQLAlchemyError as error:
+            failure = self._failed(error)
+        # Raised here, so that no frame with a password hangs on the error.
+        raise failure
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self._engine.dispose()
+
+    def _prepare(self) -> None:
+        with self._making:
+            if self._ready:
+                return
+            if not self.is_postgresql:
+                _write_ahead(self._engine)
+            with self._engine.begin() as connection:
+                if self.is_postgresql:
+                    lock = func.pg_advisory_xact_lock(_SCHEMA_LOCK)
+                    connection.execute(select(lock))
+                prepare(connection)
+            self._ready = True
+
+    def _failed(self, error: SQLAlchemyError) -> OutboxError:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        lines = scrubbed(self.url, str(cause)).splitlines() or [""]
+        return OutboxError(f"{self}: {type(cause).__name__}: {shown(lines[0])}")
+
+
+def _engine(url: URL) -> Engine:
+    is_sqlite = url.get_backend_name() == "sqlite"
+    if is_sqlite and sqlite_file(url) is None:
+        # One connection is the database; whoever comes second waits for it.
+        extra: dict[str, Any] = {
+            "poolclass": QueuePool,
+            "pool_size": 1,
+            "max_overflow": 0,
+            "connect_args": {"check_same_thread": False},
+        }
+    elif is_sqlite:
+        extra = {}
+    else:
+        extra = {"pool_pre_ping": True, "isolation_level": "READ COMMITTED"}
+    try:
+        engine = create_engine(url, hide_parameters=True, **extra)
+    except ModuleNotFoundError as error:
+        missing = error.name
+    else:
+        event.listen(engine, "connect", _on_sqlite if is_sqlite else _on_postgresql)
+        if is_sqlite:
+            event.listen(engine, "begin", _begin)
+        return engine
+    package = __name__.partition(".")[0]
+    raise ConfigurationError(
+        f"{missing} is missing: pip install '{package}[outbox-postgresql]'"
+    )
+
+
+def _on_sqlite(connection: Any, _: object) -> None:
+    # Transactions are begun below, not where the driver thinks best.
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _on_postgresql(connection: Any, _: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTGRESQL)
+        cursor.execute(_DURABLE)
+    connection.commit()
+
+
+def _begin(connection: Connection) -> None:
+    # A transaction that begins by reading could not wait for its turn to write.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _write_ahead(engine: Engine) -> None:
+    # SQLite does not wait for its turn to change the mode of its journal.
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        connection = engine.raw_connection()
+        try:
+            connection.cursor().execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+        else:
+            return
+        finally:
+            connection.close()
+        time.sleep(0.05)

@@ -1,0 +1,53 @@
+"""Addresses of outbox databases: text in, an address that shows no password out, or an
+error. Connecting does not belong here.
+"""
+
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from ..errors import ConfigurationError
+
+_DRIVERS = {
+    "sqlite": "sqlite+pysqlite",
+    "sqlite+pysqlite": "sqlite+pysqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+_SECRET_OPTIONS = frozenset({"password", "sslpassword"})
+
+
+def database_url(text: str) -> URL:
+    """The address, with the driver that the outbox knows."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = None
+    # No frame of a traceback shows it.
+    del text
+    if url is None:
+        raise ConfigurationError("an outbox needs the URL of its database")
+    if (driver := _DRIVERS.get(url.drivername)) is None:
+        raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
+    return url.set(drivername=driver)
+
+
+def shown_url(url: URL) -> str:
+    """The address without anything that could be secret."""
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def scrubbed(url: URL, text: str) -> str:
+    """Text about the database, without the secrets of its address."""
+    for secret in (url.password, *map(url.query.get, _SECRET_OPTIONS)):
+        if isinstance(secret, str) and secret:
+            text = text.replace(secret, "***")
+    return text
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """The file of a SQLite database; None if it lives in memory."""
+    if url.database in (None, "", ":memory:") or "mode" in url.query:
+        return None
+    return Path(str(url.database)).absolute()

@@ -1,0 +1,37 @@
+"""JSON pointers (RFC 6901): a decoded body in, what a pointer points to out, through
+models by their wire names. What the value means does not belong here.
+"""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from .model import wire_fields
+from .plain import is_list, is_object
+
+
+def find(body: object, pointer: str | None) -> Any:
+    """What the pointer points to; None if it is not there, or for no pointer."""
+    if pointer is None:
+        return None
+    for token in tokens(pointer):
+        body = _member(body, token)
+    return body
+
+
+def tokens(pointer: str) -> list[str]:
+    """The names on the way, without their escapes."""
+    escaped = pointer.split("/")[1:]
+    return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
+
+
+def _member(value: object, token: str) -> object:
+    if isinstance(value, BaseModel):
+        field = wire_fields(type(value)).get(token)
+        extra = value.model_extra or {}
+        return extra.get(token) if field is None else getattr(value, field)
+    if is_object(value):
+        return value.get(token)
+    if is_list(value) and token.isdecimal() and int(token) < len(value):
+        return value[int(token)]
+    return None

@@ -1,0 +1,98 @@
+"""Whether and when a call is sent again: an operation and an error in, seconds to wait
+or nothing out. Money may be at stake: what may have been received is only repeated
+where the API says that repeating is harmless. Sending and sleeping are not here.
+
+Libraries for this (stamina, tenacity) know neither a budget that calls share nor a
+lower bound set by the server nor full jitter; with all three in a hook of our own they
+would add only their import.
+"""
+
+import random
+import threading
+from typing import Any
+
+from .deadline import Deadline
+from .errors import ApiError, ConnectionFailedError, StatusError, TimedOutError
+from .errors import ConnectionLostError as LostError
+from .operation import Operation
+from .options import Retries
+
+_REPEATABLE = frozenset({408, 429, 502, 503, 504})
+_REWARD = 0.2
+
+
+class Budget:
+    """What the calls of one client may spend on repetitions together.
+
+    When a service is down, repeating every call would only multiply the load.
+    """
+
+    def __init__(self, size: float) -> None:
+        self._size = self._left = size
+        self._lock = threading.Lock()
+
+    def take(self) -> bool:
+        """Pay for one repetition, if there is enough left."""
+        with self._lock:
+            if self._left < 1:
+                return False
+            self._left -= 1
+            return True
+
+    def give(self, repetitions: int) -> None:
+        """Give back what a call spent that succeeded in the end."""
+        if self._left < self._size:
+            with self._lock:
+                self._left = min(self._size, self._left + (repetitions or _REWARD))
+
+
+class Attempts:
+    """The attempts of one call."""
+
+    def __init__(
+        self,
+        operation: Operation[Any],
+        retries: Retries,
+        budget: Budget,
+        deadline: Deadline,
+    ) -> None:
+        self._operation = operation
+        self._retries = retries
+        self._budget = budget
+        self._deadline = deadline
+        self._repetitions = 0
+
+    def wait_after(self, error: ApiError) -> float | None:
+        """Seconds to wait before the next attempt; None if there is to be none."""
+        done = self._repetitions + 1
+        if done >= self._retries.attempts or not _is_safe(self._operation, error):
+            return None
+        longest = min(self._retries.cap, self._retries.base * 2.0 ** (done - 1))
+        # Not for secrets: the jitter only keeps clients from coming back together.
+        wait = random.uniform(0.0, longest)  # noqa: S311
+        if isinstance(error, StatusError) and error.retry_after is not None:
+            wait = max(wait, error.retry_after)
+        if wait >= self._deadline.remaining() or not self._budget.take():
+            return None
+        self._repetitions += 1
+        return wait
+
+    def succeeded(self) -> None:
+        """Refill the budget."""
+        self._budget.give(self._repetitions)
+
+
+def _is_safe(operation: Operation[Any], error: ApiError) -> bool:
+    match error:
+        case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
+            return True
+        case TimedOutError(phase="total"):
+            return False
+        case LostError() | TimedOutError():
+            return operation.is_idempotent
+        case StatusError(status=status):
+            if status in operation.retry:
+                return True
+            return operation.is_idempotent and status in _REPEATABLE
+        case _:
+            return False

@@ -1,0 +1,86 @@
+"""Credentials that a client fetches itself: what it was given in, the same with every
+source replaced by a provider out. How to fetch is handed in.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .api import Api
+from .credentials import Secrets
+from .grants import (
+    ClientCredentials,
+    Form,
+    Grant,
+    Login,
+    Refresh,
+    Source,
+    credentials_of,
+    filled,
+    form_of,
+)
+from .operation import Operation
+from .tokens import AsyncCache, Cache, Granted
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Question:
+    """A call that asks for tokens: operation, arguments and credentials."""
+
+    operation: Operation[Any]
+    arguments: dict[str, Any]
+    secrets: Secrets
+
+
+def question(grant: Grant, source: Source, held: Any) -> Question:
+    """What to ask; ``held`` are the tokens had so far, by the client's argument."""
+    form: Form = form_of(grant, source)
+    return Question(
+        grant.operation(),
+        filled(form.arguments, source.words()),
+        Secrets(**credentials_of(grant, source, form, held)),
+    )
+
+
+def granted(
+    api: Api, given: Secrets, cache: Callable[[Grant, Source], Cache | AsyncCache]
+) -> Secrets:
+    """The credentials, with providers where there were sources."""
+    values = dict(given)
+    for grant in api.grants:
+        source = _source(grant, given)
+        if source is None:
+            continue
+        kept = cache(grant, source)
+        names = list(grant.tokens)
+        if isinstance(source, Refresh):
+            names = [name for name in names if name in source.tokens]
+            kept.keep(dict(source.tokens), None, time.monotonic())
+        for name in names:
+            if not isinstance(given.get(name), str) and not callable(given.get(name)):
+                values[name] = Granted(kept, name)
+    return Secrets(**values)
+
+
+def _source(grant: Grant, given: Secrets) -> Source | None:
+    for name in grant.tokens:
+        value = given.get(name)
+        if isinstance(value, ClientCredentials | Login | Refresh):
+            return value if _fits(grant, value) else None
+    pair = given.get(grant.client) if grant.client else None
+    if pair is None or next(iter(grant.tokens)) in given:
+        return None
+    return ClientCredentials(*pair)
+
+
+def _fits(grant: Grant, source: Source) -> bool:
+    # A credential may have several grants: the words of the forms tell whose it is.
+    forms = repr([form.arguments for form in grant.forms.values()])
+    match source:
+        case ClientCredentials():
+            return grant.client is not None
+        case Login():
+            return "$password" in forms
+        case Refresh():
+            return "$refresh_token" in forms

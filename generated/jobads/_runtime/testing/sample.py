@@ -1,0 +1,186 @@
+"""Sample values: a type in, plain JSON that it accepts out, the same one every time.
+Members are filled where that ends; what no rule finds is refused, never guessed.
+Answers and their envelopes do not belong here.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic.errors import PydanticInvalidForJsonSchema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import ModelSchema
+
+from ..checks import Refused, refuse_unknown
+from ..conditions import AnyOf, Condition, OneOf, OnlyWith
+from ..faults import faults_of
+from ..operation import Typed
+from ..plain import is_object
+from .scalars import Unbuildable, number, text
+
+_CONDITIONS = "x-conditions"
+_PREFIX = "#/$defs/"
+
+
+def sample(typed: Typed) -> Any:
+    """A plain JSON value that the type accepts, full if it may be."""
+    try:
+        schema = typed.adapter.json_schema(schema_generator=_Schemas)
+    except PydanticInvalidForJsonSchema as error:
+        raise Unbuildable(str(error)) from None
+    definitions = schema.get("$defs", {})
+    full = _Builder(definitions, full=True).value(schema)
+    try:
+        return _verified(typed, full)
+    except Unbuildable:
+        # Rules between members that no schema tells hold more often if there are few.
+        return _verified(typed, _Builder(definitions, full=False).value(schema))
+
+
+def _verified(typed: Typed, value: Any) -> Any:
+    try:
+        refuse_unknown(typed.adapter.validate_json(json.dumps(value)), "")
+    except ValidationError as error:
+        raise Unbuildable(str(faults_of(error, value, "$")[0])) from None
+    except Refused as refused:
+        raise Unbuildable(str(refused.faults[0])) from None
+    return value
+
+
+class _Schemas(GenerateJsonSchema):
+    """JSON schemas that also tell the conditions of a model."""
+
+    def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
+        made = super().model_schema(schema)
+        conditions = getattr(schema["cls"], "__conditions__", ())
+        return {**made, _CONDITIONS: conditions} if conditions else made
+
+
+class _Builder:
+    """Builds one sample; definitions that are being built are not entered again."""
+
+    def __init__(self, definitions: dict[str, Any], *, full: bool) -> None:
+        self._definitions = definitions
+        self._full = full
+        self._made: dict[str, Any] = {}
+        self._open: set[str] = set()
+
+    def value(self, schema: dict[str, Any]) -> Any:
+        """A value for a schema."""
+        if "$ref" in schema:
+            return self._referred(schema["$ref"].removeprefix(_PREFIX))
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return schema["enum"][0]
+        for union in ("anyOf", "oneOf", "allOf"):
+            if union in schema:
+                return self._first(schema[union])
+        match schema.get("type"):
+            case "object":
+                return self._object(schema)
+            case "array":
+                return self._list(schema)
+            case "string":
+                return text(schema)
+            case "integer" | "number":
+                return number(schema)
+            case "boolean":
+                return True
+            case "null":
+                return None
+            case _:
+                # Anything goes.
+                return {}
+
+    def _referred(self, name: str) -> Any:
+        if name in self._made:
+            return self._made[name]
+        if name in self._open:
+            raise Unbuildable(f"{name}, which holds itself without an end")
+        self._open.add(name)
+        try:
+            self._made[name] = self.value(self._definitions[name])
+        finally:
+            self._open.discard(name)
+        return self._made[name]
+
+    def _first(self, arms: Iterable[dict[str, Any]]) -> Any:
+        reason = Unbuildable("a union of nothing")
+        for arm in sorted(arms, key=lambda arm: arm.get("type") == "null"):
+            try:
+                return self.value(arm)
+            except Unbuildable as error:
+                reason = error
+        raise reason
+
+    def _list(self, schema: dict[str, Any]) -> list[Any]:
+        least = schema.get("minItems", 0)
+        items = [self.value(item) for item in schema.get("prefixItems", ())]
+        wanted = max(least, min(1, schema.get("maxItems", 1))) - len(items)
+        try:
+            return items + [self.value(schema.get("items", {})) for _ in range(wanted)]
+        except Unbuildable:
+            if len(items) < least:
+                raise
+            return items
+
+    def _object(self, schema: dict[str, Any]) -> dict[str, Any]:
+        required = set(schema.get("required", ()))
+        conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
+        wanted = required | _needed(conditions, required)
+        members: dict[str, Any] = {}
+        for name, member in schema.get("properties", {}).items():
+            if self._full or name in wanted:
+                try:
+                    members[name] = self.value(member)
+                except Unbuildable:
+                    if name in required:
+                        raise
+        if not members:
+            members = self._free(schema)
+        for condition in conditions:
+            _keep(condition, members, required)
+        return members
+
+    def _free(self, schema: dict[str, Any]) -> dict[str, Any]:
+        values = schema.get("additionalProperties")
+        least = schema.get("minProperties", 0)
+        if not is_object(values) and not least:
+            return {}
+        try:
+            key = self.value(schema.get("propertyNames", {"const": "key"}))
+            return {key: self.value(values if is_object(values) else {})}
+        except Unbuildable:
+            if least:
+                raise
+            return {}
+
+
+def _needed(conditions: tuple[Condition, ...], required: set[str]) -> set[str]:
+    # The first member of each group of which one must be there.
+    return {
+        condition.names[0]
+        for condition in conditions
+        if isinstance(condition, AnyOf | OneOf) and not required & {*condition.names}
+    }
+
+
+def _keep(condition: Condition, members: dict[str, Any], required: set[str]) -> None:
+    # Take out, or change, what breaks a rule between members.
+    match condition:
+        case AnyOf():
+            pass
+        case OneOf(names):
+            present = [name for name in names if name in members]
+            kept = next((name for name in present if name in required), None)
+            for name in present:
+                if name != (kept or present[0]):
+                    del members[name]
+        case OnlyWith(name, other, values):
+            if name in members and members.get(other) not in values:
+                if name in required:
+                    members[other] = values[0]
+                else:
+                    del members[name]

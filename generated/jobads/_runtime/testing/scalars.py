@@ -1,0 +1,91 @@
+"""Texts and numbers for a JSON schema: its constraints in, the first of some plain
+values that keeps them out. Objects and lists do not belong here.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+_FORMATS = {
+    "base64": "dGV4dA==",
+    "base64url": "dGV4dA==",
+    "date": "2024-01-31",
+    "date-time": "2024-01-31T12:30:00Z",
+    "duration": "PT1S",
+    "email": "someone@example.com",
+    "hostname": "example.com",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "json-string": "{}",
+    "time": "12:30:00Z",
+    "uri": "https://example.com/",
+    "uuid": "00000000-0000-4000-8000-000000000000",
+}
+_LONGEST_GUESS = 64
+_ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456789")
+
+
+class Unbuildable(Exception):
+    """No value was found; the text says for what."""
+
+
+def text(schema: dict[str, Any]) -> str:
+    """A text of the right format, length and pattern."""
+    least, most = schema.get("minLength", 0), schema.get("maxLength", math.inf)
+    pattern = schema.get("pattern")
+    for guess in _texts(schema, least):
+        if least <= len(guess) <= most and _matches(pattern, guess):
+            return guess
+    raise Unbuildable(f"a text for {pattern or 'its length'}")
+
+
+def _texts(schema: dict[str, Any], least: int) -> Iterator[str]:
+    plain = _FORMATS.get(schema.get("format", ""), "text")
+    yield plain
+    yield plain.ljust(least, "x")
+    yield plain[: schema.get("maxLength", len(plain))]
+    if "pattern" in schema:
+        yield from _FORMATS.values()
+        for length in range(_LONGEST_GUESS + 1):
+            for alphabet in _ALPHABETS:
+                yield (alphabet * length)[:length]
+
+
+def _matches(pattern: str | None, guess: str) -> bool:
+    try:
+        return pattern is None or re.search(pattern, guess) is not None
+    except re.error:
+        return False
+
+
+def number(schema: dict[str, Any]) -> int | float:
+    """A number within its bounds; whole if it can be."""
+    for guess in _numbers(schema):
+        if _fits(schema, guess):
+            return int(guess) if float(guess).is_integer() else guess
+    raise Unbuildable("a number within its bounds")
+
+
+def _numbers(schema: dict[str, Any]) -> Iterator[int | float]:
+    least = schema.get("minimum", schema.get("exclusiveMinimum"))
+    most = schema.get("maximum", schema.get("exclusiveMaximum"))
+    step = schema.get("multipleOf", 1)
+    yield from (1, 0)
+    if least is not None:
+        yield from (least, (least // step + 1) * step)
+    if most is not None:
+        yield from (most, (most // step) * step, (most // step - 1) * step)
+    if least is not None and most is not None and schema.get("type") != "integer":
+        yield (least + most) / 2
+    yield step
+
+
+def _fits(schema: dict[str, Any], guess: float) -> bool:
+    step = schema.get("multipleOf")
+    return (
+        schema.get("minimum", -math.inf) <= guess <= schema.get("maximum", math.inf)
+        and guess > schema.get("exclusiveMinimum", -math.inf)
+        and guess < schema.get("exclusiveMaximum", math.inf)
+        and (step is None or guess % step == 0)
+    )

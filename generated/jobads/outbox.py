@@ -1,0 +1,32 @@
+"""A durable outbox for what is sent in batches: stored first, then delivered in order,
+at least once. Needs the extra `outbox`. Printed by typecase.
+
+`python -m jobads.outbox --help` shows its command.
+"""
+
+import sys
+
+from ._runtime.outbox.box import (
+    Counts,
+    Delivery,
+    Order,
+    Outbox,
+    OutboxError,
+    Pauses,
+    RejectedItem,
+)
+
+__all__ = [
+    "Counts",
+    "Delivery",
+    "Order",
+    "Outbox",
+    "OutboxError",
+    "Pauses",
+    "RejectedItem",
+]
+
+if __name__ == "__main__":
+    from ._runtime.outbox.command import main
+
+    sys.exit(main(sys.argv[1:], "jobads"))

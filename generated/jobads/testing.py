@@ -1,0 +1,43 @@
+"""Fakes of the APIs of this package, which answer without a network, as fixtures of
+pytest: import them in your `conftest.py`. Needs the extra `testing`. Printed by
+typecase."""
+
+from ._runtime.testing.calls import Call
+from ._runtime.testing.fake import Fake
+from ._runtime.testing.fixtures import fixture
+from ._runtime.testing.steps import (
+    html,
+    malformed,
+    ok,
+    refused,
+    reset,
+    slow,
+    status,
+    timeout,
+    truncated,
+)
+from ._runtime.testing.wrong import FakeError
+
+fake_advertiser = fixture("jobads.advertiser")
+fake_disposition = fixture("jobads.disposition")
+fake_platform = fixture("jobads.platform")
+fake_search = fixture("jobads.search")
+
+__all__ = [
+    "Call",
+    "Fake",
+    "FakeError",
+    "fake_advertiser",
+    "fake_disposition",
+    "fake_platform",
+    "fake_search",
+    "html",
+    "malformed",
+    "ok",
+    "refused",
+    "reset",
+    "slow",
+    "status",
+    "timeout",
+    "truncated",
+]

@@ -1,0 +1,35 @@
+"""Operations for many items: answers in pages, requests in batches."""
+
+from dataclasses import dataclass
+
+from typecase.ir.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """How pages follow one another, in wire names and JSON pointers into the body.
+
+    ``page`` or ``offset`` is the parameter that counts, from ``first``; ``without`` are
+    those that would make an answer of another form.
+    """
+
+    items: str
+    item: Type
+    page: str | None = None
+    offset: str | None = None
+    size: str | None = None
+    first: int = 0
+    default_size: int | None = None
+    last: str | None = None
+    total: str | None = None
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Batching:
+    """How many items travel at once, and by which members refused ones are known."""
+
+    item: Type
+    size: int
+    keys: tuple[str, ...]
+    failed: str

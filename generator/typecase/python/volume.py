@@ -1,0 +1,60 @@
+"""Methods beside an operation's own: for all its pages, or any number of items."""
+
+from typecase.ir import Operation
+from typecase.python.annotations import Annotations
+from typecase.python.code import Code, code
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.method_docs import INDENT, first_line
+from typecase.python.methods import NONE, method_arguments, secrets_view
+from typecase.python.naming import Names
+from typecase.python.views import ArgumentView, BatchesView, PagesView
+
+
+def pages_view(
+    operation: Operation, names: Names, annotations: Annotations
+) -> PagesView | None:
+    """Describe the method that goes from page to page."""
+    if operation.paging is None:
+        return None
+    for name in ("AsyncPages", "Pages", "Position"):
+        annotations.imports.name(".._runtime.paging", name)
+    position = ArgumentView(code("position"), code("Position | None"), NONE)
+    without = operation.paging.without
+    kept = method_arguments(operation, names, annotations, without=without)
+    return PagesView(
+        name=code(names.resources[operation.resource].extra[operation.pointer]),
+        arguments=(*kept, position),
+        item=annotations.value(operation.paging.item),
+        docstring=_docstring(operation, "pages are fetched when they are needed"),
+        secrets=secrets_view(operation, names, without=without),
+    )
+
+
+def batches_view(
+    operation: Operation, names: Names, annotations: Annotations
+) -> BatchesView | None:
+    """Describe the method that sends items in batches."""
+    batching = operation.batching
+    if batching is None:
+        return None
+    for name in ("AsyncIterable", "Iterable"):
+        annotations.imports.name("collections.abc", name)
+    annotations.imports.name(".._runtime.outcomes", "Outcome")
+    item = annotations.value(batching.item)
+    return BatchesView(
+        name=code(names.resources[operation.resource].extra[operation.pointer]),
+        item=item,
+        outcomes=annotations.many(f"Outcome[{item}]"),
+        docstring=_docstring(
+            operation,
+            f"any number, {batching.size} at a time",
+            "Each item has an outcome, in the same order: `Accepted`, `Rejected` with"
+            " what the API says of it, or `Failed` where the API said nothing.",
+        ),
+    )
+
+
+def _docstring(operation: Operation, how: str, more: str = "") -> Code:
+    return docstring(
+        (first_line(operation, how), wrap(more, indent=INDENT)), indent=INDENT
+    )

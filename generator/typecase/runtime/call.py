@@ -1,0 +1,158 @@
+"""One call from its first attempt to its outcome: an encoded request in, each attempt's
+request out, then a response or an error, or how long to wait. Nothing here waits.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from .api import Api
+from .credentials import Scheme, place
+from .decode import decode, failure, is_success
+from .encode import Encoded, Pairs, check_header
+from .errors import ApiError, ConfigurationError, StatusError
+from .inflate import ACCEPTED
+from .operation import Answer, Operation
+from .prepared import Prepared
+from .response import Received, Response
+from .retry import Attempts
+from .styles import escape
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Credential:
+    """A credential and how it is sent; ``value`` may be a provider to call."""
+
+    scheme: Scheme
+    value: Any = field(repr=False)
+
+
+class Call(Generic[T]):
+    """The state of one call."""
+
+    def __init__(
+        self,
+        api: Api,
+        operation: Operation[T],
+        base: Prepared,
+        encoded: Encoded,
+        credentials: tuple[Credential, ...],
+        attempts: Attempts,
+        strict: bool,
+    ) -> None:
+        self._api = api
+        self._operation = operation
+        self._base = base
+        self._encoded = encoded
+        self._credentials = credentials
+        self._attempts = attempts
+        self._strict = strict
+        self._tokens: list[Any] = []
+        self._renewed = False
+        self._prepared: Prepared | None = None
+
+    @property
+    def providers(self) -> list[Callable[[], Any]]:
+        """The providers whose tokens the next attempt needs, in order."""
+        if self._prepared is not None:
+            return []
+        return [each.value for each in self._credentials if callable(each.value)]
+
+    def attempt(self, tokens: Sequence[Any]) -> Prepared:
+        """The request of the next attempt, with what the providers gave."""
+        if self._prepared is None:
+            self._prepared = self._filled(list(tokens))
+        origin = self._prepared.origin
+        origin = replace(origin, attempts=origin.attempts + 1)
+        self._prepared = replace(self._prepared, origin=origin)
+        return self._prepared
+
+    def finish(self, received: Received) -> Response[T]:
+        """The response of a success; any other status is raised."""
+        assert self._prepared is not None  # noqa: S101
+        origin = self._prepared.origin
+        if not is_success(received.status):
+            raise failure(self._api, self._operation, received, origin)
+        response = decode(self._operation, received, origin, strict=self._strict)
+        self._attempts.succeeded()
+        return response
+
+    def wait_after(self, error: ApiError) -> float | None:
+        """Seconds to wait before the next attempt; None if there is to be none."""
+        if self._renews(error):
+            return 0.0
+        return self._attempts.wait_after(error)
+
+    def _renews(self, error: ApiError) -> bool:
+        # 401 says that nothing was done, so any operation may be sent again, once.
+        if self._renewed or not self._tokens:
+            return False
+        if not isinstance(error, StatusError) or error.status != 401:
+            return False
+        tokens = iter(self._tokens)
+        for each in self._credentials:
+            if callable(each.value):
+                token, refused = next(tokens), getattr(each.value, "refused", None)
+                if refused is not None:
+                    refused(token)
+        self._base = replace(self._base, origin=error.origin or self._base.origin)
+        self._renewed, self._prepared = True, None
+        return True
+
+    def _filled(self, tokens: list[Any]) -> Prepared:
+        self._tokens, waiting = tokens, iter(tokens)
+        query: Pairs = list(self._encoded.query)
+        headers: Pairs = list(self._encoded.headers)
+        cookies: Pairs = list(self._encoded.cookies)
+        for each in self._credentials:
+            value = next(waiting) if callable(each.value) else each.value
+            where, key, text = place(each.scheme, value)
+            match where:
+                case "header":
+                    headers.append((key, text))
+                case "query":
+                    query.append((escape(key), escape(text)))
+                case "cookie":
+                    cookies.append((escape(key), escape(text)))
+        if cookies:
+            headers.append(("Cookie", _joined(cookies, "; ")))
+        url = self._base.url + (f"?{_joined(query, '&')}" if query else "")
+        return replace(self._base, url=url, headers=self._headers(headers))
+
+    def _headers(self, own: Pairs) -> dict[str, str]:
+        # A later header replaces an earlier one, whatever the case of their names.
+        headers = {
+            "accept": ("Accept", _accepted(self._operation.answers)),
+            "accept-encoding": ("Accept-Encoding", ACCEPTED),
+            "user-agent": ("User-Agent", self._api.user_agent),
+        }
+        for name, value in (*own, *self._base.headers.items()):
+            try:
+                check_header(name, value)
+            except (ValueError, TypeError):
+                raise ConfigurationError(
+                    f"header {name!r} needs a header's name and a value of visible"
+                    " ASCII without space at its ends"
+                ) from None
+            headers[name.lower()] = (name, value)
+        return dict(headers.values())
+
+
+def _joined(pairs: Pairs, between: str) -> str:
+    return between.join(f"{name}={value}" for name, value in pairs)
+
+
+@lru_cache(maxsize=1024)
+def _accepted_types(types: tuple[tuple[str, bool], ...]) -> str:
+    # Successes first; a server that takes the first type it knows then answers so.
+    listed = sorted(types, key=lambda each: not each[1])
+    return ", ".join(dict.fromkeys(name for name, _ in listed)) or "*/*"
+
+
+def _accepted(answers: tuple[Answer, ...]) -> str:
+    return _accepted_types(
+        tuple((a.media_type, is_success(a.status)) for a in answers if a.media_type)
+    )

@@ -1,0 +1,133 @@
+"""One attempt: a prepared request in, httpx2's request and errors of our own out. It
+follows the attempt through its redirects. Sending itself does not belong here.
+"""
+
+import logging
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import httpx2
+
+from .errors import (
+    ApiError,
+    ConnectionFailedError,
+    ConnectionLostError,
+    Fault,
+    InvalidRequestError,
+    Phase,
+    TimedOutError,
+)
+from .prepared import Prepared
+from .redirects import LIMIT, redirected
+from .wording import shown
+
+_logger = logging.getLogger(__name__)
+_FAILURES = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError)
+_PHASES: dict[type[Exception], Phase] = {
+    httpx2.ConnectTimeout: "connect",
+    httpx2.WriteTimeout: "write",
+    httpx2.PoolTimeout: "pool",
+    TimeoutError: "total",
+}
+# A wait that was cut at the deadline ends about when the deadline does.
+_NEAR = 0.005
+
+
+class _QuietURL(httpx2.URL):
+    """An address that shows no query where it is logged or printed."""
+
+    def __str__(self) -> str:
+        return super().__str__().partition("?")[0]
+
+    def __repr__(self) -> str:
+        return f"URL({str(self)!r})"
+
+
+class Exchange:
+    """One attempt, from the first request to the last byte of the answer."""
+
+    def __init__(self, prepared: Prepared) -> None:
+        self.prepared = prepared
+        self._started = time.monotonic()
+        self._redirects = 0
+
+    def request(
+        self, client: httpx2.Client | httpx2.AsyncClient | None
+    ) -> httpx2.Request:
+        """The request to send next."""
+        prepared = self.prepared
+        limits = prepared.deadline.limit(prepared.timeouts)
+        timeout = {
+            "connect": limits.connect,
+            "read": limits.read,
+            "write": limits.write,
+            "pool": limits.pool,
+        }
+        url = _QuietURL(prepared.url)
+        build = httpx2.Request if client is None else client.build_request
+        request = build(
+            prepared.origin.method,
+            url,
+            headers=prepared.headers,
+            content=prepared.content,
+            extensions={"timeout": timeout},
+        )
+        # Set again: httpx2 copies it, and parameters of a client replace the query.
+        request.url = url
+        return request
+
+    def redirects(self, response: httpx2.Response) -> bool:
+        """Whether the answer sends on to another address, which is then the next."""
+        location = response.headers.get("location")
+        if location is None or self._redirects == LIMIT:
+            return False
+        following = redirected(self.prepared, response.status_code, location)
+        if following is None:
+            return False
+        self._redirects += 1
+        self.prepared = following
+        return True
+
+    @contextmanager
+    def translated(self) -> Generator[None]:
+        """Raise errors of httpx2 as our own, with none of its frames hanging on."""
+        try:
+            yield
+            return
+        except _FAILURES as error:
+            failure = self._failed(error)
+        raise failure
+
+    def expired(self) -> TimedOutError:
+        """The error of a call whose deadline has passed."""
+        return TimedOutError(self.prepared.origin, "total")
+
+    def log(self, outcome: str) -> None:
+        """Tell how the attempt ended, and when; never with what."""
+        if _logger.isEnabledFor(logging.DEBUG):
+            took = (time.monotonic() - self._started) * 1000
+            _logger.debug("%s -> %s in %.0f ms", self.prepared.origin, outcome, took)
+
+    def _failed(self, error: Exception) -> ApiError:
+        self.log(type(error).__name__)
+        origin = self.prepared.origin
+        match error:
+            case httpx2.TimeoutException() | TimeoutError():
+                phase = _PHASES.get(type(error), "read")
+                # Nothing was sent yet in these two, which a caller wants to know more.
+                if phase not in ("connect", "pool") and self._is_late():
+                    phase = "total"
+                return TimedOutError(origin, phase)
+            case httpx2.ConnectError() | httpx2.ProxyError():
+                reason = f"no connection: {shown(str(error))}"
+                return ConnectionFailedError(origin, reason)
+            case httpx2.InvalidURL() | httpx2.LocalProtocolError():
+                fault = Fault("", "the request cannot be written as HTTP")
+                return InvalidRequestError(origin, (fault,))
+            case _:
+                reason = f"connection lost: {shown(str(error))}"
+                return ConnectionLostError(origin, reason)
+
+    def _is_late(self) -> bool:
+        return self.prepared.deadline.remaining() < _NEAR

@@ -1,0 +1,180 @@
+"""Credentials that an operation of the API itself hands out: what the user knows and
+what the document says in, the arguments of that operation out. Fetching, keeping and
+renewing do not belong here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from .errors import ConfigurationError
+from .model import member
+from .plain import is_list, is_object
+from .wording import shown
+
+if TYPE_CHECKING:
+    from .operation import Operation
+    from .response import Response
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to ask: arguments of the operation, in which ``$`` words are filled in.
+
+    ``basic`` sends the client's id and secret in ``Authorization: Basic`` too.
+    """
+
+    arguments: Mapping[str, Any]
+    basic: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """How an operation hands out credentials.
+
+    ``operation`` finds it. ``tokens`` has, by the client's credential argument, the
+    member of the answer, or None where the document does not show it. ``lifetime``
+    names the member that says how long they hold. ``forms`` are the ways to ask, the
+    first one by default. ``client`` is the credential argument whose pair may stand in
+    for `ClientCredentials`.
+    """
+
+    operation: "Callable[[], Operation[Any]]"
+    tokens: Mapping[str, str | None]
+    forms: Mapping[str, Form]
+    lifetime: str | None = None
+    client: str | None = None
+
+
+class _Source:
+    """Never pickled, never shown with a value."""
+
+    __slots__ = ()
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("credentials are not pickled")
+
+
+@dataclass(frozen=True, slots=True)
+class ClientCredentials(_Source):
+    """OAuth 2 client credentials: the client gets, keeps and renews the token itself.
+
+    Args:
+        client_id: Id of the app client.
+        client_secret: Its secret.
+        scopes: The scopes to ask for; all of the app client without any.
+        form: How to ask, by a name that the API's client lists; by default its first.
+        expires_in_unit: What one unit of the announced lifetime is. OAuth 2 says a
+            second; change it here where a service means another.
+    """
+
+    client_id: str
+    client_secret: str = field(repr=False)
+    scopes: tuple[str, ...] = ()
+    form: str | None = None
+    expires_in_unit: timedelta = timedelta(seconds=1)
+
+    def words(self) -> Mapping[str, Any]:
+        """What fills the words of a form; None leaves a member out."""
+        return {
+            "$client_id": self.client_id,
+            "$client_secret": self.client_secret,
+            "$scope": " ".join(self.scopes) or None,
+            "$scopes": list(self.scopes) or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Login(_Source):
+    """A user's login and password, for which the API hands out a token.
+
+    Args:
+        user: Login of the user.
+        password: Password of the user.
+        token: Finds the token in the answer, for documents that do not show where it
+            is, as in ``lambda response: response.headers["Authorization"]``.
+    """
+
+    user: str
+    password: str = field(repr=False)
+    token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
+
+    def words(self) -> Mapping[str, Any]:
+        """What fills the words of a form."""
+        return {"$user": self.user, "$password": self.password}
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(_Source):
+    """A user's tokens, renewed with a refresh token once they are refused.
+
+    Args:
+        user: Id of the user.
+        refresh_token: The valid refresh token.
+        tokens: The tokens to begin with, by the client's argument.
+    """
+
+    user: str
+    refresh_token: str = field(repr=False)
+    tokens: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+
+    def words(self) -> Mapping[str, Any]:
+        """What fills the words of a form."""
+        return {"$user": self.user, "$refresh_token": self.refresh_token}
+
+
+Source: TypeAlias = ClientCredentials | Login | Refresh
+
+
+def form_of(grant: Grant, source: Source) -> Form:
+    """The way to ask that was chosen, or the first one."""
+    name = source.form if isinstance(source, ClientCredentials) else None
+    if name is None:
+        return next(iter(grant.forms.values()))
+    if name not in grant.forms:
+        known = ", ".join(grant.forms)
+        raise ConfigurationError(f"no form {shown(name)}: choose one of {known}")
+    return grant.forms[name]
+
+
+def tokens_of(
+    grant: Grant, source: Source, response: "Response[Any]"
+) -> tuple[dict[str, str], float | None]:
+    """The tokens of an answer by the client's argument, and the seconds they hold."""
+    tokens: dict[str, Any] = {}
+    for argument, name in grant.tokens.items():
+        if name is not None:
+            tokens[argument] = member(response.body, name)
+        elif isinstance(source, Login) and source.token is not None:
+            tokens[argument] = source.token(response)
+        else:
+            raise ConfigurationError(
+                "the document does not show where the token is: give Login(…, token=…)"
+            )
+    for argument, token in tokens.items():
+        if not isinstance(token, str) or not token:
+            raise ConfigurationError(f"the answer holds no {argument}")
+    announced = member(response.body, grant.lifetime) if grant.lifetime else None
+    if not isinstance(announced, int) or not isinstance(source, ClientCredentials):
+        return tokens, None
+    return tokens, announced * source.expires_in_unit.total_seconds()
+
+
+def credentials_of(
+    grant: Grant, source: Source, form: Form, held: Mapping[str, str] | None
+) -> dict[str, Any]:
+    """The credentials with which to ask: the pair, or the tokens held so far."""
+    if isinstance(source, ClientCredentials) and form.basic and grant.client:
+        return {grant.client: (source.client_id, source.client_secret)}
+    return dict(held or {})
+
+
+def filled(template: Any, words: Mapping[str, Any]) -> Any:
+    """A template with its words filled in; members without a value are left out."""
+    if is_object(template):
+        pairs = {key: filled(value, words) for key, value in template.items()}
+        return {key: value for key, value in pairs.items() if value is not None}
+    if is_list(template):
+        return [filled(item, words) for item in template]
+    return words.get(template, template) if isinstance(template, str) else template

@@ -1,0 +1,159 @@
+"""Requests as a fake reads them: raw parts in, the operation and its typed arguments
+out, or an assertion that says what does not fit. It reads as the printed server does.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+
+from ..api import Api
+from ..checks import Refused
+from ..credentials import Secrets
+from ..incoming import Incoming, UnsupportedMedia, presented, read, read_one
+from ..operation import Operation
+from ..response import Headers
+from ..styles import split_query
+from .wrong import FakeError
+
+
+class Arguments(dict[str, Any]):
+    """Arguments by the names of the method; secret ones are not shown."""
+
+    def __init__(self, operation: Operation[Any], values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self._hidden = {each.argument for each in operation.parameters if each.secret}
+
+    def __repr__(self) -> str:
+        shown = (
+            f"{name}={'***' if name in self._hidden else repr(value)}"
+            for name, value in self.items()
+        )
+        return f"Arguments({', '.join(shown)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request, as it arrived; an attempt to repeat it is another call.
+
+    ``arguments`` are those of the method, typed as a handler of a server gets them.
+    ``credentials`` are by the names of the client's arguments.
+    """
+
+    operation: str
+    method: str
+    path: str = field(repr=False)
+    arguments: Arguments
+    headers: Headers = field(repr=False)
+    credentials: Secrets
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The raw parts of a request; the path and the query are still escaped."""
+
+    method: str
+    path: str
+    query: str = field(repr=False)
+    headers: Mapping[str, str] = field(repr=False)
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """An operation and the paths it has, below whatever base address."""
+
+    operation: Operation[Any]
+    names: tuple[str, ...]
+    pattern: re.Pattern[str]
+    base: str
+    literals: int
+
+
+class Routes:
+    """All operations of an API, found by method and path."""
+
+    def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
+        self._api = api
+        self._routes = [_route(api, operation) for operation in operations]
+
+    def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
+        """The operation that was called, and the call."""
+        segments = (quote(unquote(part), safe="") for part in sent.path.split("/"))
+        route, matched = self._find(sent, "/".join(segments))
+        operation = route.operation
+        path = dict(zip(route.names, matched.groups()[1:], strict=True))
+        incoming = Incoming(path, split_query(sent.query), sent.headers, sent.content)
+        try:
+            arguments = read(operation, incoming)
+        except UnsupportedMedia:
+            raise _unfit(operation, "it takes no body of this media type") from None
+        except Refused as refused:
+            raise _unfit(operation, "; ".join(map(str, refused.faults))) from None
+        for parameter in operation.parameters:
+            if parameter.credential:
+                arguments.pop(parameter.argument, None)
+        return operation, Call(
+            operation.id,
+            sent.method,
+            sent.path,
+            Arguments(operation, arguments),
+            Headers(sent.headers.items()),
+            self._presented(operation, incoming),
+            sent.content,
+        )
+
+    def _find(self, sent: Sent, path: str) -> tuple[_Route, re.Match[str]]:
+        fits = [
+            (route, matched)
+            for route in self._routes
+            if (matched := route.pattern.fullmatch(path)) is not None
+        ]
+        chosen = [each for each in fits if each[0].operation.method == sent.method]
+        if chosen:
+            return max(chosen, key=_closeness)
+        others = ", ".join(str(route.operation.origin) for route, _ in fits)
+        raise FakeError(
+            f"{sent.method} {sent.path} is no operation of {self._api.title}"
+            + (f"; that path has {others}" if others else "")
+        )
+
+    def _presented(self, operation: Operation[Any], incoming: Incoming) -> Secrets:
+        named = {name for names in self._api.security_of(operation) for name in names}
+        values = {
+            scheme.name: presented(scheme, incoming)
+            for scheme in self._api.schemes
+            if scheme.name in named
+        }
+        for parameter in operation.parameters:
+            if parameter.credential:
+                with suppress(Refused):
+                    value = read_one(operation, parameter, incoming)
+                    values[parameter.argument] = value
+        return Secrets(**{k: each for k, each in values.items() if each is not None})
+
+
+def _route(api: Api, operation: Operation[Any]) -> _Route:
+    parts = re.split(r"{([^}]*)}", operation.path)
+    texts = [re.escape(quote(text, safe="/")) for text in parts[::2]]
+    segments = operation.path.split("/")
+    return _Route(
+        operation,
+        tuple(parts[1::2]),
+        re.compile("(.*)" + "([^/]+)".join(texts)),
+        urlsplit(api.server(operation.server).default_url).path.rstrip("/"),
+        sum("{" not in segment for segment in segments),
+    )
+
+
+def _closeness(found: tuple[_Route, re.Match[str]]) -> tuple[bool, int, int]:
+    # The document's own base first, then the path that says most in so many words.
+    route, matched = found
+    return matched[1] == route.base, route.literals, -len(matched[1])
+
+
+def _unfit(operation: Operation[Any], reason: str) -> FakeError:
+    return FakeError(f"{operation.origin}: the request does not fit: {reason}")

@@ -1,0 +1,38 @@
+"""What a printed package says of its API: a name in, the API and all its operations
+out. Clients do not belong here.
+"""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, TypeGuard
+
+from ..api import Api
+from ..operation import Operation
+from .wrong import FakeError
+
+_NO_RESOURCES = frozenset({"api", "client", "errors", "models", "server"})
+
+
+@cache
+def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
+    """The API of a printed package, and its operations."""
+    name = f"{package}.api"
+    try:
+        api = import_module(name).API
+    except ModuleNotFoundError as error:
+        if error.name not in (name, package):
+            raise
+        raise FakeError(f"{package!r} is no package of an API") from None
+    paths = import_module(package).__path__
+    found: dict[str, Operation[Any]] = {}
+    for module in iter_modules(paths):
+        if module.name not in _NO_RESOURCES:
+            for value in vars(import_module(f"{package}.{module.name}")).values():
+                if _is_operation(value):
+                    found[value.id] = value
+    return api, tuple(found.values())
+
+
+def _is_operation(value: object) -> TypeGuard[Operation[Any]]:
+    return isinstance(value, Operation)

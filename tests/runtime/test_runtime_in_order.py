@@ -1,0 +1,229 @@
+"""Many calls at once: order, bounds, errors in their turn, and nothing left over."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing
+from contextvars import ContextVar
+from itertools import count, islice
+from typing import Any
+
+import pytest
+
+from typecase.runtime.in_order import in_order, in_order_async
+
+WHO: ContextVar[str] = ContextVar("WHO", default="nobody")
+
+
+def _threads() -> list[str]:
+    names = [thread.name for thread in threading.enumerate()]
+    return [name for name in names if name.startswith("in_order")]
+
+
+class Gauge:
+    """How many calls started and ended, and the most that ran together."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.started: list[int] = []
+        self.ended = 0
+        self.most = 0
+
+    def __call__(self, item: int) -> int:
+        with self._lock:
+            self.started.append(item)
+            self.most = max(self.most, len(self.started) - self.ended)
+        time.sleep(0.002 if item % 3 else 0.006)
+        with self._lock:
+            self.ended += 1
+        return item * 2
+
+    async def wait(self, item: int) -> int:
+        self.started.append(item)
+        self.most = max(self.most, len(self.started) - self.ended)
+        try:
+            await asyncio.sleep(0.002 if item % 3 else 0.006)
+        finally:
+            self.ended += 1
+        return item * 2
+
+
+async def _listed(calls: AsyncIterator[int]) -> list[int]:
+    return [result async for result in calls]
+
+
+def _into(found: list[int], calls: Iterator[int]) -> None:
+    for result in calls:
+        found.append(result)
+
+
+async def _into_async(found: list[int], calls: AsyncIterator[int]) -> None:
+    async for result in calls:
+        found.append(result)
+
+
+async def _arriving(items: range) -> AsyncIterator[int]:
+    for item in items:
+        await asyncio.sleep(0)
+        yield item
+
+
+@pytest.mark.parametrize("concurrency", [1, 3, 8])
+def test_order_and_bounds(concurrency: int) -> None:
+    gauge = Gauge()
+    results = list(in_order(gauge, range(40), concurrency=concurrency))
+    assert results == [2 * item for item in range(40)]
+    assert gauge.most <= concurrency
+    assert gauge.most > 1 or concurrency == 1
+    assert _threads() == []
+
+
+@pytest.mark.parametrize("concurrency", [1, 3, 8])
+@pytest.mark.parametrize("source", [range, lambda n: _arriving(range(n))])
+def test_order_and_bounds_of_tasks(
+    source: Callable[[int], Any], concurrency: int
+) -> None:
+    gauge = Gauge()
+
+    async def run() -> list[int]:
+        calls = in_order_async(gauge.wait, source(40), concurrency=concurrency)
+        found = await _listed(calls)
+        assert len(asyncio.all_tasks()) == 1
+        return found
+
+    assert asyncio.run(run()) == [2 * item for item in range(40)]
+    assert gauge.most <= concurrency
+    assert gauge.most > 1 or concurrency == 1
+
+
+def test_endless_items_are_taken_as_needed() -> None:
+    gauge = Gauge()
+    calls = in_order(gauge, count(), concurrency=4)
+    assert gauge.started == []
+    assert list(islice(calls, 5)) == [0, 2, 4, 6, 8]
+    calls.close()
+    assert len(gauge.started) <= 5 + 4
+    assert gauge.ended == len(gauge.started)
+    assert _threads() == []
+
+
+def test_endless_items_of_tasks_are_taken_as_needed() -> None:
+    gauge = Gauge()
+
+    async def run() -> None:
+        async with aclosing(
+            in_order_async(gauge.wait, count(), concurrency=4)
+        ) as calls:
+            found = [await anext(calls) for _ in range(5)]
+            assert found == [0, 2, 4, 6, 8]
+            # A slow consumer does not let results pile up.
+            await asyncio.sleep(0.05)
+            assert len(gauge.started) <= 5 + 4
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(run())
+    assert gauge.ended == len(gauge.started)
+
+
+def test_an_error_comes_in_its_turn() -> None:
+    started: list[int] = []
+
+    def call(item: int) -> int:
+        started.append(item)
+        if item == 5:
+            raise KeyError(item)
+        time.sleep(0.01)
+        return item
+
+    calls = in_order(call, count(), concurrency=4)
+    found: list[int] = []
+    with pytest.raises(KeyError, match="5"):
+        _into(found, calls)
+    assert found == [0, 1, 2, 3, 4]
+    before = len(started)
+    assert _threads() == []
+    assert list(calls) == []
+    assert len(started) == before <= 5 + 4
+
+
+def test_an_error_of_a_task_comes_in_its_turn() -> None:
+    gauge = Gauge()
+
+    async def call(item: int) -> int:
+        if item >= 5:
+            raise KeyError(item)
+        return await gauge.wait(item)
+
+    async def run() -> None:
+        found: list[int] = []
+        with pytest.raises(KeyError, match="5"):
+            await _into_async(found, in_order_async(call, count(), concurrency=4))
+        assert found == [0, 2, 4, 6, 8]
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(run())
+
+
+def test_an_error_of_the_items_comes_after_their_results() -> None:
+    def items() -> Iterator[int]:
+        yield from range(3)
+        raise OSError("no more")
+
+    found: list[int] = []
+    with pytest.raises(OSError, match="no more"):
+        _into(found, in_order(Gauge(), items(), concurrency=8))
+    assert found == [0, 2, 4]
+
+    async def run() -> list[int]:
+        taken: list[int] = []
+        with pytest.raises(OSError, match="no more"):
+            await _into_async(taken, in_order_async(Gauge().wait, items()))
+        return taken
+
+    assert asyncio.run(run()) == [0, 2, 4]
+
+
+def test_a_cancelled_consumer_leaves_no_task() -> None:
+    gauge = Gauge()
+
+    async def run() -> None:
+        calls = in_order_async(gauge.wait, count(), concurrency=4)
+        consumer = asyncio.create_task(_listed(calls))
+        await asyncio.sleep(0.02)
+        consumer.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await consumer
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(run())
+    assert gauge.ended == len(gauge.started) > 4
+
+
+def test_calls_see_the_context_of_the_caller() -> None:
+    def seen(_: int) -> str:
+        who = WHO.get()
+        WHO.set("a call")
+        return who
+
+    async def seen_async(item: int) -> str:
+        return seen(item)
+
+    async def run() -> list[str]:
+        return [who async for who in in_order_async(seen_async, range(9))]
+
+    token = WHO.set("caller")
+    try:
+        assert set(in_order(seen, range(9), concurrency=2)) == {"caller"}
+        assert set(asyncio.run(run())) == {"caller"}
+        assert WHO.get() == "caller"
+    finally:
+        WHO.reset(token)
+
+
+@pytest.mark.parametrize("concurrency", [0, -1])
+def test_no_concurrency(concurrency: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        in_order(Gauge(), [], concurrency=concurrency)
+    with pytest.raises(ValueError, match="at least 1"):
+        in_order_async(Gauge().wait, [], concurrency=concurrency)

@@ -1,0 +1,46 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# orders.py
+SEND = Operation[None](
+    id="orders/send",
+    method="POST",
+    path="/orders",
+    body_required=True,
+    batching=Batching(models.Order, 20, keys=("id", "code"), failed="/failed"),
+    bodies=(
+        Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),
+    ),
+    answers=(
+        Answer(204),
+        Answer(400, JSON, models.OrdersSend400Response),
+    ),
+)
+
+
+class Orders(Resource):
+    def send_all(
+        self, items: Iterable[models.Order], *, options: RequestOptions | None = None
+    ) -> list[Outcome[models.Order]]:
+        """Send orders; any number, 20 at a time: `POST /orders`.
+
+        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
+        the API says of it, or `Failed` where the API said nothing.
+        """
+        return self._send_all(SEND, items, options)
+
+
+class AsyncOrders(AsyncResource):
+    async def send_all(
+        self,
+        items: Iterable[models.Order] | AsyncIterable[models.Order],
+        *,
+        options: RequestOptions | None = None,
+    ) -> list[Outcome[models.Order]]:
+        """Send orders; any number, 20 at a time: `POST /orders`.
+
+        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
+        the API says of it, or `Failed` where the API said nothing.
+        """
+        return await self._send_all(SEND, items, options)

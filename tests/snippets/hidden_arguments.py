@@ -1,0 +1,101 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# users.py
+SIGN_IN = Operation[None](
+    id="users/sign-in",
+    method="GET",
+    path="/sign-in",
+    parameters=(
+        Parameter("login", "login", "query", str, secret=True),
+        Parameter("password", "password", "query", str, secret=True),
+        Parameter("arguments_", "arguments", "query", str),
+        Parameter("hidden_", "hidden", "query", bool),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Users(Resource):
+    def sign_in(
+        self,
+        *,
+        login: str | None = None,
+        password: str | None = None,
+        arguments_: str | None = None,
+        hidden_: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """sign-in: `GET /sign-in`.
+
+        Args:
+            login:
+            password:
+            arguments_:
+            hidden_:
+        Returns:
+            Signed in.
+        """
+        arguments = hidden(locals(), "login", "password")
+        del login, password
+        return self._call(SIGN_IN, arguments)
+
+
+class AsyncUsers(AsyncResource):
+    async def sign_in(
+        self,
+        *,
+        login: str | None = None,
+        password: str | None = None,
+        arguments_: str | None = None,
+        hidden_: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """sign-in: `GET /sign-in`, as `Users.sign_in`."""
+        arguments = hidden(locals(), "login", "password")
+        del login, password
+        return await self._call(SIGN_IN, arguments)
+
+
+FIND = Operation[models.UsersFindResponse](
+    id="users/find",
+    method="GET",
+    path="/users",
+    paging=Paging(page="page", items="/users"),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("mail", "mail", "query", str, secret=True),
+    ),
+    answers=(Answer(200, JSON, models.UsersFindResponse),),
+)
+
+
+class Users(Resource):
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        mail: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[str]:
+        """find; pages are fetched when they are needed: `GET /users`."""
+        arguments = hidden(locals(), "mail")
+        del mail
+        return self._pages(FIND, arguments)
+
+
+class AsyncUsers(AsyncResource):
+    def find_all(
+        self,
+        *,
+        page: int | None = None,
+        mail: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[str]:
+        """find; pages are fetched when they are needed: `GET /users`."""
+        arguments = hidden(locals(), "mail")
+        del mail
+        return self._pages(FIND, arguments)

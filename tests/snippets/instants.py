@@ -1,0 +1,43 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# visits.py
+COUNT = Operation[None](
+    id="visits/count",
+    method="GET",
+    path="/visits",
+    parameters=(
+        Parameter("start", "start", "query", UnixMilliseconds, required=True),
+        Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Visits(Resource):
+    def count(
+        self,
+        *,
+        start: int | datetime,
+        end: int | datetime | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """count: `GET /visits`.
+
+        Args:
+            start: When it starts.
+            end:
+        Returns:
+            Counted.
+        """
+        return self._call(COUNT, locals())
+
+
+# server.py
+class VisitsHandler(Protocol):
+    """Operations of `visits`."""
+
+    async def count(self, *, start: int, end: int | None = None) -> None | Reply:
+        """count: `GET /visits`."""
+        ...

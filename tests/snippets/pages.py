@@ -1,0 +1,94 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+LIST = Operation[models.Page](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    paging=Paging(
+        page="page",
+        size="size",
+        default_size=50,
+        first=1,
+        items="/data/pets",
+        last="/last",
+    ),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("size", "size", "query", int),
+        Parameter("position_", "position", "query", str),
+    ),
+    answers=(Answer(200, JSON, models.Page),),
+)
+
+
+class Pets(Resource):
+    def list_all_57e3(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position_: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[models.Pet]:
+        """List pets; pages are fetched when they are needed: `GET /pets`."""
+        return self._pages(LIST, locals())
+
+
+class Pets(Resource):
+    def list_all(self, *, options: RequestOptions | None = None) -> None:
+        """list-all: `POST /pets`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            Listed.
+        """
+        return self._call(LIST_ALL, locals())
+
+
+class AsyncPets(AsyncResource):
+    def list_all_57e3(
+        self,
+        *,
+        page: int | None = None,
+        size: int | None = None,
+        position_: str | None = None,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[models.Pet]:
+        """List pets; pages are fetched when they are needed: `GET /pets`."""
+        return self._pages(LIST, locals())
+
+
+SEARCH = Operation[list[str] | models.Page](
+    id="pets/search",
+    method="GET",
+    path="/search",
+    paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
+    parameters=(
+        Parameter("start", "start", "query", int),
+        Parameter("limit", "limit", "query", int),
+        Parameter("q", "q", "query", str, required=True),
+        Parameter("format", "format", "query", str),
+    ),
+    answers=(Answer(200, JSON, list[str] | models.Page),),
+)
+
+
+class Pets(Resource):
+    def search_all(
+        self,
+        *,
+        start: int | None = None,
+        limit: int | None = None,
+        q: str,
+        position: Position | None = None,
+        options: RequestOptions | None = None,
+    ) -> Pages[models.Pet]:
+        """search; pages are fetched when they are needed: `GET /search`."""
+        return self._pages(SEARCH, locals())

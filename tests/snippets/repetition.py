@@ -1,0 +1,65 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+FEED = Operation[None](
+    id="pets/feed",
+    method="POST",
+    path="/pets",
+    retry=(500, 503),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def feed(self, *, options: RequestOptions | None = None) -> None:
+        """feed: `POST /pets`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client repeats it only after status 500 or 503, as the API says.
+
+        Returns:
+            Fed.
+        """
+        return self._call(FEED, locals())
+
+
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    retry=(500,),
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def list(self, *, options: RequestOptions | None = None) -> None:
+        """list: `GET /pets`.
+
+        Repeated by the client after status 500, as the API says.
+
+        Returns:
+            Listed.
+        """
+        return self._call(LIST, locals())
+
+
+ADOPT = Operation[None](
+    id="pets/adopt",
+    method="PATCH",
+    path="/pets",
+    idempotent=True,
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def adopt(self, *, options: RequestOptions | None = None) -> None:
+        """adopt: `PATCH /pets`.
+
+        Returns:
+            Adopted.
+        """
+        return self._call(ADOPT, locals())
