@@ -47,9 +47,15 @@ MAY_SEE: dict[str, set[str]] = {
 ONLY_IN: dict[str, set[str]] = {
     "black": {"format.py"},
     "datamodel_code_generator": {"models.py"},
-    "httpx2": {"runtime/transport.py"},
+    "httpcore2": {"runtime/sockets.py", "runtime/transport.py"},
+    "httpx2": {
+        "runtime/exchange.py",
+        "runtime/testing/wire.py",
+        "runtime/transport.py",
+    },
     "jinja2": {"render.py"},
     "openapi_spec_validator": {"load/validator.py"},
+    "pytest": {"runtime/testing/fixtures.py"},
     "yaml": {"load/yaml_events.py"},
 }
 SERVER_LIBRARIES = {"fastapi", "starlette"}

@@ -6,6 +6,7 @@ should make of them do not belong here.
 """
 
 import re
+import select
 import socket
 import ssl
 import struct
@@ -60,6 +61,12 @@ class Connection:
         """Return when the first bytes of a request are here."""
         if not self._buffer:
             self._more()
+
+    def wait_for_bytes(self) -> None:
+        """Return when there is something to read, and leave it unread."""
+        ready, _, _ = select.select([self._socket], [], [], 20)
+        if not ready:
+            raise Gone
 
     def read_head(self) -> str:
         """The head of the next request; a body is left unread."""

@@ -13,7 +13,7 @@ import pytest
 from jobads import ApiError
 from tests.faults.calls import TOKEN
 from tests.faults.certificates import Certificate
-from tests.faults.examination import MODES, Cell, Mode, Seen, examine
+from tests.faults.examination import MODES, NOT_HELD, Cell, Mode, Seen, examine
 from tests.faults.expectations import KINDS, TABLE, Expected, Kind
 from tests.faults.faults import FAULTS
 
@@ -25,7 +25,12 @@ OPERATIONS: Mapping[Kind, tuple[str, str, str]] = {
     "delta": ("groups/change_budget", "PUT", "/group/budgetDelta"),
     "post": ("groups/create", "POST", "/group"),
 }
-NAMES = [pytest.param(name, id=name) for name in FAULTS]
+PLACES = [
+    pytest.param(name, mode, id=f"{name}-{mode}")
+    for name in FAULTS
+    for mode in MODES
+    if (name, mode) not in NOT_HELD
+]
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +54,7 @@ def test_the_table_is_whole() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "mode"), PLACES)
 def test_a_cell(examined: Examined, name: str, mode: Mode, kind: Kind) -> None:
     cell = examined[name, mode].result(60).cells[kind]
     expected = TABLE[name][kind]
@@ -65,8 +69,7 @@ def test_a_cell(examined: Examined, name: str, mode: Mode, kind: Kind) -> None:
         assert cell.following.value.status_code == "OK"
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "mode"), PLACES)
 def test_nothing_stays(examined: Examined, name: str, mode: Mode) -> None:
     seen = examined[name, mode].result(60)
     assert seen.left_open == 0

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy
 
+from tests.runtime.raw_server import RawServer
+
 _numbers = itertools.count()
 
 
@@ -38,6 +40,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'outbox.db'}"
     return new_database(request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture
+def raw() -> Iterator[RawServer]:
+    """A server that answers scripted bytes and keeps the bytes it was sent."""
+    with RawServer() as server:
+        yield server
 
 
 @pytest.fixture

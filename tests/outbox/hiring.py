@@ -145,4 +145,5 @@ class AsyncHiringClient(AsyncClient):
 
 def event(number: int, **members: Any) -> Event:
     """An event that its number identifies."""
-    return Event(**({"sid": f"sid-{number}", "number": number} | members))
+    given: dict[str, Any] = {"sid": f"sid-{number}", "number": number} | members
+    return Event(**given)

@@ -142,7 +142,7 @@ def test_items_that_no_longer_fit_their_type_are_kept(
     engine = sqlalchemy.create_engine(database)
     with engine.begin() as connection:
         changed = "UPDATE outbox_items SET content = %s WHERE content LIKE %s"
-        changed = changed % ("'{\"step\": \"promoted\"}'", "'%sid-1%'")
+        changed = changed % ('\'{"step": "promoted"}\'', "'%sid-1%'")
         connection.execute(sqlalchemy.text(changed))
     engine.dispose()
     done = outbox.deliver()

@@ -8,7 +8,7 @@ import pytest
 import jobads
 from jobads.advertiser import companies
 from jobads.advertiser import models as advertiser_models
-from jobads.platform import errors, models
+from jobads.platform import PlatformClient, errors, models
 from jobads.testing import Call, Fake, ok, status
 from tests.testing.callers import Caller
 
@@ -111,8 +111,6 @@ def test_scripts_go_before_answers_and_answers_before_samples(
 
 
 def test_threads_share_a_script(fake: Fake) -> None:
-    from jobads.platform import PlatformClient
-
     client = fake.client(PlatformClient)
     numbers = list(range(200))
     fake.script("campaigns/get", *({"data": {"entity": {"n": n}}} for n in numbers))
@@ -128,8 +126,6 @@ def test_threads_share_a_script(fake: Fake) -> None:
 
 
 def test_the_default_pages_end(fake: Fake) -> None:
-    from jobads.platform import PlatformClient
-
     client = fake.client(PlatformClient)
 
     assert len(list(client.campaigns.list_all())) == 1

@@ -1,15 +1,16 @@
 """Without a word from the test, every operation of every API answers what its document
 declares, and the real clients decode it."""
 
-import importlib
 import json
 from typing import Any
 
 import pytest
 
+from jobads import ClientOptions, StatusError
 from jobads._runtime.testing.package import read_package
 from jobads._runtime.testing.sample import sample
-from jobads.testing import Fake
+from jobads.platform import models
+from jobads.testing import Fake, status
 from tests.testing.callers import Caller
 
 APIS = ("advertiser", "platform", "search", "disposition")
@@ -53,7 +54,7 @@ def test_every_operation_answers_by_default(
 
             assert call.operation == operation.id
             assert call.arguments == arguments
-            assert response.status == 200 or response.status == 201
+            assert response.status in (200, 201)
             assert response.value is not None
 
 
@@ -61,9 +62,6 @@ def test_every_operation_answers_by_default(
 def test_every_declared_status_has_its_body(
     caller: Caller, api: str, operation: Any
 ) -> None:
-    from jobads import ClientOptions, StatusError
-    from jobads.testing import status
-
     fake = Fake(f"jobads.{api}")
     codes = [each.status for each in operation.answers if each.status >= 300]
     client = caller.client(fake, api, options=ClientOptions(retries=1))
@@ -87,11 +85,10 @@ def test_samples_are_the_same_every_time(caller: Caller) -> None:
 
 
 def test_successes_look_like_successes(caller: Caller) -> None:
-    platform = importlib.import_module("jobads.platform")
     fake = Fake("jobads.platform")
     envelope = caller.call(caller.client(fake), "campaigns/list")
 
-    assert isinstance(envelope, platform.models.Envelope)
+    assert isinstance(envelope, models.Envelope)
     assert envelope.error is None
     assert envelope.meta.last is True
     assert len(envelope.data.entities) == 1

@@ -7,6 +7,7 @@ import httpx2
 import pytest
 
 import jobads
+from jobads.advertiser import AdvertiserClient
 from jobads.platform import AsyncPlatformClient, PlatformClient, models
 from jobads.search import SearchClient
 from jobads.testing import Fake, FakeError
@@ -46,7 +47,12 @@ def test_bodies_are_models(fake: Fake, caller: Caller) -> None:
 
 
 def test_no_secret_is_shown(fake: Fake, caller: Caller) -> None:
-    client = caller.client(fake, id_token="c4nary-1", app_client=("c4nary-2", "c4nary"))
+    client = caller.client(
+        fake,
+        id_token="c4nary-1",
+        access_token="c4nary-2",
+        app_client=("app", "c4nary"),
+    )
     caller.call(client, "users/refresh", user_id="u", refresh_token="c4nary-3")
     form = models.TokenFormRequest(
         grant_type="client_credentials", client_id="a", client_secret="c4nary-4"
@@ -169,8 +175,6 @@ def test_requests_that_do_not_fit(
 
 
 def test_the_path_that_says_most_is_chosen(advertiser: Fake) -> None:
-    from jobads.advertiser import AdvertiserClient
-
     client = advertiser.client(AdvertiserClient, base_url="https://a.example/x/y")
     for operation in (client.campaigns.list, client.companies.list):
         operation()

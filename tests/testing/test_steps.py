@@ -1,5 +1,6 @@
 """Each step drives the real client into the error that it documents, or to a retry."""
 
+import asyncio
 import time
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 
 import jobads
 from jobads._runtime.testing.steps import Step
-from jobads.platform import models
+from jobads.advertiser import AdvertiserClient
+from jobads.platform import AsyncPlatformClient, models
 from jobads.testing import (
     Fake,
     html,
@@ -34,6 +36,9 @@ BODY = models.CampaignBody(
     pacing_day_of_month=1,
     job_feed=models.JobFeed(feed_url="https://feeds.example", feed_format="xml"),
 )
+
+DOWNLOAD = "applications/download"
+FILE: Any = {"application_id": 1, "login": "l", "password": "p"}
 
 # A step, and what a POST that is not idempotent ends in at once.
 FAILURES: tuple[tuple[Step, type[Exception]], ...] = (
@@ -222,14 +227,38 @@ def test_media_types_choose_among_declared_answers(caller: Caller) -> None:
 
 def test_files_are_answered(advertiser: Fake, caller: Caller) -> None:
     client = caller.client(advertiser, "advertiser")
-    arguments = {"application_id": 1, "login": "l", "password": "p"}
 
-    assert caller.execute(client, _download(), arguments).value == b"content"
-    advertiser.answer("applications/download", b"%PDF")
-    assert caller.execute(client, _download(), arguments).value == b"%PDF"
+    assert caller.call(client, DOWNLOAD, **FILE) == b"content"
+    advertiser.answer(DOWNLOAD, b"%PDF")
+    assert caller.call(client, DOWNLOAD, **FILE) == b"%PDF"
 
 
-def _download() -> Any:
-    from jobads.advertiser import applications
+def test_streams_break_off(advertiser: Fake) -> None:
+    client = advertiser.client(AdvertiserClient)
+    advertiser.script(DOWNLOAD, b"12345678", truncated(b"12345678"))
 
-    return applications.DOWNLOAD
+    with client.stream(client.applications.download, **FILE) as stream:
+        assert b"".join(stream.iter_bytes()) == b"12345678"
+    with client.stream(client.applications.download, **FILE) as stream:
+        pieces = stream.iter_bytes()
+        assert next(pieces) == b"1234"
+        with pytest.raises(jobads.ConnectionLostError):
+            next(pieces)
+
+
+async def _overtaken(fake: Fake) -> list[int]:
+    client = fake.client(AsyncPlatformClient)
+    done: list[int] = []
+
+    async def call(number: int) -> None:
+        await client.campaigns.get(campaign_id=number)
+        done.append(number)
+
+    await asyncio.gather(call(1), call(2))
+    return done
+
+
+def test_slow_answers_hold_nobody_up(fake: Fake) -> None:
+    fake.script("campaigns/get", slow(0.2), ok())
+
+    assert asyncio.run(_overtaken(fake)) == [2, 1]

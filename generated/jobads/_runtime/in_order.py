@@ -13,6 +13,7 @@ from collections.abc import (
     AsyncIterable,
     Awaitable,
     Callable,
+    Collection,
     Generator,
     Iterable,
 )
@@ -107,10 +108,25 @@ async def _in_order_async(
                 return
             yield await pending.popleft()
     finally:
-        for call in pending:
-            call.cancel()
-        await asyncio.gather(*pending, return_exceptions=True)
         await calls.aclose()
+        await _end(pending)
+
+
+async def _end(calls: Collection[asyncio.Future[R]]) -> None:
+    """Cancel the calls; being cancelled oneself does not leave any of them behind."""
+    cancelled: asyncio.CancelledError | None = None
+    for call in calls:
+        call.cancel()
+    while running := [call for call in calls if not call.done()]:
+        try:
+            await asyncio.wait(running)
+        except asyncio.CancelledError as error:
+            cancelled = error
+    for call in calls:
+        # An error that nobody looks at is logged; these are not wanted any more.
+        _ = call.cancelled() or call.exception()
+    if cancelled is not None:
+        raise cancelled
 
 
 async def _calls_async(

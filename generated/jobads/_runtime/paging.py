@@ -50,8 +50,8 @@ class _Cursor(Generic[Item]):
         self._arguments = cast(MutableMapping[str, Any], arguments)
         self._counts = counts
         self.position = self._first()
-        # The items of the pages before; unknown where a later page comes first.
-        self._passed = 0 if self.position.page == paging.first else None
+        # The items of the pages before: too few if a later page was the first to come.
+        self._passed = 0
         self._done = paging.size is not None and arguments.get(paging.size) == 0
         self._ends = False
         self._response: Response[Any] | None = None
@@ -112,8 +112,7 @@ class _Cursor(Generic[Item]):
         if self._ends:
             self._done = True
             return
-        if self._passed is not None:
-            self._passed += count
+        self._passed += count
         # After a resumption a page may be shorter than it was.
         by_offset = page + max(count, index)
         self.position = Position(by_offset if self._paging.offset else page + 1, 0)
@@ -138,12 +137,11 @@ class _Cursor(Generic[Item]):
 
     def _reaches_total(self, body: Any, count: int) -> bool:
         total = find(body, self._paging.total)
-        before = self._passed
-        if self._paging.offset:
-            before = self.position.page - self._paging.first
         # Many servers say -1 for a total that they do not know.
-        if before is None or not isinstance(total, int) or total < 0:
+        if not isinstance(total, int) or total < 0:
             return False
+        by_offset = self.position.page - self._paging.first
+        before = by_offset if self._paging.offset else self._passed
         return before + count >= total
 
 

@@ -23,12 +23,12 @@ from typecase.python.literals import literal
 from typecase.python.method_docs import failures, sentence
 from typecase.python.names import safe, snake
 from typecase.python.naming import (
-    CONSTRUCTOR,
     Names,
     given_once,
     name_credentials,
     parameter_key,
 )
+from typecase.python.reserved import CONSTRUCTOR
 from typecase.python.resources import module_docstring
 from typecase.python.statuses import base_class, error_class
 from typecase.python.views import ApiView, ErrorView, Setting

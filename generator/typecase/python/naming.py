@@ -17,113 +17,20 @@ from typecase.ir import (
     SchemaId,
     Scheme,
 )
-from typecase.python import annotations
-from typecase.python.names import BUILTIN_TYPES, constant, pascal, safe, snake
-from typecase.python.scopes import Wish, settle
-
-MODULES = frozenset({"api", "client", "errors", "models", "server"})
-"""Modules that every subpackage has beside those of its resources."""
-NAMESPACES = frozenset({"close", "execute", "map", "open", "response", "stream"})
-"""Attributes of a client that are not resources."""
-METHODS = annotations.RESERVED | {
-    "AsyncIterable",
-    "AsyncPages",
-    "Iterable",
-    "Outcome",
-    "Pages",
-    "Position",
-    "Reply",
-    "RequestOptions",
-    "builtins",
-    "models",
-}
-RESOURCES = METHODS | {
-    "API",
-    "Answer",
-    "AsyncClient",
-    "AsyncResource",
-    "AsyncToken",
-    "Batching",
-    "Body",
-    "Client",
-    "ClientCredentials",
-    "ClientOptions",
-    "Login",
-    "Operation",
-    "Paging",
-    "Parameter",
-    "Refresh",
-    "Resource",
-    "Secrets",
-    "Token",
-    "UnixMilliseconds",
-}
-"""Names that the modules of resources and clients import."""
-CONSTANTS = frozenset({"API", "JSON"})
-ARGUMENTS = frozenset({"self", "options", "body", "locals"})
-CLASSES = annotations.RESERVED | {
-    "AnyOf",
-    "Base64Str",
-    "BaseModel",
-    "ClassVar",
-    "Condition",
-    "Enum",
-    "IntEnum",
-    "Model",
-    "OneOf",
-    "OnlyWith",
-    "OpenIntEnum",
-    "OpenStrEnum",
-    "Optional",
-    "RootModel",
-    "StrEnum",
-    "Union",
-}
-FIELDS = BUILTIN_TYPES | {
-    "construct",
-    "copy",
-    "dict",
-    "fields",
-    "from_orm",
-    "json",
-    "model_computed_fields",
-    "model_config",
-    "model_construct",
-    "model_copy",
-    "model_dump",
-    "model_dump_json",
-    "model_extra",
-    "model_fields",
-    "model_fields_set",
-    "model_json_schema",
-    "model_parametrized_name",
-    "model_post_init",
-    "model_rebuild",
-    "model_validate",
-    "model_validate_json",
-    "model_validate_strings",
-    "parse_file",
-    "parse_obj",
-    "parse_raw",
-    "schema",
-    "schema_json",
-    "self",
-    "update_forward_refs",
-    "validate",
-}
-CONSTRUCTOR = frozenset(
-    {
-        "API",
-        "Secrets",
-        "base_url",
-        "credentials",
-        "http_client",
-        "options",
-        "self",
-        "server",
-    }
+from typecase.python.names import constant, pascal, safe, snake
+from typecase.python.reserved import (
+    ARGUMENTS,
+    CLASSES,
+    CONSTANTS,
+    CONSTRUCTOR,
+    FIELDS,
+    MEMBERS,
+    METHODS,
+    MODULES,
+    NAMESPACES,
+    RESOURCES,
 )
-MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
+from typecase.python.scopes import Wish, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,20 +158,16 @@ def _resources(api: Api) -> dict[str, ResourceNames]:
 def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
     operations = list(operations)
     class_name = safe(pascal(module), RESOURCES)
-    plain = {op.pointer: snake(op.verb, empty="call") for op in operations}
-    wishes: list[Wish[tuple[str, str]]] = [
-        Wish((op.pointer, ""), (safe(plain[op.pointer], METHODS),), wire_name=op.verb)
-        for op in operations
-    ]
-    # A method that an operation wants goes before those that we add.
-    wishes += [
-        Wish((op.pointer, "all"), (f"{plain[op.pointer]}_all",), 1, op.verb)
-        for op in operations
-        if op.paging is not None or op.batching is not None
-    ]
+    wishes: list[Wish[str]] = []
+    for op in operations:
+        name = snake(op.verb, empty="call")
+        wishes.append(Wish(op.pointer, (safe(name, METHODS),), wire_name=op.verb))
+        if op.paging is not None or op.batching is not None:
+            # What an operation wants to be called goes before what we add.
+            wishes.append(Wish(f"{op.pointer}#all", (f"{name}_all",), 1, op.verb))
     names = settle(wishes)
-    methods = {pointer: name for (pointer, kind), name in names.items() if not kind}
-    extra = {pointer: name for (pointer, kind), name in names.items() if kind}
+    methods = {op.pointer: names[op.pointer] for op in operations}
+    extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     classes = {class_name, f"Async{class_name}"}
     constants = {
         key: safe(name.upper(), CONSTANTS | classes) for key, name in methods.items()

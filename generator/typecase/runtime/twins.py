@@ -22,8 +22,8 @@ def bound(
     """The method of one of the client's resources, for another executor."""
     if isinstance(method, MethodType):
         resource: object = method.__self__
-        if isinstance(resource, Resource | AsyncResource):
-            if resource.belongs_to(client):
-                twin = type(resource)(cast(Any, executor), whole=True)
-                return MethodType(method.__func__, twin)
+        kinds = (Resource, AsyncResource)
+        if isinstance(resource, kinds) and resource.belongs_to(client):
+            twin = type(resource)(cast(Any, executor), whole=True)
+            return MethodType(method.__func__, twin)
     raise TypeError("this takes a method of one of the client's own resources")

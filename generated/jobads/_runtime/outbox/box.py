@@ -91,31 +91,30 @@ class Outbox(Generic[T]):
         pauses: Pauses | None = None,
         options: "RequestOptions | None" = None,
     ) -> None:
-        given, database = database, ""
+        given, database = [database], ""
+        self._shown = "Outbox"
         self._operation = operation_of(send_all)
-        line = Line(_api_of(send_all), self._operation.id)
         if order not in ("all", "key"):
             raise ConfigurationError('the order of an outbox is "all" or "key"')
-        # No frame of a traceback shows the password.
-        url, given = database_url(given), ""
-        batching = batching_of(self._operation)
-        self._batching = batching
-        self._database = Database(url)
+        # Popped, so that no frame of a traceback shows the password.
+        self._database = Database(database_url(given.pop()))
+        line = Line(_api_of(send_all), self._operation.id)
+        self._name = str(line)
+        self._shown = f"Outbox({self._name!r}, {str(self._database)!r})"
         self._store = Store(self._database, line)
-        claims = Claims(self._database, line, batching, order)
+        self._batching = batching_of(self._operation)
         self._courier = Courier[T](
-            str(line),
-            claims,
-            batching.size,
+            self._name,
+            Claims(self._database, line, self._batching, order),
+            self._batching.size,
             self._read,
             lambda items: send_all(items, options=options),
         )
-        self._name = str(line)
         self._pauses = pauses or Pauses()
         self._worker = Worker(self._name, self._deliver_until, self._pauses)
 
     def __repr__(self) -> str:
-        return f"Outbox({self._name!r}, {str(self._database)!r})"
+        return self._shown
 
     def put(self, item: T) -> int:
         """Check and store one item; once this returns, it will be delivered.

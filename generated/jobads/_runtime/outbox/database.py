@@ -63,7 +63,7 @@ class Database:
             self._prepare()
             with self._engine.begin() as connection:
                 return work(connection)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, sqlite3.Error) as error:
             failure = self._failed(error)
         # Raised here, so that no frame with a password hangs on the error.
         raise failure
@@ -85,7 +85,7 @@ class Database:
                 prepare(connection)
             self._ready = True
 
-    def _failed(self, error: SQLAlchemyError) -> OutboxError:
+    def _failed(self, error: Exception) -> OutboxError:
         cause = error.orig if isinstance(error, DBAPIError) else error
         lines = scrubbed(self.url, str(cause)).splitlines() or [""]
         return OutboxError(f"{self}: {type(cause).__name__}: {shown(lines[0])}")

@@ -28,9 +28,15 @@ def database_url(text: str) -> URL:
     del text
     if url is None:
         raise ConfigurationError("an outbox needs the URL of its database")
-    if (driver := _DRIVERS.get(url.drivername)) is None:
+    driver = _DRIVERS.get(url.drivername)
+    is_secret = not _SECRET_OPTIONS.isdisjoint(url.query)
+    url = url.set(drivername=driver or "sqlite", query={} if is_secret else url.query)
+    if driver is None:
         raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
-    return url.set(drivername=driver)
+    if is_secret:
+        # What follows the question mark is shown in too many places.
+        raise ConfigurationError("give the password as postgresql://user:password@host")
+    return url
 
 
 def shown_url(url: URL) -> str:
@@ -39,11 +45,8 @@ def shown_url(url: URL) -> str:
 
 
 def scrubbed(url: URL, text: str) -> str:
-    """Text about the database, without the secrets of its address."""
-    for secret in (url.password, *map(url.query.get, _SECRET_OPTIONS)):
-        if isinstance(secret, str) and secret:
-            text = text.replace(secret, "***")
-    return text
+    """Text about the database, without its password."""
+    return text.replace(url.password, "***") if url.password else text
 
 
 def sqlite_file(url: URL) -> Path | None:

@@ -83,8 +83,7 @@ class Routes:
     def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
         """The operation that was called, and the call."""
         segments = (quote(unquote(part), safe="") for part in sent.path.split("/"))
-        found = self._find(sent, "/".join(segments))
-        route, matched = found
+        route, matched = self._find(sent, "/".join(segments))
         operation = route.operation
         path = dict(zip(route.names, matched.groups()[1:], strict=True))
         incoming = Incoming(path, split_query(sent.query), sent.headers, sent.content)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from ..api import Api
 from ..credentials import HttpBasic
+from ..grants import Grant
 from ..operation import Operation
 from ..options import ClientOptions, Retries
 from .sample import sample
@@ -21,20 +22,27 @@ def dummies(
     taken: Container[str],
     given: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The arguments of a client: those that were given, None too, and the others.
-
-    A client that can get a token itself is given none.
-    """
+    """The arguments of a client: those that were given, None too, and the others."""
     options = ClientOptions(retries=Retries(base=0.0, cap=0.0))
     made: dict[str, Any] = {"options": options, **_addresses(api), **_schemes(api)}
     for operation in operations:
         for each in operation.parameters:
             if each.credential:
                 made[each.argument] = sample(each)
-    for grant in api.grants:
-        if grant.client in given:
-            made = {k: value for k, value in made.items() if k not in grant.tokens}
-    return {name: made[name] for name in made if name in taken} | dict(given)
+    left_out = {name for grant in api.grants for name in _left_out(grant, given)}
+    names = [name for name in made if name in taken and name not in left_out]
+    return {name: made[name] for name in names} | dict(given)
+
+
+def _left_out(grant: Grant, given: Mapping[str, Any]) -> set[str]:
+    # A client with a pair of its own gets the token itself, unless it has one; one that
+    # is to have no token must not get it either.
+    without_token = any(given.get(name, "") is None for name in grant.tokens)
+    if grant.client is None:
+        return set()
+    if grant.client in given:
+        return set(grant.tokens)
+    return {grant.client} if without_token else set()
 
 
 def _addresses(api: Api) -> dict[str, str]:

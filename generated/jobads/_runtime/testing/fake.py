@@ -61,7 +61,7 @@ class Fake:
         """Forget calls, answers and scripts."""
         with self._lock:
             self._calls: list[Call] = []
-            self._wrong: list[FakeError] = []
+            self._wrong: list[str] = []
             self._answers: dict[str, _Planned] = {}
             self._scripts: dict[str, deque[_Planned]] = {}
 
@@ -119,9 +119,9 @@ class Fake:
                 call and returns one of these or raises an error of the API.
         """
         known = self._known(operation)
-        prepared = self._planned(known, answer)
+        planned = self._planned(known, answer)
         with self._lock:
-            self._answers[known.id] = prepared
+            self._answers[known.id] = planned
 
     def script(self, operation: str, *steps: Any) -> None:
         """Answer the next calls of an operation with these, one after the other.
@@ -132,14 +132,14 @@ class Fake:
         known = self._known(operation)
         if not steps:
             raise FakeError(f"script({operation!r}) without a step")
-        prepared = [self._planned(known, step) for step in steps]
+        planned = [self._planned(known, step) for step in steps]
         with self._lock:
-            self._scripts.setdefault(known.id, deque()).extend(prepared)
+            self._scripts.setdefault(known.id, deque()).extend(planned)
 
     def assert_done(self) -> None:
         """Fail if a request did not fit, or if scripted steps are left over."""
         with self._lock:
-            told = [str(error) for error in self._wrong]
+            told = list(self._wrong)
             left = {
                 operation: ", ".join(step.name for step in steps)
                 for operation, steps in self._scripts.items()
@@ -189,7 +189,7 @@ class Fake:
         except FakeError as error:
             # Kept: the tested code may swallow it.
             with self._lock:
-                self._wrong.append(error)
+                self._wrong.append(str(error))
             raise
 
     def _outcome(

@@ -28,7 +28,7 @@ def sample(typed: Typed) -> Any:
     try:
         schema = typed.adapter.json_schema(schema_generator=_Schemas)
     except PydanticInvalidForJsonSchema as error:
-        raise Unbuildable(str(error)) from None
+        raise Unbuildable(error.message) from None
     definitions = schema.get("$defs", {})
     full = _Builder(definitions, full=True).value(schema)
     try:

@@ -44,8 +44,9 @@ def client_class(package: str, api: str) -> Callable[..., Any]:
         if error.name != name:
             raise
         module = None
-    for value in vars(module).values() if module else ():
-        if inspect.isclass(value) and issubclass(value, Client):
+    members: list[object] = list(vars(module).values()) if module else []
+    for value in members:
+        if isinstance(value, type) and issubclass(value, Client) and value != Client:
             return value
     raise ConfigurationError(f"{package} has no API {shown(api)}")
 

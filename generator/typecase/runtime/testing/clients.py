@@ -37,7 +37,7 @@ def dummies(
 def _left_out(grant: Grant, given: Mapping[str, Any]) -> set[str]:
     # A client with a pair of its own gets the token itself, unless it has one; one that
     # is to have no token must not get it either.
-    without_token = any(name in given and not given[name] for name in grant.tokens)
+    without_token = any(given.get(name, "") is None for name in grant.tokens)
     if grant.client is None:
         return set()
     if grant.client in given:

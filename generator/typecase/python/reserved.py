@@ -1,0 +1,108 @@
+"""Names that printed code uses itself, by the scope in which a document may not."""
+
+from typecase.python import annotations
+from typecase.python.names import BUILTIN_TYPES
+
+MODULES = frozenset({"api", "client", "errors", "models", "server"})
+"""Modules that every subpackage has beside those of its resources."""
+NAMESPACES = frozenset({"close", "execute", "map", "open", "response", "stream"})
+"""Attributes of a client that are not resources."""
+METHODS = annotations.RESERVED | {
+    "AsyncIterable",
+    "AsyncPages",
+    "Iterable",
+    "Outcome",
+    "Pages",
+    "Position",
+    "Reply",
+    "RequestOptions",
+    "builtins",
+    "models",
+}
+RESOURCES = METHODS | {
+    "API",
+    "Answer",
+    "AsyncClient",
+    "AsyncResource",
+    "AsyncToken",
+    "Batching",
+    "Body",
+    "Client",
+    "ClientCredentials",
+    "ClientOptions",
+    "Login",
+    "Operation",
+    "Paging",
+    "Parameter",
+    "Refresh",
+    "Resource",
+    "Secrets",
+    "Token",
+    "UnixMilliseconds",
+}
+"""Names that the modules of resources and clients import."""
+CONSTANTS = frozenset({"API", "JSON"})
+ARGUMENTS = frozenset({"self", "options", "body", "locals"})
+CLASSES = annotations.RESERVED | {
+    "AnyOf",
+    "Base64Str",
+    "BaseModel",
+    "ClassVar",
+    "Condition",
+    "Enum",
+    "IntEnum",
+    "Model",
+    "OneOf",
+    "OnlyWith",
+    "OpenIntEnum",
+    "OpenStrEnum",
+    "Optional",
+    "RootModel",
+    "StrEnum",
+    "Union",
+}
+FIELDS = BUILTIN_TYPES | {
+    "construct",
+    "copy",
+    "dict",
+    "fields",
+    "from_orm",
+    "json",
+    "model_computed_fields",
+    "model_config",
+    "model_construct",
+    "model_copy",
+    "model_dump",
+    "model_dump_json",
+    "model_extra",
+    "model_fields",
+    "model_fields_set",
+    "model_json_schema",
+    "model_parametrized_name",
+    "model_post_init",
+    "model_rebuild",
+    "model_validate",
+    "model_validate_json",
+    "model_validate_strings",
+    "parse_file",
+    "parse_obj",
+    "parse_raw",
+    "schema",
+    "schema_json",
+    "self",
+    "update_forward_refs",
+    "validate",
+}
+CONSTRUCTOR = frozenset(
+    {
+        "API",
+        "Secrets",
+        "base_url",
+        "credentials",
+        "http_client",
+        "options",
+        "self",
+        "server",
+    }
+)
+MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})

@@ -1,0 +1,148 @@
+"""The outbox as a command: what it prints, and how it ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.outbox.hiring import SIZE, event
+from tests.outbox.service import Service
+from tests.runtime.raw_server import RawServer, answer
+from typecase.runtime.outbox.box import Outbox
+from typecase.runtime.outbox.command import main
+
+PACKAGE = "tests.outbox"
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A database with events in it, which the environment names."""
+    url = f"sqlite:///{tmp_path / 'outbox.db'}"
+    monkeypatch.setenv("OUTBOX_DATABASE", url)
+    with Outbox(Service().events.send_all, url) as outbox:
+        outbox.put_many(event(number) for number in range(SIZE + 2))
+    return url
+
+
+def _run(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
+    status = main([*argv, "--api", "hiring", "--json"], PACKAGE)
+    printed = capsys.readouterr()
+    assert (status, printed.err) == (0, "")
+    return json.loads(printed.out)
+
+
+@pytest.mark.usefixtures("database")
+def test_a_queue_is_delivered_looked_at_and_put_right(
+    raw: RawServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = _run(capsys, "status")
+    assert (status["pending"], status["rejected"]) == (7, 0)
+    failed = [{"sid": "sid-1", "message": "no"}, {"sid": "sid-2"}]
+    body = json.dumps({"failed": failed}).encode()
+    raw.script = [answer(body, "400 Bad Request"), answer(b"{}"), answer(b"{}")]
+    done = _run(capsys, "deliver", "--base-url", raw.url)
+    assert done == {"accepted": 5, "rejected": 2, "busy": False}
+    kept, other = _run(capsys, "rejected")
+    assert kept["item"] == {"sid": "sid-1", "number": 1}
+    assert kept["reason"]["entry"] == {"sid": "sid-1", "message": "no"}
+    assert _run(capsys, "discard", str(other["id"])) == {"discarded": 1}
+    assert _run(capsys, "requeue", "--all") == {"requeued": 1}
+    assert _run(capsys, "deliver", "--base-url", raw.url, "--limit", "3")["accepted"]
+    assert _run(capsys, "status")["pending"] == 0
+
+
+@pytest.mark.usefixtures("database")
+def test_people_get_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["status", "--api", "hiring"], PACKAGE) == 0
+    assert capsys.readouterr().out.startswith("pending: 7  rejected: 0  oldest: 20")
+
+
+@pytest.mark.usefixtures("database")
+def test_what_stops_a_delivery_is_told(
+    raw: RawServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw.script = [answer(b"{}", "403 Forbidden")]
+    argv = ["deliver", "--api", "hiring", "--base-url", raw.url]
+    assert main(argv, PACKAGE) == 1
+    printed = capsys.readouterr()
+    assert printed.out == "accepted: 0  rejected: 0  busy: false\n"
+    assert printed.err.count("\n") == 1
+    assert "status 403" in printed.err
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--api", "hiring", "--database", "oracle://u:canary@h/n"], "sqlite:// or"),
+        (["--api", "nothing"], "has no API nothing"),
+        (["--api", "../x"], "has no API ../x"),
+        (["--api", "hiring", "--operation", "x"], "give --operation"),
+    ],
+)
+def test_a_fault_is_told_in_one_line(
+    argv: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["status", *argv], PACKAGE) == 1
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+    assert "canary" not in told
+
+
+def test_a_database_has_to_be_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("OUTBOX_DATABASE", raising=False)
+    assert main(["status", "--api", "hiring"], PACKAGE) == 1
+    assert "OUTBOX_DATABASE" in capsys.readouterr().err
+
+
+def test_without_sqlalchemy_one_line_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['sqlalchemy'] = None\n"
+        "import importlib.util as util; find = util.find_spec\n"
+        "util.find_spec = lambda name: None if name == 'sqlalchemy' else find(name)\n"
+        "from typecase.runtime.outbox.command import main\n"
+        "sys.exit(main(['status', '--api', 'hiring'], 'tests.outbox'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "an outbox needs SQLAlchemy: pip install 'typecase[outbox]'\n"
+    )
+
+
+def test_running_ends_with_a_signal(
+    database: str, raw: RawServer, repository: Path
+) -> None:
+    raw.script = [answer(b"{}"), answer(b"{}")]
+    code = (
+        "import sys; from typecase.runtime.outbox.command import main\n"
+        "sys.exit(main(sys.argv[1:], 'tests.outbox'))"
+    )
+    argv = ["run", "--api", "hiring", "--base-url", raw.url]
+    worker = subprocess.Popen(
+        [sys.executable, "-c", code, *argv],
+        cwd=repository,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 30
+    with Outbox(Service().events.send_all, database) as outbox:
+        while outbox.counts().pending:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    worker.send_signal(signal.SIGTERM)
+    _, told = worker.communicate(timeout=30)
+    assert worker.returncode == 0
+    assert "7 items delivered" in told
