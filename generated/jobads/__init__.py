@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
     from ._runtime.paging import Position
     from ._runtime.response import Response
+    from ._runtime.tokens import AsyncCachedToken, CachedToken
 else:
     from ._runtime.lazy import lazy
 
@@ -38,6 +39,8 @@ else:
         {
             "Accepted": "._runtime.outcomes",
             "ApiError": "._runtime.errors",
+            "AsyncCachedToken": "._runtime.tokens",
+            "CachedToken": "._runtime.tokens",
             "ClientCredentials": "._runtime.grants",
             "ClientOptions": "._runtime.options",
             "ConfigurationError": "._runtime.errors",
@@ -68,6 +71,8 @@ __version__ = "0.1.0"
 __all__ = [
     "Accepted",
     "ApiError",
+    "AsyncCachedToken",
+    "CachedToken",
     "ClientCredentials",
     "ClientOptions",
     "ConfigurationError",

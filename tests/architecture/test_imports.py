@@ -56,6 +56,10 @@ ONLY_IN: dict[str, set[str]] = {
     "jinja2": {"render.py"},
     "openapi_spec_validator": {"load/validator.py"},
     "pytest": {"runtime/testing/fixtures.py"},
+    "sqlalchemy": {
+        f"runtime/outbox/{name}.py"
+        for name in ("claims", "database", "schema", "store", "url")
+    },
     "yaml": {"load/yaml_events.py"},
 }
 SERVER_LIBRARIES = {"fastapi", "starlette"}

@@ -50,12 +50,12 @@ def begun(client: Any, kind: Kind, number: int, *, big: bool = False) -> Any:
 class Caller:
     """A client of either kind, and for an asynchronous one its event loop."""
 
-    def __init__(self, *, asynchronous: bool, **given: Any) -> None:
+    def __init__(self, asynchronous: bool, /, **given: Any) -> None:
         self.complaints: list[str] = []
         self._http_client = given.get("http_client")
         self._runner = asyncio.Runner() if asynchronous else None
         kind = AsyncAdvertiserClient if asynchronous else AdvertiserClient
-        self._client: Any = kind(token=TOKEN, **given)
+        self._client: Any = kind(**{"token": TOKEN, **given})
         if self._runner is not None:
             self._runner.get_loop().set_exception_handler(self._complain)
 

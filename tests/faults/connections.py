@@ -64,6 +64,8 @@ class Connection:
 
     def wait_for_bytes(self) -> None:
         """Return when there is something to read, and leave it unread."""
+        if self._buffer:
+            return
         ready, _, _ = select.select([self._socket], [], [], 20)
         if not ready:
             raise Gone
@@ -144,7 +146,8 @@ class FaultServer:
     """Does the first act to the first attempt and so on; the last act again and again.
 
     An attempt is a new connection, or a request on one that was kept. Without listening
-    connections are refused until ``listen`` is called.
+    connections are refused until ``listen`` is called. With TLS the first
+    ``plain_attempts`` connections get none.
     """
 
     def __init__(
@@ -160,6 +163,7 @@ class FaultServer:
         self.received: list[Request] = []
         self.applied: Counter[int] = Counter()
         self.accepted = 0
+        self.plain_attempts = 0
         self.closing = Event()
         self._tls = tls
         self._scheme = scheme
@@ -227,7 +231,7 @@ class FaultServer:
     def _serve(self, accepted: socket.socket) -> None:
         wrapped = accepted
         try:
-            if self._tls is not None:
+            if self._tls is not None and self.accepted > self.plain_attempts:
                 wrapped = self._tls.wrap_socket(accepted, server_side=True)
             connection = Connection(self, wrapped)
             while not connection.over:

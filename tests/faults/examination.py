@@ -24,7 +24,7 @@ MODES: tuple[Mode, ...] = ("sync", "async", "sync-own", "async-own")
 NOT_HELD: frozenset[tuple[str, Mode]] = frozenset(
     {("dripping_head", "sync-own"), ("dripping_1xx", "sync-own")}
 )
-UNKNOWN = "https://nowhere.invalid"
+NAMES = {"unknown": "https://nowhere.invalid", "no-name": "https://a..invalid"}
 _numbers = itertools.count(1_000)
 
 
@@ -102,8 +102,8 @@ def _caller(fault: Fault, mode: Mode, here: FaultServer) -> Caller:
         case _:
             pass
     return Caller(
-        asynchronous=mode.startswith("async"),
-        base_url=UNKNOWN if fault.place == "unknown" else here.url,
+        mode.startswith("async"),
+        base_url=NAMES.get(fault.place, here.url),
         options=ClientOptions(
             timeout=fault.timeouts,
             retries=Retries(attempts=3, base=0.001, cap=0.01),

@@ -106,6 +106,7 @@ _FIRST_LOST = _row(_success(tries=2), _LOST["post"])
 _CONNECTIONS: dict[str, Row] = {
     "refused": _FAILED,
     "unresolvable": _FAILED,
+    "unresolvable_at_all": _FAILED,
     "tls_not_spoken": _FAILED,
     "tls_reset": _FAILED,
     "tls_silent": _never_sent("TimedOutError", phase="connect"),
@@ -206,6 +207,7 @@ _REDIRECTS: dict[str, Row] = {
     "redirect_to_file": _NOT_FOLLOWED,
     "redirect_to_bad_port": _NOT_FOLLOWED,
     "redirect_to_bad_name": _NOT_FOLLOWED,
+    "redirect_to_no_name": _only_get(Expected("ConnectionFailedError", 3, 3), 302),
     "redirect_to_odd_host": _NOT_FOLLOWED,
     "redirect_with_user": _NOT_FOLLOWED,
     "redirect_without_place": _NOT_FOLLOWED,

@@ -37,11 +37,11 @@ from tests.faults.misbehaviour import (
     zipped,
 )
 
-Place = Literal["here", "closed", "unknown", "tls", "self-signed"]
+Place = Literal["here", "closed", "unknown", "no-name", "tls", "self-signed"]
 
-PATIENT = Timeouts(connect=10, read=10, write=10, pool=10, total=20)
-HASTY = Timeouts(connect=0.4, read=0.4, write=0.4, pool=10, total=20)
-DEADLINE = Timeouts(connect=10, read=10, write=10, pool=10, total=0.7)
+PATIENT = Timeouts(connect=10, read=10, write=10, pool=2, total=20)
+HASTY = Timeouts(connect=0.4, read=0.4, write=0.4, pool=2, total=20)
+DEADLINE = Timeouts(connect=10, read=10, write=10, pool=2, total=0.7)
 LARGEST = 1_000_000
 
 
@@ -76,6 +76,7 @@ _TOO_MANY = "429 Too Many Requests"
 CONNECTIONS = {
     "refused": Fault(place="closed"),
     "unresolvable": Fault(place="unknown"),
+    "unresolvable_at_all": Fault(place="no-name"),
     "tls_not_spoken": Fault((plain_text,), place="tls"),
     "tls_reset": Fault((reset_unread,), place="tls"),
     "tls_silent": Fault((silent_at_once,), HASTY, place="tls"),
@@ -171,7 +172,8 @@ REDIRECTS = {
     "redirect_to_nowhere": _fault(redirecting("302 Found", "https://nowhere.invalid/")),
     "redirect_to_file": _fault(redirecting("302 Found", "file:///etc/passwd")),
     "redirect_to_bad_port": _fault(redirecting("302 Found", "https://a:99999/")),
-    "redirect_to_bad_name": _fault(redirecting("302 Found", "https://xn--zzz--.invalid/")),
+    "redirect_to_bad_name": _fault(redirecting("302 Found", "https://256.1.1.1/")),
+    "redirect_to_no_name": _fault(redirecting("302 Found", "https://a..invalid/")),
     "redirect_to_odd_host": _fault(redirecting("302 Found", "https://a:b:c]/")),
     "redirect_with_user": _fault(redirecting("302 Found", "https://u:p@[::1/")),
     "redirect_without_place": _fault(answering(answer(b"", status="302 Found"))),

@@ -17,6 +17,7 @@ from tests.faults.answers import answer, good_body
 from tests.faults.calls import begun, busy
 from tests.faults.connections import Connection, FaultServer
 from tests.faults.expectations import KINDS
+from tests.faults.misbehaviour import well
 
 CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
@@ -69,6 +70,7 @@ async def _cancel_often(server: FaultServer, size: int | None) -> None:
             cancelled += await _cancel_some(client, chance)
         assert cancelled > CALLS // 3 // 4, "hardly any call was cancelled"
         assert busy(own or client) == []
+        server.acts = [well]
         for number in range(AT_ONCE):
             assert await begun(client, "get", number) == []
         assert busy(own or client) == []

@@ -27,9 +27,6 @@ def postgresql() -> Iterator[str]:
         # Not pytest's own folder: the server runs as another user, who must reach it.
         folder = tempfile.mkdtemp(prefix="outbox-")
         server = server_of(folder, cleanup_mode="delete")
-    # Its clients are killed, it is not; making a database is slow otherwise.
-    _execute(server.get_uri(), "ALTER SYSTEM SET fsync = off")
-    _execute(server.get_uri(), "SELECT pg_reload_conf()")
     yield server.get_uri()
     server.cleanup()
 
@@ -56,10 +53,10 @@ def many(postgresql: str) -> str:
 
 
 def new_database(server: str) -> str:
-    """Make an empty database on a server; gives its URL."""
+    """Make a schema of its own, which is quicker than a database; gives its URL."""
     name = f"outbox_{next(_numbers)}"
-    _execute(server, f"CREATE DATABASE {name}")
-    url = _url(server).set(database=name)
+    _execute(server, f"CREATE SCHEMA {name}")
+    url = _url(server).update_query_dict({"options": f"-csearch_path={name}"})
     return url.render_as_string(hide_password=False)
 
 

@@ -14,6 +14,8 @@ from typecase.runtime.options import ClientOptions, RequestOptions
 from typecase.runtime.outcomes import Outcome
 from typecase.runtime.resource import AsyncResource, Resource
 
+__all__ = ["AsyncHiringClient", "HiringClient"]
+
 SIZE = 5
 
 

@@ -83,6 +83,7 @@ def test_what_stops_a_delivery_is_told(
         (["--api", "hiring", "--database", "oracle://u:canary@h/n"], "sqlite:// or"),
         (["--api", "nothing"], "has no API nothing"),
         (["--api", "../x"], "has no API ../x"),
+        (["--api", "service"], "has no API service"),
         (["--api", "hiring", "--operation", "x"], "give --operation"),
     ],
 )

@@ -63,8 +63,8 @@ async def _into_async(found: list[int], calls: AsyncIterator[int]) -> None:
         found.append(result)
 
 
-async def _arriving(items: range) -> AsyncIterator[int]:
-    for item in items:
+async def _arriving(count: int) -> AsyncIterator[int]:
+    for item in range(count):
         await asyncio.sleep(0)
         yield item
 
@@ -80,7 +80,7 @@ def test_order_and_bounds(concurrency: int) -> None:
 
 
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
-@pytest.mark.parametrize("source", [range, lambda n: _arriving(range(n))])
+@pytest.mark.parametrize("source", [range, _arriving])
 def test_order_and_bounds_of_tasks(
     source: Callable[[int], Any], concurrency: int
 ) -> None:
@@ -198,6 +198,33 @@ def test_a_cancelled_consumer_leaves_no_task() -> None:
 
     asyncio.run(run())
     assert gauge.ended == len(gauge.started) > 4
+
+
+def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
+    ended: list[int] = []
+
+    async def call(item: int) -> int:
+        try:
+            await asyncio.sleep(10)
+        except asyncio.CancelledError:
+            await asyncio.sleep(0.02)
+            ended.append(item)
+            raise
+        return item
+
+    async def run() -> None:
+        calls = in_order_async(call, count(), concurrency=4)
+        consumer = asyncio.create_task(_listed(calls))
+        await asyncio.sleep(0.01)
+        consumer.cancel()
+        await asyncio.sleep(0.03)
+        consumer.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await consumer
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(run())
+    assert sorted(ended) == [0, 1, 2, 3]
 
 
 def test_calls_see_the_context_of_the_caller() -> None:

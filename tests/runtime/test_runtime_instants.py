@@ -34,6 +34,12 @@ class _Undecided(tzinfo):
     def utcoffset(self, _: datetime | None, /) -> timedelta | None:
         return None
 
+    def dst(self, _: datetime | None, /) -> timedelta | None:
+        return None
+
+    def tzname(self, _: datetime | None, /) -> str | None:
+        return None
+
 
 EAST = timezone(timedelta(hours=5, minutes=30))
 

@@ -87,7 +87,8 @@ class PetS(Resource):
     def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`.
 
-        Not idempotent: a repeated call acts again.
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
 
         Args:
             id:
@@ -135,10 +136,11 @@ class ShopClient(Client):
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
+        credentials = Secrets()
         super().__init__(
             API,
             base_urls={"base_url": base_url},
-            credentials={},
+            credentials=credentials,
             options=options,
             http_client=http_client,
         )

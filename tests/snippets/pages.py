@@ -25,7 +25,7 @@ LIST = Operation[models.Page](
 
 
 class Pets(Resource):
-    def list_all_57e3(
+    def list_all_items(
         self,
         *,
         page: int | None = None,
@@ -52,7 +52,7 @@ class Pets(Resource):
 
 
 class AsyncPets(AsyncResource):
-    def list_all_57e3(
+    def list_all_items(
         self,
         *,
         page: int | None = None,

@@ -164,7 +164,8 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
         wishes.append(Wish(op.pointer, (safe(name, METHODS),), wire_name=op.verb))
         if op.paging is not None or op.batching is not None:
             # What an operation wants to be called goes before what we add.
-            wishes.append(Wish(f"{op.pointer}#all", (f"{name}_all",), 1, op.verb))
+            extras = (f"{name}_all", f"{name}_all_items")
+            wishes.append(Wish(f"{op.pointer}#all", extras, 1, op.verb))
     names = settle(wishes)
     methods = {op.pointer: names[op.pointer] for op in operations}
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}

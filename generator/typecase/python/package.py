@@ -30,6 +30,7 @@ EXPORTS = {
     "outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
     "paging": ("Position",),
     "response": ("Response",),
+    "tokens": ("AsyncCachedToken", "CachedToken"),
 }
 """What the package offers beside its APIs, by module of the runtime."""
 

@@ -31,6 +31,12 @@ class _Answer:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.status}>"
 
+    @property
+    def _is_overfull(self) -> bool:
+        # A 204 has no content; what a server sends all the same would be read as the
+        # start of the next answer on this connection.
+        return self.status == 204 and "content-length" in self.headers
+
     def _inflater(self) -> Inflater:
         try:
             return Inflater(self.headers.get("content-encoding", ""))
@@ -84,7 +90,10 @@ class Stream(_Answer):
         return self._received(pieces)
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Give the connection back, unless it is spoilt."""
+        connection = self._response.extensions.get("network_stream")
+        if self._is_overfull and connection is not None:
+            connection.close()
         self._response.close()
 
     def __enter__(self) -> Self:
@@ -131,7 +140,10 @@ class AsyncStream(_Answer):
         return self._received(pieces)
 
     async def close(self) -> None:
-        """Give the connection back."""
+        """Give the connection back, unless it is spoilt."""
+        connection = self._response.extensions.get("network_stream")
+        if self._is_overfull and connection is not None:
+            await connection.aclose()
         await self._response.aclose()
 
     async def __aenter__(self) -> Self:

@@ -116,7 +116,7 @@ def _engine(url: URL) -> Engine:
         return engine
     package = __name__.partition(".")[0]
     raise ConfigurationError(
-        f"{missing} is missing: pip install '{package}[outbox-postgresql]'"
+        f"{missing} is missing: pip install '{package}[postgresql]'"
     )
 
 

@@ -60,11 +60,13 @@ def _main(given: argparse.Namespace, package: str) -> int:
     base_url = {} if given.base_url is None else {"base_url": given.base_url}
     with client_class(package, given.api)(**base_url) as client:
         methods = batching_methods(client)
+        known = ", ".join(methods)
+        if not known:
+            raise ConfigurationError(f"{given.api} sends nothing in batches")
         if given.operation is not None:
             methods = {k: v for k, v in methods.items() if k == given.operation}
         if len(methods) != 1:
-            known = ", ".join(methods) or "none"
-            raise ConfigurationError(f"give --operation; those in batches: {known}")
+            raise ConfigurationError(f"give --operation, one of {known}")
         (method,) = methods.values()
         with closing(Outbox[Any](method, database, order=given.order)) as outbox:
             return _act(outbox, given)

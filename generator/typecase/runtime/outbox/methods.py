@@ -44,9 +44,9 @@ def client_class(package: str, api: str) -> Callable[..., Any]:
         if error.name != name:
             raise
         module = None
-    members: list[object] = list(vars(module).values()) if module else []
-    for value in members:
-        if isinstance(value, type) and issubclass(value, Client) and value != Client:
+    for member in getattr(module, "__all__", ()):
+        value: object = getattr(module, member)
+        if isinstance(value, type) and issubclass(value, Client):
             return value
     raise ConfigurationError(f"{package} has no API {shown(api)}")
 

@@ -1,0 +1,128 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# api.py
+def _tokens_create() -> Operation[Any]:
+    from .tokens import CREATE
+
+    return CREATE
+
+
+def _users_refresh() -> Operation[Any]:
+    from .users import REFRESH
+
+    return REFRESH
+
+
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="grants/0.1.0",
+    security=(("key",),),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    schemes=(
+        Bearer("key"),
+        ApiKey("id_key", "header", "X-Id"),
+        HttpBasic("app"),
+    ),
+    grants=(
+        Grant(
+            operation=_tokens_create,
+            tokens={"key": "token"},
+            lifetime="seconds",
+            client="app",
+            forms={
+                "form": Form(
+                    {
+                        "body": {
+                            "id": "$client_id",
+                            "secret": "$client_secret",
+                            "scopes": "$scopes",
+                        }
+                    }
+                ),
+                "basic": Form({"body": {"scopes": "$scopes"}}, basic=True),
+            },
+        ),
+        Grant(
+            operation=_users_refresh,
+            tokens={"id_key": None, "key": "token"},
+            forms={
+                "only": Form({"user_id": "$user", "x_refresh": "$refresh_token"}),
+            },
+        ),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base address. Required: the document names no host.
+        key: Opens the shop. Given `ClientCredentials`, the client gets it itself by
+            `tokens.create`, in the form `form` unless `basic` is asked for.
+        id_key: Given `Refresh`, the client gets it itself by `users.refresh`.
+        app: A pair of user name and password.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: "Token | ClientCredentials | None" = None,
+        id_key: "Token | Refresh | None" = None,
+        app: tuple[str, str] | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(key=key, id_key=id_key, app=app)
+        del key, id_key, app
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def tokens(self) -> "Tokens":
+        """Operations of `tokens`."""
+        from .tokens import Tokens
+
+        return Tokens(self)
+
+    @property
+    def users(self) -> "Users":
+        """Operations of `users`."""
+        from .users import Users
+
+        return Users(self)
+
+
+class AsyncShopClient(AsyncClient):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: "AsyncToken | ClientCredentials | None" = None,
+        id_key: "AsyncToken | Refresh | None" = None,
+        app: tuple[str, str] | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        credentials = Secrets(key=key, id_key=id_key, app=app)
+        del key, id_key, app
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )

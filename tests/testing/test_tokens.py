@@ -1,0 +1,133 @@
+"""Tokens that the clients fetch themselves: how often, in which form, and when anew."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from jobads import ClientCredentials, Login, Refresh
+from jobads._runtime.testing.fake import Fake
+from jobads._runtime.testing.steps import ok, status
+from jobads.advertiser import AdvertiserClient
+from jobads.platform import AsyncPlatformClient, PlatformClient, UnauthorizedError
+
+TOKEN = {"accessToken": "fetched", "tokenType": "Bearer", "expiresIn": 86400}
+
+
+@pytest.fixture
+def platform() -> Iterator[Fake]:
+    with Fake("jobads.platform") as fake:
+        fake.answer("tokens/create", TOKEN)
+        yield fake
+
+
+def _asked(fake: Fake) -> list[Any]:
+    return fake.calls_of("tokens/create")
+
+
+def test_64_threads_fetch_one_token(platform: Fake) -> None:
+    given = ClientCredentials("app", "secret")
+    client = platform.client(PlatformClient, access_token=given, app_client=None)
+    with ThreadPoolExecutor(64) as pool:
+        list(pool.map(lambda _: client.campaigns.list(), range(64)))
+    assert len(_asked(platform)) == 1
+    sent = {
+        call.headers["authorization"] for call in platform.calls_of("campaigns/list")
+    }
+    assert sent == {"Bearer fetched"}
+
+
+def test_64_tasks_fetch_one_token(platform: Fake) -> None:
+    async def run() -> None:
+        given = ClientCredentials("app", "secret")
+        client = platform.client(
+            AsyncPlatformClient, access_token=given, app_client=None
+        )
+        await asyncio.gather(*(client.campaigns.list() for _ in range(64)))
+
+    asyncio.run(run())
+    assert len(_asked(platform)) == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "content_type", "basic"),
+    [
+        ("form", "application/x-www-form-urlencoded", False),
+        ("form_basic", "application/x-www-form-urlencoded", True),
+        ("json_basic", "application/json", True),
+    ],
+)
+def test_each_form(
+    platform: Fake, form: str, content_type: str, *, basic: bool
+) -> None:
+    given = ClientCredentials("app", "secret", ("advertiser", "integration"), form)
+    client = platform.client(PlatformClient, access_token=given, app_client=None)
+    client.campaigns.list()
+    (asked,) = _asked(platform)
+    assert asked.headers["content-type"] == content_type
+    assert ("authorization" in asked.headers) is basic
+    assert (b"client_secret" in asked.content) is (form == "form")
+    scopes = b'["advertiser","integration"]' if "json" in form else b"advertiser+integ"
+    assert scopes in asked.content
+
+
+def test_a_401_is_repeated_once_with_a_new_token(platform: Fake) -> None:
+    given = ClientCredentials("app", "secret")
+    client = platform.client(PlatformClient, access_token=given, app_client=None)
+    platform.script("campaigns/list", status(401), ok())
+    client.campaigns.list()
+    assert len(_asked(platform)) == 2
+    platform.script("campaigns/list", status(401), status(401))
+    with pytest.raises(UnauthorizedError):
+        client.campaigns.list()
+
+
+def test_a_given_token_is_not_repeated(platform: Fake) -> None:
+    client = platform.client(PlatformClient, access_token="own", app_client=None)
+    platform.script("campaigns/list", status(401))
+    with pytest.raises(UnauthorizedError) as caught:
+        client.campaigns.list()
+    assert caught.value.attempts == 1
+
+
+def test_a_refresh_renews_both_tokens(platform: Fake) -> None:
+    platform.answer("users/refresh", {"idToken": "id-2", "accessToken": "access-2"})
+    held = {"id_token": "id-1", "access_token": "access-1"}
+    client = platform.client(
+        PlatformClient,
+        id_token=Refresh("user", "refresh", held),
+        access_token=None,
+        app_client=None,
+    )
+    platform.script("campaigns/list", status(401), ok())
+    client.campaigns.list()
+    first, second = platform.calls_of("campaigns/list")
+    (asked,) = platform.calls_of("users/refresh")
+    assert first.headers["x-api-key"] == asked.headers["x-api-key"] == "id-1"
+    assert second.headers["x-api-key"] == "id-2"
+    assert second.headers["authorization"] == "Bearer access-2"
+
+
+def test_a_login_finds_its_token_where_the_user_says() -> None:
+    with Fake("jobads.advertiser") as fake:
+        login = Login("me", "pw", lambda response: f"T{response.status}")
+        client = fake.client(AdvertiserClient, token=login)
+        client.account.permissions()
+        asked, call = fake.calls
+    assert asked.operation == "account/login"
+    assert call.headers["authorization"] == "Bearer T200"
+
+
+def test_environment(platform: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("JOBADS_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("JOBADS_PLATFORM_ID_TOKEN", "from-environment")
+    client = platform.client(
+        PlatformClient, id_token=None, access_token=None, app_client=None
+    )
+    client.campaigns.list()
+    (call,) = platform.calls
+    assert call.headers["x-api-key"] == "from-environment"
