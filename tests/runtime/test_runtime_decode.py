@@ -13,8 +13,8 @@ from typecase.runtime.errors import (
     DecodingError,
     NotFoundError,
     Origin,
+    RedirectionError,
     ServerError,
-    StatusError,
 )
 from typecase.runtime.operation import Answer, Operation
 from typecase.runtime.response import Headers, Received
@@ -32,7 +32,7 @@ def received(
     return Received(status, Headers(pairs), content)
 
 
-ORIGIN = Origin("a", "GET", "/", 1)
+ORIGIN = Origin("a/b", "GET", "/a/{b}")
 
 
 def operation(*answers: Answer) -> Operation[Any]:
@@ -146,7 +146,7 @@ PROBLEM = b'{"code":1,"error":"why\\u0007"}'
         (404, b"", None, NotFoundError, None),
         (418, b"7", JSON, ClientError, 7),
         (599, b"", None, ServerError, None),
-        (302, b"", None, StatusError, None),
+        (302, b"", None, RedirectionError, None),
     ],
 )
 def test_error_status(

@@ -60,7 +60,7 @@ def test_messages(error: errors.ApiError, message: str) -> None:
         (500, errors.InternalServerError),
         (504, errors.GatewayTimeoutError),
         (599, errors.ServerError),
-        (304, errors.StatusError),
+        (304, errors.RedirectionError),
     ],
 )
 def test_the_class_of_a_status(status: int, kind: type[errors.StatusError]) -> None:

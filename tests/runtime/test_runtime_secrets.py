@@ -117,7 +117,7 @@ def test_clients_and_their_parts_show_no_secret() -> None:
     client = BookshopClient(base_url="https://b.example", options=options, **GIVEN)
     with client:
         session = client.__dict__["_session"]
-        prepared = session.prepare(books.COVER, {})
+        prepared = session.begin(books.COVER, {}).attempt([])
         parts: list[Any] = [client, client.books, session, prepared, options]
         for part in (*parts, RequestOptions(headers={"X": CANARY}), SECRET_FORM):
             assert CANARY not in repr(part) + str(part)

@@ -6,6 +6,8 @@ import traceback
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from .errors import ApiError
+
 
 class Hidden(dict[str, Any]):
     """Arguments by name; only the names are shown."""
@@ -31,6 +33,9 @@ def forget(error: BaseException) -> None:
     The frames stay, so that a traceback still shows the way; debuggers and reports that
     print variables find none of ours.
     """
+    if isinstance(error, ApiError):
+        # What led to it is the HTTP library's own error, which says nothing more.
+        error.__context__ = None
     seen: set[int] = set()
     waiting: list[BaseException | None] = [error]
     while waiting:
