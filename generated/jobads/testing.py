@@ -1,6 +1,8 @@
 """Fakes of the APIs of this package, which answer without a network, as fixtures of
-pytest: import them in your `conftest.py`. Needs the extra `testing`. Printed by
-typecase."""
+pytest. Needs the extra `testing`. Printed by typecase.
+
+With `pytest_plugins = ["jobads.testing"]` in `conftest.py` every test may take them.
+"""
 
 from ._runtime.testing.calls import Call
 from ._runtime.testing.fake import Fake

@@ -4,6 +4,8 @@ In: configuration and the named APIs. Out: a view whose examples are made from t
 document's own operations.
 """
 
+from collections.abc import Callable
+
 from typecase.ir import Api, ListOf, Operation
 from typecase.python.annotations import Annotations
 from typecase.python.apis import operations
@@ -31,11 +33,28 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
         description=block(sentence(facts.description)),
         use=_use(*useful[0], facts.package) if useful else None,
         server=_handler(*min(useful, key=_size), facts.package) if useful else None,
+        fixture=code(f"fake_{useful[0][1].subpackage}" if useful else ""),
+        pages=_listed(useful, lambda operation: operation.paging is not None),
+        batches=_listed(useful, lambda operation: operation.batching is not None),
         clients=tuple(
             client_reference(facts.package, source, api, names)
             for source, api, names in apis.values()
         ),
     )
+
+
+def _listed(
+    apis: list[tuple[Api, Names]], is_meant: Callable[[Operation], bool]
+) -> Code:
+    """List the methods beside those of some operations, with their modules."""
+    found = [
+        f"`{own.module}.{own.extra[operation.pointer]}` of `{names.subpackage}`"
+        for api, names in apis
+        for operation in filter(is_meant, operations(api))
+        for own in (names.resources[operation.resource],)
+    ]
+    *others, last = found or [""]
+    return inline(f"{', '.join(others)} and {last}" if others else last)
 
 
 def _use(api: Api, names: Names, package: str) -> ExampleView:

@@ -102,7 +102,8 @@ class ReadmeView:
     """The README of the package.
 
     ``use`` is the call its examples make, ``server`` the one they answer; a package
-    without operations has neither.
+    without operations has neither. ``pages`` and ``batches`` list the methods for many
+    items, if any.
     """
 
     package: Code
@@ -111,4 +112,7 @@ class ReadmeView:
     description: Code
     use: ExampleView | None
     server: HandlerExample | None
+    fixture: Code
+    pages: Code
+    batches: Code
     clients: tuple[ClientReference, ...]
