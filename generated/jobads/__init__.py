@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         TimedOutError,
         TransportError,
     )
+    from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
     from ._runtime.grants import ClientCredentials, Login, Refresh
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
     from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
@@ -40,7 +41,10 @@ else:
             "Accepted": "._runtime.outcomes",
             "ApiError": "._runtime.errors",
             "AsyncCachedToken": "._runtime.tokens",
+            "AttemptEnded": "._runtime.events",
+            "AttemptStarted": "._runtime.events",
             "CachedToken": "._runtime.tokens",
+            "CallEvent": "._runtime.events",
             "ClientCredentials": "._runtime.grants",
             "ClientOptions": "._runtime.options",
             "ConfigurationError": "._runtime.errors",
@@ -59,6 +63,7 @@ else:
             "Response": "._runtime.response",
             "ResponseTooLargeError": "._runtime.errors",
             "Retries": "._runtime.options",
+            "RetryScheduled": "._runtime.events",
             "StatusError": "._runtime.errors",
             "TimedOutError": "._runtime.errors",
             "Timeouts": "._runtime.options",
@@ -72,7 +77,10 @@ __all__ = [
     "Accepted",
     "ApiError",
     "AsyncCachedToken",
+    "AttemptEnded",
+    "AttemptStarted",
     "CachedToken",
+    "CallEvent",
     "ClientCredentials",
     "ClientOptions",
     "ConfigurationError",
@@ -91,6 +99,7 @@ __all__ = [
     "Response",
     "ResponseTooLargeError",
     "Retries",
+    "RetryScheduled",
     "StatusError",
     "TimedOutError",
     "Timeouts",

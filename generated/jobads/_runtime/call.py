@@ -9,9 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from .api import Api
 from .credentials import Scheme, place
+from .deadline import Deadline
 from .decode import decode, failure, is_success
 from .encode import Encoded, Pairs, check_header
-from .errors import ApiError, ConfigurationError, StatusError
+from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
+from .events import Observer
 from .inflate import ACCEPTED
 from .operation import Answer, Operation
 from .prepared import Prepared
@@ -41,6 +43,7 @@ class Call(Generic[T]):
         encoded: Encoded,
         credentials: tuple[Credential, ...],
         attempts: Attempts,
+        observer: Observer,
         strict: bool,
     ) -> None:
         self._api = api
@@ -49,10 +52,16 @@ class Call(Generic[T]):
         self._encoded = encoded
         self._credentials = credentials
         self._attempts = attempts
+        self._observer = observer
         self._strict = strict
         self._tokens: list[Any] = []
         self._renewed = False
         self._prepared: Prepared | None = None
+
+    @property
+    def deadline(self) -> Deadline:
+        """When the whole call must be over."""
+        return self._base.deadline
 
     @property
     def providers(self) -> list[Callable[[], Any]]:
@@ -68,23 +77,41 @@ class Call(Generic[T]):
         origin = self._prepared.origin
         origin = replace(origin, attempts=origin.attempts + 1)
         self._prepared = replace(self._prepared, origin=origin)
+        self._observer.started(origin)
         return self._prepared
 
     def finish(self, received: Received) -> Response[T]:
         """The response of a success; any other status is raised."""
-        assert self._prepared is not None  # noqa: S101
-        origin = self._prepared.origin
+        origin = self._origin
         if not is_success(received.status):
             raise failure(self._api, self._operation, received, origin)
         response = decode(self._operation, received, origin, strict=self._strict)
-        self._attempts.succeeded()
+        self.succeeded(received.status)
         return response
 
-    def wait_after(self, error: ApiError) -> float | None:
+    def succeeded(self, status: int) -> None:
+        """Note that the attempt is a success."""
+        self._attempts.succeeded()
+        self._observer.ended(self._origin, status)
+
+    def wait_after(self, error: BaseException) -> float | None:
         """Seconds to wait before the next attempt; None if there is to be none."""
-        if self._renews(error):
-            return 0.0
-        return self._attempts.wait_after(error)
+        origin = self._origin
+        self._observer.failed(origin, error)
+        if not isinstance(error, ApiError):
+            return None
+        wait = 0.0 if self._renews(error) else self._attempts.wait_after(error)
+        if wait is not None:
+            self._observer.waits(origin, wait)
+        return wait
+
+    def expired(self) -> TimedOutError:
+        """The error of a call that is not over in time."""
+        return TimedOutError(self._origin, "total")
+
+    @property
+    def _origin(self) -> Origin:
+        return (self._prepared or self._base).origin
 
     def _renews(self, error: ApiError) -> bool:
         # 401 says that nothing was done, so any operation may be sent again, once.
@@ -98,7 +125,7 @@ class Call(Generic[T]):
                 token, refused = next(tokens), getattr(each.value, "refused", None)
                 if refused is not None:
                     refused(token)
-        self._base = replace(self._base, origin=error.origin or self._base.origin)
+        self._base = replace(self._base, origin=self._origin)
         self._renewed, self._prepared = True, None
         return True
 

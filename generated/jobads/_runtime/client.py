@@ -14,18 +14,17 @@ from collections.abc import (
     Iterator,
     Mapping,
 )
-from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from .api import Api
 from .call import Call
 from .credentials import Secrets
-from .decode import is_success
-from .errors import ApiError
+from .ends import aleft_open, aread, left_open, read
 from .grants import Grant, Source, tokens_of
 from .hidden import Hidden, forget
 from .operation import Operation
 from .options import ClientOptions
+from .providers import agiven, given
 from .response import Response
 from .session import Session
 from .sources import question
@@ -66,7 +65,7 @@ class Client:
     ) -> Response[T]:
         """Call an operation with the arguments of its method, by name."""
         try:
-            return self._run(operation, arguments, _read)
+            return self._run(operation, arguments, read)
         except BaseException as error:
             forget(error)
             raise
@@ -80,10 +79,10 @@ class Client:
     ) -> R:
         call = self._session.begin(operation, arguments, secrets)
         while True:
-            prepared = call.attempt([each() for each in call.providers])
+            prepared = call.attempt(given(call))
             try:
                 return end(call, self._transport.open(prepared))
-            except ApiError as error:
+            except BaseException as error:
                 if (wait := call.wait_after(error)) is None:
                     raise
             time.sleep(wait)
@@ -138,7 +137,7 @@ class Client:
     def open(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> Stream:
         """Call an operation, and leave the reading of a success to the caller."""
         try:
-            return self._run(operation, arguments, _left_open)
+            return self._run(operation, arguments, left_open)
         except BaseException as error:
             forget(error)
             raise
@@ -147,7 +146,7 @@ class Client:
         def fetch() -> Any:
             asked = question(grant, source, cache.last())
             response = self._run(
-                asked.operation, Hidden(asked.arguments), _read, asked.secrets
+                asked.operation, Hidden(asked.arguments), read, asked.secrets
             )
             return tokens_of(grant, source, response)
 
@@ -178,7 +177,7 @@ class AsyncClient:
     ) -> Response[T]:
         """Call an operation with the arguments of its method, by name."""
         try:
-            return await self._run(operation, arguments, _aread)
+            return await self._run(operation, arguments, aread)
         except BaseException as error:
             forget(error)
             raise
@@ -192,10 +191,10 @@ class AsyncClient:
     ) -> R:
         call = self._session.begin(operation, arguments, secrets)
         while True:
-            prepared = call.attempt([await _given(p()) for p in call.providers])
+            prepared = call.attempt(await agiven(call))
             try:
                 return await end(call, await self._transport.open(prepared))
-            except ApiError as error:
+            except BaseException as error:
                 if (wait := call.wait_after(error)) is None:
                     raise
             await asyncio.sleep(wait)
@@ -254,7 +253,7 @@ class AsyncClient:
     ) -> AsyncStream:
         """Call an operation, and leave the reading of a success to the caller."""
         try:
-            return await self._run(operation, arguments, _aleft_open)
+            return await self._run(operation, arguments, aleft_open)
         except BaseException as error:
             forget(error)
             raise
@@ -263,37 +262,9 @@ class AsyncClient:
         async def fetch() -> Any:
             asked = question(grant, source, cache.last())
             call = self._run(
-                asked.operation, Hidden(asked.arguments), _aread, asked.secrets
+                asked.operation, Hidden(asked.arguments), aread, asked.secrets
             )
             return tokens_of(grant, source, await call)
 
         cache = AsyncCache(fetch)
         return cache
-
-
-def _read(call: Call[T], stream: Stream) -> Response[T]:
-    with stream:
-        received = stream.read()
-    return call.finish(received)
-
-
-async def _aread(call: Call[T], stream: AsyncStream) -> Response[T]:
-    async with stream:
-        received = await stream.read()
-    return call.finish(received)
-
-
-def _left_open(call: Call[Any], stream: Stream) -> Stream:
-    if not is_success(stream.status):
-        _read(call, stream)
-    return stream
-
-
-async def _aleft_open(call: Call[Any], stream: AsyncStream) -> AsyncStream:
-    if not is_success(stream.status):
-        await _aread(call, stream)
-    return stream
-
-
-async def _given(token: Any) -> Any:
-    return await token if isawaitable(token) else token

@@ -9,9 +9,10 @@ from .address import checked_address
 from .api import Api
 from .call import Call, Credential
 from .credentials import Secrets, choose
-from .deadline import Deadline
+from .deadline import Deadline, left
 from .encode import encode
 from .errors import ConfigurationError
+from .events import Observer
 from .grants import Grant, Source
 from .operation import Operation
 from .options import ClientOptions, RequestOptions, retries, timeouts
@@ -62,7 +63,7 @@ class Session:
         own, options = self._options, arguments.get("options") or RequestOptions()
         limits = timeouts(own.timeout if options.timeout is None else options.timeout)
         tries = retries(own.retries if options.retries is None else options.retries)
-        deadline = Deadline(limits.total)
+        deadline = Deadline(left(limits.total))
         address = self._address(operation.server or self._server)
         encoded = encode(operation, arguments, secrets)
         chosen = choose(self._api.security_of(operation), secrets, operation.id)
@@ -80,8 +81,16 @@ class Session:
             Credential(self._schemes[name], secrets[name]) for name in chosen
         )
         attempts = Attempts(operation, tries, self._budget, deadline)
+        observer = Observer(own.on_event)
         return Call(
-            self._api, operation, base, encoded, credentials, attempts, own.strict
+            self._api,
+            operation,
+            base,
+            encoded,
+            credentials,
+            attempts,
+            observer,
+            own.strict,
         )
 
     def _address(self, name: str | None) -> str:

@@ -8,6 +8,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NoReturn, TypeAlias, cast
 
+from .deadline import DeadlinePassedError, left
+
 Token: TypeAlias = str | Callable[[], str]
 AsyncToken: TypeAlias = str | Callable[[], str | Awaitable[str]]
 Fetched: TypeAlias = str | tuple[str, float | None]
@@ -67,11 +69,16 @@ class Cache(_Kept):
         """The value."""
         if (value := self._current()) is not None:
             return value
-        with self._lock:
+        waited = left(None)
+        if not self._lock.acquire(timeout=-1 if waited is None else waited):
+            raise DeadlinePassedError("another call fetches the token")
+        try:
             if (value := self._current()) is not None:
                 return value
             started = time.monotonic()
             return self._fetched(self._fetch(), started)
+        finally:
+            self._lock.release()
 
 
 class AsyncCache(_Kept):

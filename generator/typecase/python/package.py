@@ -25,6 +25,7 @@ EXPORTS = {
         "TimedOutError",
         "TransportError",
     ),
+    "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
     "grants": ("ClientCredentials", "Login", "Refresh"),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
     "outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),

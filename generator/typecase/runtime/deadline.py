@@ -5,8 +5,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
+from typing import overload
 
 from .options import Timeouts
+
+
+class DeadlinePassedError(TimeoutError):
+    """The deadline of a call passed while it waited for something of ours."""
 
 
 class Deadline:
@@ -47,6 +52,14 @@ def bound(deadline: Deadline) -> Generator[None]:
         yield
     finally:
         _current.reset(token)
+
+
+@overload
+def left(timeout: float) -> float: ...
+
+
+@overload
+def left(timeout: float | None) -> float | None: ...
 
 
 def left(timeout: float | None) -> float | None:

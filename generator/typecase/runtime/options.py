@@ -3,10 +3,14 @@ that show no header's value. Addresses and credentials are not options.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from .events import CallEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +76,10 @@ class ClientOptions:
     repetition takes 1, a repeated call that succeeds gives it back, a call that
     succeeds at once gives 0.2. ``max_response_bytes`` limits an answer that is read as
     a whole, after decompression. ``strict`` turns what an answer holds beyond its
-    declaration into an error. ``allow_http`` permits addresses without TLS; loopback
-    addresses need no permission.
+    declaration into an error. ``on_event`` is told when an attempt starts and ends and
+    when another follows; it is called where the call runs, so it should be quick, and
+    what it raises is only logged. ``allow_http`` permits addresses without TLS;
+    loopback addresses need no permission.
     """
 
     timeout: float | Timeouts = field(default_factory=Timeouts)
@@ -81,6 +87,7 @@ class ClientOptions:
     retry_budget: float = 100.0
     max_response_bytes: int = 100 * 1024 * 1024
     strict: bool = False
+    on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     allow_http: bool = False
 

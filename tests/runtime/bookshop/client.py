@@ -12,6 +12,8 @@ from .api import API
 if TYPE_CHECKING:
     import httpx2
 
+    from typecase.runtime.tokens import AsyncToken, Token
+
     from .books import AsyncBooks, Books
 
 
@@ -23,7 +25,7 @@ class BookshopClient(Client):
         *,
         base_url: str | None = None,
         auth_url: str | None = None,
-        token: str | None = None,
+        token: Token | None = None,
         key: str | None = None,
         access_token: str | None = None,
         app_client: tuple[str, str] | None = None,
@@ -62,7 +64,7 @@ class AsyncBookshopClient(AsyncClient):
         *,
         base_url: str | None = None,
         auth_url: str | None = None,
-        token: str | None = None,
+        token: AsyncToken | None = None,
         key: str | None = None,
         access_token: str | None = None,
         app_client: tuple[str, str] | None = None,

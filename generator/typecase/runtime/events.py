@@ -1,0 +1,88 @@
+"""What a call does, told to a hook of the user's: its steps in, events out that hold no
+secret, no argument and no answer. Logging does not belong here.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .errors import DecodingError, Origin, StatusError
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptStarted:
+    """A request is about to be sent; ``origin.attempts`` counts from 1."""
+
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptEnded:
+    """An attempt ended, after ``seconds``.
+
+    ``status`` is that of the answer, if one arrived. ``error`` is the class of what
+    went wrong, None for a success. A stream's attempt ends with its headers.
+    """
+
+    origin: Origin
+    seconds: float
+    status: int | None
+    error: type[BaseException] | None
+
+
+@dataclass(frozen=True, slots=True)
+class RetryScheduled:
+    """The call is tried once more, after ``wait`` seconds."""
+
+    origin: Origin
+    wait: float
+
+
+CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
+
+
+class Observer:
+    """Tells the hook about one call."""
+
+    def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
+        self._hook = hook
+        self._started = 0.0
+
+    def started(self, origin: Origin) -> None:
+        """An attempt starts."""
+        if self._hook is not None:
+            self._started = time.monotonic()
+            self._tell(AttemptStarted(origin))
+
+    def ended(
+        self, origin: Origin, status: int | None, error: BaseException | None = None
+    ) -> None:
+        """An attempt ended."""
+        if self._hook is not None:
+            seconds = time.monotonic() - self._started
+            kind = None if error is None else type(error)
+            self._tell(AttemptEnded(origin, seconds, status, kind))
+
+    def failed(self, origin: Origin, error: BaseException) -> None:
+        """An attempt ended with an error."""
+        status = (
+            error.status if isinstance(error, StatusError | DecodingError) else None
+        )
+        self.ended(origin, status, error)
+
+    def waits(self, origin: Origin, seconds: float) -> None:
+        """Another attempt follows."""
+        if self._hook is not None:
+            self._tell(RetryScheduled(origin, seconds))
+
+    def _tell(self, event: CallEvent) -> None:
+        assert self._hook is not None  # noqa: S101
+        try:
+            self._hook(event)
+        except Exception:
+            # The call may have spent money: its outcome matters more than its log.
+            _logger.exception("the hook for events failed")

@@ -1,0 +1,147 @@
+"""What a hook for events is told, over a real socket."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.runtime.bookshop import books
+from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
+from tests.runtime.raw_server import RawServer, answer
+from typecase.runtime.errors import DecodingError, ServiceUnavailableError
+from typecase.runtime.events import (
+    AttemptEnded,
+    AttemptStarted,
+    CallEvent,
+    RetryScheduled,
+)
+from typecase.runtime.options import ClientOptions, Retries
+
+UNAVAILABLE = answer(b"{}", "503 Service Unavailable")
+FOUND = answer(b'{"data":[]}')
+
+
+def _sync(url: str, options: ClientOptions) -> None:
+    with BookshopClient(base_url=url, token="T", options=options) as client:
+        client.execute(books.SEARCH, {"q": "SECRET"})
+
+
+def _async(url: str, options: ClientOptions) -> None:
+    async def run() -> None:
+        async with AsyncBookshopClient(
+            base_url=url, token="T", options=options
+        ) as client:
+            await client.execute(books.SEARCH, {"q": "SECRET"})
+
+    asyncio.run(run())
+
+
+def _streamed(url: str, options: ClientOptions) -> None:
+    with (
+        BookshopClient(base_url=url, token="T", options=options) as client,
+        client.open(books.SEARCH, {"q": "SECRET"}),
+    ):
+        pass
+
+
+CALLS = pytest.mark.parametrize("call", [_sync, _async, _streamed])
+
+
+def _options(hook: Callable[[CallEvent], Any]) -> ClientOptions:
+    return ClientOptions(retries=Retries(2, base=0), on_event=hook)
+
+
+def _told(event: CallEvent) -> tuple[Any, ...]:
+    match event:
+        case AttemptStarted(origin):
+            return "started", origin.attempts
+        case AttemptEnded(origin, seconds, status, error):
+            assert 0 <= seconds < 60
+            return "ended", origin.attempts, status, error
+        case RetryScheduled(origin, wait):
+            return "retry", origin.attempts, wait
+
+
+@CALLS
+def test_each_attempt_is_told(
+    call: Callable[[str, ClientOptions], None], raw: RawServer
+) -> None:
+    raw.script = [UNAVAILABLE, FOUND]
+    events: list[CallEvent] = []
+    call(raw.url, _options(events.append))
+    assert [_told(event) for event in events] == [
+        ("started", 1),
+        ("ended", 1, 503, ServiceUnavailableError),
+        ("retry", 1, 0.0),
+        ("started", 2),
+        ("ended", 2, 200, None),
+    ]
+    assert {event.origin.operation for event in events} == {books.SEARCH.id}
+    assert "SECRET" not in repr(events)
+
+
+@pytest.mark.parametrize("call", [_sync, _async])
+def test_an_answer_of_another_form_ends_an_attempt(
+    call: Callable[[str, ClientOptions], None], raw: RawServer
+) -> None:
+    raw.script = [answer(b"{")]
+    events: list[CallEvent] = []
+    with pytest.raises(DecodingError):
+        call(raw.url, _options(events.append))
+    assert [_told(event) for event in events] == [
+        ("started", 1),
+        ("ended", 1, 200, DecodingError),
+    ]
+
+
+def test_a_cancelled_attempt_ends(raw: RawServer) -> None:
+    events: list[CallEvent] = []
+
+    async def run() -> None:
+        async with (
+            AsyncBookshopClient(
+                base_url=raw.url, options=_options(events.append)
+            ) as client,
+            asyncio.timeout(0.2),
+        ):
+            await client.execute(books.SEARCH, {"q": "x"})
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(run())
+    assert [_told(event) for event in events] == [
+        ("started", 1),
+        ("ended", 1, None, asyncio.CancelledError),
+    ]
+
+
+@CALLS
+def test_a_failing_hook_never_fails_the_call(
+    call: Callable[[str, ClientOptions], None],
+    raw: RawServer,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def hook(event: CallEvent) -> None:
+        raise ValueError(event.origin.operation)
+
+    raw.script = [FOUND]
+    with caplog.at_level(logging.ERROR):
+        call(raw.url, _options(hook))
+    assert {record.message for record in caplog.records} == {
+        "the hook for events failed"
+    }
+
+
+def test_a_hook_may_end_the_program(raw: RawServer) -> None:
+    raw.script = [FOUND]
+
+    def hook(_: CallEvent) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        _sync(raw.url, _options(hook))
+
+
+def test_options_with_a_hook_show_no_hook() -> None:
+    assert "on_event" not in repr(ClientOptions(on_event=print))
