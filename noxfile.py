@@ -76,6 +76,13 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", *session.posargs)
 
 
+@nox.session(default=False)
+def bench(session: nox.Session) -> None:
+    """Measure what the printed package costs; nothing passes or fails."""
+    install(session, *PACKAGE)
+    session.run("python", "-m", "tests.bench")
+
+
 @nox.session(default=False, reuse_venv=False, venv_backend="virtualenv")
 def constraints(session: nox.Session) -> None:
     """Write .ci/constraints.txt anew from the newest packages that fit together."""
