@@ -7,16 +7,13 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-if find_spec("sqlalchemy") is None:
-    raise ModuleNotFoundError(
-        "an outbox needs SQLAlchemy: "
-        f"pip install '{__name__.partition('.')[0]}[outbox]'",
-        name="sqlalchemy",
-    )
+from ..extras import missing
+
+if (lack := missing("sqlalchemy", "outbox")) is not None:
+    raise lack
 
 from .. import bodies
 from ..batches import batching_of, checked_item, item_body, keys_of
