@@ -1,5 +1,5 @@
-"""Libraries that only an extra brings: a name in, an error out that says what to install
-where it is missing. Importing it does not belong here.
+"""Libraries that only an extra brings: a name in, an error that says what to install,
+out where it is missing. Importing it does not belong here.
 """
 
 from importlib.util import find_spec

@@ -65,7 +65,9 @@ class Outbox(Generic[T]):
 
     While the server cannot be reached, fails, limits or does not know the caller, the
     items wait and none overtakes another. An item that is refused is kept with the
-    reason, see `rejected`, and the next ones go on.
+    reason, see `rejected`, and the next ones go on. So is an item whose answer was a
+    success that cannot be read: as the server may have accepted it, it is only sent
+    again if somebody requeues it, and the next ones go on after a pause.
 
     Args:
         send_all: The client's method to send with, such as ``client.events.send_all``.
