@@ -79,7 +79,7 @@ def _content(
         if is_success(code) and is_object(body):
             body = _overlaid(api, operation, answer, code, body)
     content = json.dumps(body, ensure_ascii=False).encode()
-    return Outgoing(code, content, declared)
+    return Outgoing(code, content, media.concrete_json(declared))
 
 
 def _refused(api: Api, answer: Answer, code: int) -> Any:
