@@ -71,8 +71,9 @@ class ClientOptions:
     the number of attempts alone; all calls of a client share ``retry_budget``: each
     repetition takes 1, a repeated call that succeeds gives it back, a call that
     succeeds at once gives 0.2. ``max_response_bytes`` limits an answer that is read as
-    a whole, after decompression. ``strict`` turns what an answer holds beyond its
-    declaration into an error. ``allow_http`` permits addresses without TLS; loopback
+    a whole, after decompression. ``strict`` makes a `DecodingError` of an answer with
+    members, enumeration values or objects of a choice that its document does not
+    declare. ``allow_http`` permits addresses without TLS; loopback
     addresses need no permission.
     """
 
