@@ -6,6 +6,12 @@ at least once. Needs the extra `outbox`. Printed by typecase.
 
 import sys
 
+if __name__ == "__main__":
+    # Before the outbox is imported: without the extra, the command says so in a line.
+    from ._runtime.outbox.command import main
+
+    sys.exit(main(sys.argv[1:], "jobads"))
+
 from ._runtime.outbox.box import (
     Counts,
     Delivery,
@@ -25,8 +31,3 @@ __all__ = [
     "Pauses",
     "RejectedItem",
 ]
-
-if __name__ == "__main__":
-    from ._runtime.outbox.command import main
-
-    sys.exit(main(sys.argv[1:], "jobads"))

@@ -8,6 +8,8 @@ from ._runtime.testing.calls import Call
 from ._runtime.testing.fake import Fake
 from ._runtime.testing.fixtures import fixture
 from ._runtime.testing.steps import (
+    Phase,
+    Step,
     html,
     malformed,
     ok,
@@ -29,6 +31,8 @@ __all__ = [
     "Call",
     "Fake",
     "FakeError",
+    "Phase",
+    "Step",
     "fake_advertiser",
     "fake_disposition",
     "fake_platform",

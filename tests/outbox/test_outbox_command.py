@@ -118,7 +118,7 @@ def test_without_sqlalchemy_one_line_says_what_to_install() -> None:
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "an outbox needs SQLAlchemy: pip install 'typecase[outbox]'\n"
+        "typecase.outbox needs sqlalchemy: pip install 'typecase[outbox]'\n"
     )
 
 

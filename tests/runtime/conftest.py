@@ -9,6 +9,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from tests.runtime.lists import AsyncDriver, Driver, SyncDriver
 from tests.runtime.raw_server import RawServer
 
 Serve = Callable[[FastAPI], str]
@@ -42,3 +43,10 @@ def raw() -> Iterator[RawServer]:
     """A server that answers scripted bytes and keeps the bytes it was sent."""
     with RawServer() as server:
         yield server
+
+
+@pytest.fixture(params=[SyncDriver(), AsyncDriver()], ids=["sync", "async"])
+def driver(request: pytest.FixtureRequest) -> Driver:
+    """Every table holds for both kinds."""
+    made: Driver = request.param
+    return made

@@ -3,17 +3,19 @@
 
 
 # orders.py
-SEND = Operation[None](
+SEND = Operation[models.OrdersSendResponse](
     id="orders/send",
     method="POST",
     path="/orders",
     body_required=True,
-    batching=Batching(models.Order, 20, keys=("id", "code"), failed="/failed"),
+    batching=Batching(
+        models.Order, 20, keys=("id", "code"), failed="/failed", succeeded="/number"
+    ),
     bodies=(
         Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),
     ),
     answers=(
-        Answer(204),
+        Answer(200, JSON, models.OrdersSendResponse),
         Answer(400, JSON, models.OrdersSend400Response),
     ),
 )

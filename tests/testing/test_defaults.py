@@ -2,13 +2,17 @@
 declares, and the real clients decode it."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from jobads import ClientOptions, StatusError
+from jobads._runtime.operation import JSON, Answer
+from jobads._runtime.testing.defaults import sampled
 from jobads._runtime.testing.package import read_package
 from jobads._runtime.testing.sample import sample
+from jobads.disposition import models as disposition
 from jobads.platform import models
 from jobads.testing import Fake, status
 from tests.testing.callers import Caller
@@ -92,3 +96,12 @@ def test_successes_look_like_successes(caller: Caller) -> None:
     assert envelope.error is None
     assert envelope.meta.last is True
     assert len(envelope.data.entities) == 1
+
+
+def test_a_sample_counts_all_items_of_a_batch() -> None:
+    api, (send,) = read_package("jobads.disposition")
+    counted = replace(send, answers=(Answer(200, JSON, disposition.BatchAccepted),))
+
+    assert json.loads(sampled(api, counted, None).content) == {
+        "num_succeeded_events": 100
+    }

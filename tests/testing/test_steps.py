@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import jobads
-from jobads._runtime.testing.steps import Step
 from jobads.advertiser import AdvertiserClient
 from jobads.platform import AsyncPlatformClient, models
 from jobads.testing import (
     Fake,
+    Step,
     html,
     malformed,
     ok,

@@ -121,7 +121,7 @@ def _content(
     content = answer.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
-    return named, content
+    return media.concrete_json(named), content
 
 
 def _wrapped(api: Api, answer: Answer, payload: Any, status: int) -> dict[str, Any]:

@@ -1,9 +1,10 @@
-"""What tolerance lets through: a decoded body in, everything in it that the document
-does not declare out. What happens then does not belong here.
+"""What tolerance lets through: a decoded body and its type in, everything in it that
+the document does not declare out. What happens then does not belong here.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -14,32 +15,76 @@ from .plain import is_list, is_object
 from .wording import shown
 
 _Departure: TypeAlias = tuple[list[str | int], str]
+_Member: TypeAlias = tuple[str | int, Any, list[Any]]
 
 
-def departures(value: Any) -> Iterator[Fault]:
-    """Members and enumeration values that are not declared, each with its place.
+def departures(value: Any, kind: Any) -> Iterator[Fault]:
+    """Members, enumeration values and objects of a choice that are not declared, each
+    with its place.
 
-    Free-form objects declare every member, and an absent member is no departure.
+    Free-form objects declare every member, and an absent member is no departure. A
+    constant is not looked at: its type says no more than what kind of value it is.
     """
-    for place, message in _departures(value):
+    for place, message in _departures(value, _arms(kind)):
         yield Fault(dotted(["$", *reversed(place)]), message)
 
 
-def _departures(value: Any) -> Iterator[_Departure]:
+def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
     """Places from the inside out: they grow at the end, on the way back."""
-    members: Iterable[tuple[str | int, Any]] = ()
+    members: Iterable[_Member] = ()
     if isinstance(value, OpenStrEnum | OpenIntEnum):
         if not value.is_known:
             yield [], "is not a known value"
     elif isinstance(value, BaseModel):
-        fields = wire_fields(type(value)).items()
-        members = ((wire, getattr(value, name)) for wire, name in fields)
+        members = _fields(value)
         for unknown in value.model_extra or {}:
             yield [shown(unknown)], "is not declared"
     elif is_list(value):
-        members = enumerate(value)
+        inner = _inside(arms, list)
+        members = ((place, item, inner) for place, item in enumerate(value))
     elif is_object(value):
-        members = value.items()
-    for name, item in members:
-        for place, message in _departures(item):
+        if any(map(_tells_itself, arms)):
+            # There is room for what no constant tells, which nobody declared.
+            yield [], "is none of the declared kinds"
+            return
+        inner = _inside(arms, dict)
+        members = ((name, item, inner) for name, item in value.items())
+    for name, item, kinds in members:
+        for place, message in _departures(item, kinds):
             yield [*place, name], message
+
+
+def _fields(value: BaseModel) -> Iterator[_Member]:
+    fields = type(value).model_fields
+    for wire, name in wire_fields(type(value)).items():
+        yield wire, getattr(value, name), _arms(fields[name].annotation)
+
+
+def _arms(kind: Any) -> list[Any]:
+    """The types that a choice is between; of any other type itself."""
+    match get_origin(kind):
+        case origin if origin is Annotated:
+            return _arms(get_args(kind)[0])
+        case origin if origin in (Union, UnionType):
+            return [arm for each in get_args(kind) for arm in _arms(each)]
+        case _:
+            return [kind]
+
+
+def _inside(arms: list[Any], container: type) -> list[Any]:
+    """The types of items in the lists, or of values in the maps, among some types."""
+    found = [get_args(arm)[-1] for arm in arms if get_origin(arm) is container]
+    return [arm for each in found for arm in _arms(each)]
+
+
+def _tells_itself(kind: Any) -> bool:
+    """Whether objects of a type are told from others by a constant."""
+    return (
+        isinstance(kind, type)
+        and issubclass(kind, BaseModel)
+        and any(
+            get_origin(arm) is Literal
+            for field in kind.model_fields.values()
+            for arm in _arms(field.annotation)
+        )
+    )

@@ -45,12 +45,15 @@ def outcomes(
 
 
 def is_transient(error: ApiError) -> bool:
-    """Whether the cause of an error lies outside the items."""
+    """Whether the cause of an error lies outside the items.
+
+    A success that cannot be read is none: the server may have counted every item.
+    """
     match error:
         case InvalidRequestError():
             return False
-        case StatusError():
-            return error.status // 100 != 4 or error.status in _LATER
+        case StatusError() | DecodingError():
+            return error.status // 100 not in (2, 4) or error.status in _LATER
         case _:
             return True
 

@@ -22,6 +22,7 @@ SEND = Operation[models.EventAccepted | models.BatchAccepted](
         100,
         keys=("svc_sid", "svc_application_id"),
         failed="/failed_events",
+        succeeded="/num_succeeded_events",
     ),
     bodies=(
         Body(

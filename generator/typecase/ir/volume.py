@@ -27,9 +27,14 @@ class Paging:
 
 @dataclass(frozen=True, slots=True)
 class Batching:
-    """How many items travel at once, and by which members refused ones are known."""
+    """How many items travel at once, and by which members refused ones are known.
+
+    ``failed`` and ``succeeded`` are JSON pointers into bodies: to the refused items of
+    an answer that refuses some, and to the number of accepted ones.
+    """
 
     item: Type
     size: int
     keys: tuple[str, ...]
     failed: str
+    succeeded: str | None = None

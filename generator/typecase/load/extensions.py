@@ -186,7 +186,7 @@ def _check_variables(document: Document, found: Found) -> Iterator[Diagnostic]:
     """A pair of user and password comes from two variables, all else from one."""
     named = found.node.get("x-typecase-env")
     place = join(found.pointer, "x-typecase-env")
-    if named is None:
+    if not KEYS["x-typecase-env"].form.fits(named):
         return
     scheme = str(found.node.get("scheme")).lower()
     is_pair = found.node.get("type") == "http" and scheme == "basic"

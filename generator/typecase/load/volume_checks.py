@@ -123,6 +123,8 @@ def _check_batch(key: _Key) -> Iterator[Diagnostic]:
     yield from _check_keys(key, [each for each in listed if each[0]])
     failed = [place for _, place in answers(document, operation, good=False)]
     yield from _leads(key, "failed", "array", failed)
+    counted = [place for _, place in answers(document, operation, good=True)]
+    yield from _leads(key, "succeeded", "integer", counted)
 
 
 def _listed(document: Document, operation: Operation) -> Iterator[Place]:

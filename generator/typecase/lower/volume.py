@@ -61,6 +61,7 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
                 size=each.bounds.max_length,
                 keys=tuple(node["keys"]),
                 failed=node["failed"],
+                succeeded=node.get("succeeded"),
             )
     return None
 

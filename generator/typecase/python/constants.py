@@ -99,6 +99,8 @@ def _paging(paging: Paging, by_wire: Mapping[str, str]) -> Code:
 def _batching(batching: Batching, written: Annotations) -> Code:
     parts = [written.checked(batching.item), literal(batching.size)]
     said: dict[str, object] = {"keys": batching.keys, "failed": batching.failed}
+    if batching.succeeded is not None:
+        said["succeeded"] = batching.succeeded
     return call("Batching", parts, said)
 
 

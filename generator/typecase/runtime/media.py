@@ -33,9 +33,20 @@ def is_json(media_type: str) -> bool:
 def concrete(declared: str, content: str | bytes) -> str:
     """A content type to send for a declared media type, which may be a range."""
     if isinstance(content, bytes):
-        return "application/octet-stream" if declared.endswith("/*") else declared
-    kind = "text/plain" if declared.endswith("/*") else essence(declared)
-    return f"{kind}; charset=utf-8"
+        return _within(declared, "application/octet-stream")
+    return f"{_within(essence(declared), 'text/plain')}; charset=utf-8"
+
+
+def concrete_json(declared: str) -> str:
+    """`concrete` for content that is JSON, whatever the media type says."""
+    return _within(declared, "application/json")
+
+
+def _within(declared: str, usual: str) -> str:
+    """A declared media type, or of a range the usual one; or one that tells no more."""
+    if not declared.endswith("/*"):
+        return declared
+    return usual if fit(declared, usual) else f"{declared[:-1]}x-unknown"
 
 
 def fit(declared: str, actual: str) -> int:

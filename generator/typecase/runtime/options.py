@@ -75,11 +75,12 @@ class ClientOptions:
     the number of attempts alone; all calls of a client share ``retry_budget``: each
     repetition takes 1, a repeated call that succeeds gives it back, a call that
     succeeds at once gives 0.2. ``max_response_bytes`` limits an answer that is read as
-    a whole, after decompression. ``strict`` turns what an answer holds beyond its
-    declaration into an error. ``on_event`` is told when an attempt starts and ends and
-    when another follows; it is called where the call runs, so it should be quick, and
-    what it raises is only logged. ``allow_http`` permits addresses without TLS;
-    loopback addresses need no permission.
+    a whole, after decompression. ``strict`` makes a `DecodingError` of an answer with
+    members, enumeration values or objects of a choice that its document does not
+    declare. ``on_event`` is told when an attempt starts and ends and when another
+    follows; it is called where the call runs, so it should be quick, and what it
+    raises is only logged. ``allow_http`` permits addresses without TLS; loopback
+    addresses need no permission.
     """
 
     timeout: float | Timeouts = field(default_factory=Timeouts)

@@ -36,7 +36,8 @@ class Failed(Generic[T]):
     """Nobody can say that the item was counted, nor that it was refused.
 
     If ``is_transient``, the cause lies outside the item, and sending it again later
-    makes sense; the server may then have it twice.
+    makes sense; the server may then have it twice. If not, the answer was a success
+    that cannot be read, or a refusal that names no items: look before it is sent again.
     """
 
     item: T

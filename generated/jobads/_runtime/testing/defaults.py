@@ -15,6 +15,7 @@ from ..model import Model, wire_fields
 from ..operation import Answer, Operation
 from ..outgoing import Outgoing, refusal
 from ..plain import is_object
+from ..pointers import find, tokens
 from ..problem import filled, problem, reason, words_of
 from .sample import sample
 from .scalars import Unbuildable
@@ -73,10 +74,12 @@ def _content(
     body = _refused(api, answer, code)
     if body is None:
         body = sample(answer)
+        if is_success(code):
+            _count_all(operation, body)
         if is_success(code) and is_object(body):
             body = _overlaid(api, operation, answer, code, body)
     content = json.dumps(body, ensure_ascii=False).encode()
-    return Outgoing(code, content, declared)
+    return Outgoing(code, content, media.concrete_json(declared))
 
 
 def _refused(api: Api, answer: Answer, code: int) -> Any:
@@ -102,6 +105,17 @@ def _overlaid(
     said = {name for name, item in api.problem.items() if "$message" in str(item)}
     without = {name: value for name, value in body.items() if name not in said}
     return without if _accepts(answer, without) else body
+
+
+def _count_all(operation: Operation[Any], body: Any) -> None:
+    """Count as many items as a batch may have, or none would pass for accepted."""
+    if operation.batching is None or operation.batching.succeeded is None:
+        return
+    pointer = operation.batching.succeeded
+    holder = find(body, pointer.rpartition("/")[0])
+    name = tokens(pointer)[-1]
+    if is_object(holder) and name in holder:
+        holder[name] = operation.batching.size
 
 
 def _accepts(answer: Answer, body: Any) -> bool:

@@ -5,6 +5,11 @@ the one file that knows pytest.
 from collections.abc import Iterator
 from typing import Any
 
+from ..extras import missing
+
+if (lack := missing("pytest", "testing")) is not None:
+    raise lack
+
 import pytest
 
 from .fake import Fake

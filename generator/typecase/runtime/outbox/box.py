@@ -7,16 +7,13 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-if find_spec("sqlalchemy") is None:
-    raise ModuleNotFoundError(
-        "an outbox needs SQLAlchemy: "
-        f"pip install '{__name__.partition('.')[0]}[outbox]'",
-        name="sqlalchemy",
-    )
+from ..extras import missing
+
+if (lack := missing("sqlalchemy", "outbox")) is not None:
+    raise lack
 
 from .. import bodies
 from ..batches import batching_of, checked_item, item_body, keys_of
@@ -68,7 +65,9 @@ class Outbox(Generic[T]):
 
     While the server cannot be reached, fails, limits or does not know the caller, the
     items wait and none overtakes another. An item that is refused is kept with the
-    reason, see `rejected`, and the next ones go on.
+    reason, see `rejected`, and the next ones go on. So is an item whose answer was a
+    success that cannot be read: as the server may have accepted it, it is only sent
+    again if somebody requeues it, and the next ones go on after a pause.
 
     Args:
         send_all: The client's method to send with, such as ``client.events.send_all``.

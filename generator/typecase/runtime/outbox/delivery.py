@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from ..errors import ApiError, InvalidRequestError
+from ..errors import ApiError, DecodingError, InvalidRequestError
 from ..outcomes import Accepted, Failed, Outcome, Rejected
 from .claims import Claims, Delivered, Item, Refused, Verdict, Waiting
 from .items import Delivery, reason_of
@@ -98,6 +98,11 @@ def _verdict(item: Item, outcome: Outcome[T], tally: _Tally) -> Verdict:
         case Failed(error=error, is_transient=True):
             tally.error = error
             return Waiting(item.id, reason_of(error))
+        case Failed(error=DecodingError() as error):
+            # The server may have counted it, so it is not sent again unasked; and what
+            # answers like that, be it a proxy's page, is asked again after a pause.
+            tally.error = error
+            return Refused(item.id, reason_of(error))
         case Failed(error=error):
             # Nothing says that it would ever be different: kept, so that the next ones
             # are not held back for ever.

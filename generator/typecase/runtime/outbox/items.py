@@ -11,7 +11,13 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
-from ..errors import ApiError, ConfigurationError, InvalidRequestError, StatusError
+from ..errors import (
+    ApiError,
+    ConfigurationError,
+    DecodingError,
+    InvalidRequestError,
+    StatusError,
+)
 
 T = TypeVar("T")
 
@@ -37,7 +43,8 @@ class Pauses:
 class Delivery:
     """What one `Outbox.deliver` did.
 
-    ``error`` is what stopped it; the items it could not deliver are still pending.
+    ``error`` is what stopped it; the items it could not deliver are still pending, or
+    rejected after a success that cannot be read.
     ``is_busy`` tells that another worker is delivering what comes next.
     """
 
@@ -64,7 +71,11 @@ class Counts:
 # Not slotted, for the reason given in operation.py.
 @dataclass(frozen=True)
 class RejectedItem(Generic[T]):
-    """An item that was refused, and is kept until it is requeued or discarded.
+    """An item that was refused, or whose answer was a success that cannot be read; it
+    is kept until it is requeued or discarded.
+
+    In the second case, the type in ``reason`` is `DecodingError` and the server may
+    have accepted the item: look before you requeue it.
 
     ``content`` is its JSON; ``item`` is None if that no longer fits the type.
     ``reason`` has ``type`` and ``message`` of the error and, where there are any, its
@@ -82,7 +93,7 @@ class RejectedItem(Generic[T]):
 def reason_of(error: ApiError, entry: Any = None) -> str:
     """Why an item was not delivered, as JSON."""
     reason: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
-    if isinstance(error, StatusError):
+    if isinstance(error, StatusError | DecodingError):
         reason["status"] = error.status
     if isinstance(error, InvalidRequestError):
         faults = [{"place": f.place, "message": f.message} for f in error.faults]

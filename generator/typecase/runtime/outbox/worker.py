@@ -33,7 +33,7 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
             _logger.error("%s: delivery broken by %s", name, type(error).__name__)
         else:
             error = delivery.error
-            failures = 0 if delivery.accepted or delivery.rejected else failures
+            failures = 0 if delivery.accepted else failures
         failures = failures + 1 if error is not None else 0
         stop.wait(pause(pauses, failures, error))
 

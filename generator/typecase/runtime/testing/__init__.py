@@ -8,7 +8,8 @@ one fixture for each API::
     from ._runtime.testing.fake import Fake
     from ._runtime.testing.fixtures import fixture
     from ._runtime.testing.steps import (
-        Step, html, malformed, ok, refused, reset, slow, status, timeout, truncated
+        Phase, Step, html, malformed, ok, refused, reset, slow, status, timeout,
+        truncated,
     )
     from ._runtime.testing.wrong import FakeError
 
