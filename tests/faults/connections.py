@@ -6,7 +6,6 @@ should make of them do not belong here.
 """
 
 import re
-import select
 import socket
 import ssl
 import struct
@@ -57,17 +56,16 @@ class Connection:
         self._socket = accepted
         self._buffer = b""
 
-    def wait_for_request(self) -> None:
-        """Return when the first bytes of a request are here."""
-        if not self._buffer:
-            self._more()
-
     def wait_for_bytes(self) -> None:
-        """Return when there is something to read, and leave it unread."""
+        """Return when there is something to read, and leave it unread.
+
+        A connection that is closed before it was used is gone: it is no attempt.
+        """
         if self._buffer:
             return
-        ready, _, _ = select.select([self._socket], [], [], 20)
-        if not ready:
+        if isinstance(self._socket, ssl.SSLSocket):
+            self._more()
+        elif not self._socket.recv(1, socket.MSG_PEEK):
             raise Gone
 
     def read_head(self) -> str:
@@ -145,9 +143,9 @@ Act: TypeAlias = Callable[[Connection], None]
 class FaultServer:
     """Does the first act to the first attempt and so on; the last act again and again.
 
-    An attempt is a new connection, or a request on one that was kept. Without listening
-    connections are refused until ``listen`` is called. With TLS the first
-    ``plain_attempts`` connections get none.
+    An attempt begins with the first bytes on a new connection, or on one that was kept
+    after an answer. Without listening connections are refused until ``listen`` is
+    called. With TLS the first ``plain_attempts`` connections get none.
     """
 
     def __init__(
@@ -222,22 +220,23 @@ class FaultServer:
                 accepted, _ = self._socket.accept()
             except OSError:
                 return
-            accepted.settimeout(20)
+            accepted.settimeout(60)
             with self._state:
                 self.accepted += 1
                 self._open.add(accepted)
-            Thread(target=self._serve, args=(accepted,), daemon=True).start()
+            given = accepted, self.accepted
+            Thread(target=self._serve, args=given, daemon=True).start()
 
-    def _serve(self, accepted: socket.socket) -> None:
+    def _serve(self, accepted: socket.socket, number: int) -> None:
         wrapped = accepted
         try:
-            if self._tls is not None and self.accepted > self.plain_attempts:
+            if self._tls is not None and number > self.plain_attempts:
                 wrapped = self._tls.wrap_socket(accepted, server_side=True)
             connection = Connection(self, wrapped)
             while not connection.over:
+                # Only now: a connection may be made long before it is used, if ever.
+                connection.wait_for_bytes()
                 self._next()(connection)
-                if not connection.over:
-                    connection.wait_for_request()
         except (Gone, OSError):
             pass
         finally:

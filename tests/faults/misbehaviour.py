@@ -19,8 +19,7 @@ def well(connection: Connection) -> None:
 
 
 def reset_unread(connection: Connection) -> None:
-    """Break the connection before the request is read, but not while it is made."""
-    connection.wait_for_bytes()
+    """Break the connection before the request is read."""
     connection.reset()
 
 

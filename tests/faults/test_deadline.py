@@ -32,7 +32,6 @@ Run = Callable[[str, ClientOptions], tuple[ApiError | None, float]]
 
 def _slowly(act: Act) -> Act:
     def later(connection: Connection) -> None:
-        connection.wait_for_request()
         connection.pause(0.25)
         act(connection)
 

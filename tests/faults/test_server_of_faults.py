@@ -65,10 +65,23 @@ def test_a_reset_is_a_reset(act: Act, applied: dict[int, int]) -> None:
 
 def test_a_polite_close_waits_for_the_client() -> None:
     with FaultServer(close_unread) as server, _connected(server) as client:
+        client.sendall(REQUEST)
         assert _all(client) == b""
         assert server.left_open(0.05) == 1
         client.close()
         assert server.left_open() == 0
+
+
+def test_an_unused_connection_is_no_attempt() -> None:
+    with FaultServer(saying(b"one"), saying(b"two")) as server:
+        with _connected(server) as unused:
+            pass
+        with _connected(server) as unused, _connected(server) as client:
+            client.sendall(REQUEST)
+            assert _all(client) == b"one"
+            server.acts = [saying(b"three")]
+            unused.sendall(REQUEST)
+            assert _all(unused) == b"three"
 
 
 def test_acts_follow_one_another_and_the_last_stays() -> None:
