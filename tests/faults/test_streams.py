@@ -147,3 +147,19 @@ def test_redirects_of_a_stream_are_followed(run: Run) -> None:
     with FaultServer(redirect, FILE) as server:
         assert run(server, 10**9) == b"file"
         assert server.left_open() == 0
+
+
+def test_a_stream_is_read_once_before_it_is_closed() -> None:
+    with (
+        FaultServer(FILE) as server,
+        AdvertiserClient(base_url=server.url, token="T") as client,
+    ):
+        method = client.applications.download
+        with client.stream(method, application_id=1) as stream:
+            assert b"".join(stream.iter_bytes()) == b"file"
+            with pytest.raises(RuntimeError, match="read once"):
+                next(stream.iter_bytes())
+        with client.stream(method, application_id=1) as closed:
+            pass
+        with pytest.raises(RuntimeError, match="before it is closed"):
+            closed.read()
