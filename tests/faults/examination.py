@@ -24,7 +24,7 @@ MODES: tuple[Mode, ...] = ("sync", "async", "sync-own", "async-own")
 NOT_HELD: frozenset[tuple[str, Mode]] = frozenset(
     {("dripping_head", "sync-own"), ("dripping_1xx", "sync-own")}
 )
-NAMES = {"unknown": "https://nowhere.invalid", "no-name": "https://a..invalid"}
+NAMES = {"unknown": "https://nowhere.invalid"}
 _numbers = itertools.count(1_000)
 
 

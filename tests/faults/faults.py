@@ -37,7 +37,7 @@ from tests.faults.misbehaviour import (
     zipped,
 )
 
-Place = Literal["here", "closed", "unknown", "no-name", "tls", "self-signed"]
+Place = Literal["here", "closed", "unknown", "tls", "self-signed"]
 
 PATIENT = Timeouts(connect=10, read=10, write=10, pool=2, total=20)
 HASTY = Timeouts(connect=0.4, read=0.4, write=0.4, pool=2, total=20)
@@ -76,7 +76,6 @@ _TOO_MANY = "429 Too Many Requests"
 CONNECTIONS = {
     "refused": Fault(place="closed"),
     "unresolvable": Fault(place="unknown"),
-    "unresolvable_at_all": Fault(place="no-name"),
     "tls_not_spoken": Fault((plain_text,), place="tls"),
     "tls_reset": Fault((reset_unread,), place="tls"),
     "tls_silent": Fault((silent_at_once,), HASTY, place="tls"),
