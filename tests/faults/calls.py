@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self, assert_never
 
+from jobads import RequestOptions
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.advertiser.models import GroupCreate
 from tests.faults.expectations import Kind
@@ -26,23 +27,30 @@ class Outcome:
     seconds: float
 
 
-def begun(client: Any, kind: Kind, number: int, *, big: bool = False) -> Any:
+def begun(
+    client: Any,
+    kind: Kind,
+    number: int,
+    *,
+    big: bool = False,
+    options: RequestOptions | None = None,
+) -> Any:
     """A call of one kind; its result, or from an asynchronous client an awaitable."""
     match kind:
         case "get":
-            return client.campaigns.report(campaign_ids=[number])
+            return client.campaigns.report(campaign_ids=[number], options=options)
         case "put":
             return client.groups.set_budget(
-                campaign_id=1, group_id=number, budget_cents=5
+                campaign_id=1, group_id=number, budget_cents=5, options=options
             )
         case "delta":
             return client.groups.change_budget(
-                campaign_id=1, group_id=number, delta_cents=5
+                campaign_id=1, group_id=number, delta_cents=5, options=options
             )
         case "post":
             query = BIG if big else None
             body = GroupCreate(configuration_query=query, name=str(number))
-            return client.groups.create(body=body)
+            return client.groups.create(body=body, options=options)
         case _:
             assert_never(kind)
 
@@ -59,13 +67,13 @@ class Caller:
         if self._runner is not None:
             self._runner.get_loop().set_exception_handler(self._complain)
 
-    def call(self, kind: Kind, number: int, *, big: bool = False) -> Outcome:
+    def call(self, kind: Kind, number: int, **given: Any) -> Outcome:
         """Make a call and say how it ended."""
         started = time.monotonic()
         value: Any = None
         error: BaseException | None = None
         try:
-            value = self._made(kind, number, big=big)
+            value = self._made(kind, number, **given)
         except Exception as raised:
             error = raised
         return Outcome(value, error, time.monotonic() - started)
@@ -93,12 +101,12 @@ class Caller:
             self._runner.run(self._http_client.aclose())
         self._runner.close()
 
-    def _made(self, kind: Kind, number: int, *, big: bool) -> Any:
+    def _made(self, kind: Kind, number: int, **given: Any) -> Any:
         if self._runner is None:
-            return begun(self._client, kind, number, big=big)
+            return begun(self._client, kind, number, **given)
 
         async def awaited() -> Any:
-            return await begun(self._client, kind, number, big=big)
+            return await begun(self._client, kind, number, **given)
 
         return self._runner.run(awaited())
 

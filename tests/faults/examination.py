@@ -8,12 +8,12 @@ from typing import Any, Literal, TypeAlias
 
 import httpx2
 
-from jobads import ClientOptions, Retries
+from jobads import ClientOptions, RequestOptions, Retries
 from tests.faults.calls import Caller, Outcome
 from tests.faults.certificates import Certificate
 from tests.faults.connections import FaultServer
 from tests.faults.expectations import KINDS, Kind
-from tests.faults.faults import LARGEST, Fault
+from tests.faults.faults import LARGEST, PATIENT, Fault
 from tests.faults.misbehaviour import well
 
 Mode: TypeAlias = Literal["sync", "async", "sync-own", "async-own"]
@@ -25,6 +25,7 @@ NOT_HELD: frozenset[tuple[str, Mode]] = frozenset(
     {("dripping_head", "sync-own"), ("dripping_1xx", "sync-own")}
 )
 NAMES = {"unknown": "https://nowhere.invalid"}
+_PATIENTLY = RequestOptions(timeout=PATIENT)
 _numbers = itertools.count(1_000)
 
 
@@ -74,7 +75,7 @@ def _cell(fault: Fault, kind: Kind, here: FaultServer, caller: Caller) -> Cell:
     following = None
     if fault.place == "here":
         # Not idempotent, so that no retry hides a spoilt connection.
-        following = caller.call("delta", next(_numbers))
+        following = caller.call("delta", next(_numbers), options=_PATIENTLY)
     return Cell(outcome, here.applied[number], following, busy)
 
 

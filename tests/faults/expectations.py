@@ -22,7 +22,8 @@ class Expected:
 
     ``error`` is the exact class, None for a success; ``arrived`` is how often the
     request is read by the server; ``has`` are attributes of the error; the bounds are
-    seconds.
+    seconds. The upper one is far above what a call takes and far below what it would
+    take to wait until the server is done, so it holds on a busy machine.
     """
 
     error: str | None
@@ -46,7 +47,7 @@ def _success(*, tries: int = 1, at_least: float = 0.0) -> Expected:
 
 def _at_once(error: str, *, arrived: int = 1, **has: Any) -> Row:
     """Nothing is repeated, whatever the call."""
-    cell = Expected(error, 1, arrived, has, at_most=2.0)
+    cell = Expected(error, 1, arrived, has)
     return _row(cell, cell)
 
 
@@ -60,7 +61,7 @@ def _maybe_sent(error: str, *, unread: bool = False, **has: Any) -> Row:
     """The request may have been received, so only what is harmless is repeated."""
     return _row(
         Expected(error, 3, 0 if unread else 3, has),
-        Expected(error, 1, 0 if unread else 1, has, at_most=2.0),
+        Expected(error, 1, 0 if unread else 1, has),
     )
 
 
@@ -99,7 +100,7 @@ def _only_get(get: Expected, status: int) -> Row:
 _OK = _row(_success(), _success())
 _LOST = _maybe_sent("ConnectionLostError")
 _FAILED = _never_sent("ConnectionFailedError")
-_DEADLINE = _row(*[Expected("TimedOutError", 1, 1, {"phase": "total"}, 0.6, 1.0)] * 2)
+_DEADLINE = _row(*[Expected("TimedOutError", 1, 1, {"phase": "total"}, 0.6)] * 2)
 _SILENT = _maybe_sent("TimedOutError", phase="read")
 _FIRST_LOST = _row(_success(tries=2), _LOST["post"])
 
@@ -247,7 +248,7 @@ _WAITS: dict[str, Row] = {
     "wait_0x10": _waiting(None),
     "wait_0.3": _row(
         _success(tries=2, at_least=0.3),
-        Expected("TooManyRequestsError", 1, 1, {"retry_after": 0.3}, at_most=2.0),
+        Expected("TooManyRequestsError", 1, 1, {"retry_after": 0.3}),
     ),
     "wait_twice": _busy("TooManyRequestsError", 429),
     "wait_30": _too_long(retry_after=30.0),
@@ -258,7 +259,7 @@ _WAITS: dict[str, Row] = {
     "wait_past": _waiting(0.0),
     "wait_soon_date": _row(
         _success(tries=2, at_least=0.9),
-        Expected("TooManyRequestsError", 1, 1, {"status": 429}, at_most=2.0),
+        Expected("TooManyRequestsError", 1, 1, {"status": 429}),
     ),
     "wait_late_date": _too_long(),
     "wait_no_date": _waiting(None),
