@@ -109,7 +109,7 @@ class _Asking:
         assert all(each() is None for each in self._earlier), "a page was kept"
         content = self._service.answer(operation, arguments)
         body = operation.answers[0].adapter.validate_json(content)
-        response = Response(200, Headers(), content, body, body)
+        response = Response(200, Headers(), content, body, body, attempts=2)
         held: list[Any] = [response]
         if isinstance(body, Listing) and body.data and body.data.entries:
             held += body.data.entries

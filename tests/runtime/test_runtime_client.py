@@ -147,6 +147,10 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
         (books.GET, {}, {"base_url": "https://u:p@books.example"}, "has no user"),
         (books.GET, {}, {"base_url": "https://books.example?a"}, "has no user"),
         (books.GET, {}, {"base_url": "https://[::1"}, "the form https://host/path"),
+        (books.GET, {}, {"base_url": "https://a..b"}, "the form https://host/path"),
+        (books.GET, {}, {"base_url": f"https://{'a' * 64}.b"}, "the form https://"),
+        (books.GET, {}, {"base_url": "https://a:99999"}, "the form https://host/path"),
+        (books.GET, {}, {"base_url": "https://a:0"}, "the form https://host/path"),
     ],
 )
 def test_configuration(
@@ -233,6 +237,7 @@ def test_the_whole_response(raw: RawServer) -> None:
     assert response.body == models.BookEnvelope(code=200, data=models.Book(id=1))
     assert response.content == b'{"code":200,"data":{"id":1}}'
     assert response.headers["content-type"] == "application/json"
+    assert response.attempts == 1
 
     async def run() -> None:
         async with AsyncBookshopClient(base_url=raw.url) as client:

@@ -62,7 +62,9 @@ def operation(*answers: Answer) -> Operation[Any]:
         ([NULLABLE], received(b'{"code":1}'), None),
         ([Answer(204)], received(b"", None, 204), None),
         ([Answer(200, JSON, Any), Answer(204)], received(b"", None, 204), None),
+        ([Answer(200, JSON, int | None)], received(b"", None, 204), None),
         ([Answer(200, JSON, Any)], received(b""), None),
+        ([Answer(200, "*/*", bytes)], received(b"", None), b""),
         ([Answer(200, JSON, int), TEXT], received(b"7"), 7),
         ([Answer(200, JSON, int), TEXT], received(b"<7>", "text/html"), "<7>"),
         ([TEXT], received(b"\xe9", "text/plain; charset=iso-8859-1"), "é"),
@@ -98,6 +100,11 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
             None,
         ),
         ([WRAPPED], received(b""), "empty", None),
+        ([WRAPPED], received(b"", None, 204), "empty", None),
+        ([Answer(200, JSON, int)], received(b"", None, 205), "empty", None),
+        ([TEXT], received(b"", None, 204), "empty", None),
+        ([Answer(200, "*/*", bytes)], received(b"", None, 204), "empty", None),
+        ([Answer("2XX", JSON, int)], received(b"", None, 204), "empty", None),
         ([TEXT], received(b"\xff", "text/plain"), "its charset", None),
         ([Answer(404, JSON, int)], received(b"7"), "is not declared", None),
         (
@@ -115,7 +122,7 @@ def test_undecodable(
         decode(operation(*answers), got, ORIGIN)
     error = caught.value
     assert reason in str(error)
-    assert str(error).startswith("a/b (GET /a/{b}): status 200, ")
+    assert str(error).startswith(f"a/b (GET /a/{{b}}): status {got.status}, ")
     assert (error.content, error.json_path) == (got.content, json_path)
     assert error.__context__ is None
 

@@ -43,7 +43,7 @@ def test_no_list_of_items(
             driver.take(pages)
         # No name for the error: its traceback would keep the page.
         assert (caught.value.json_path, caught.value.content) == (json_path, content)
-        assert (caught.value.status, caught.value.attempts) == (200, 1)
+        assert (caught.value.status, caught.value.attempts) == (200, 2)
     assert len(service.asked) == 2
     service.content = None
     plain = driver.open(service, listing(paging, dict[str, Any]), size=2)

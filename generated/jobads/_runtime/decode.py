@@ -20,6 +20,9 @@ from .wording import shown
 
 T = TypeVar("T")
 
+# No bytes are read after these, so theirs is no empty file or text either.
+_BODILESS = (204, 205)
+
 
 def decode(
     operation: Operation[T], received: Received, origin: Origin, *, strict: bool = False
@@ -41,8 +44,12 @@ def decode(
         except Refused as refused:
             fault = refused.faults[0]
         else:
-            status, headers = received.status, received.headers
-            return Response(status, headers, received.content, body, value)
+            status, headers, content = (
+                received.status,
+                received.headers,
+                received.content,
+            )
+            return Response(status, headers, content, body, value, origin.attempts)
     if fault is None:
         said = shown(received.headers.get("content-type", "no content type"))
         fault = Fault("", f"an answer with {said} is not declared")
@@ -108,9 +115,11 @@ def is_success(status: int | str) -> bool:
 
 def _body(answer: Answer, received: Received) -> Any:
     content = received.content
-    if answer.media_type is None or received.status == 204:
+    if answer.media_type is None:
         return None
     try:
+        if received.status in _BODILESS:
+            return answer.adapter.validate_python(None)
         content_type = received.headers.get("content-type", answer.media_type)
         if not media.is_json(answer.media_type) and answer.type is bytes:
             return content

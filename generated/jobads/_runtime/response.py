@@ -45,10 +45,14 @@ class Received:
 # Not slotted, for the reason given in operation.py.
 @dataclass(frozen=True)
 class Response(Generic[T]):
-    """A successful answer: ``body`` is all of it, ``value`` what the method returns."""
+    """A successful answer: ``body`` is all of it, ``value`` what the method returns.
+
+    ``attempts`` is how often the call was sent until it came.
+    """
 
     status: int
     headers: Headers
     content: bytes = field(repr=False)
     body: Any
     value: T
+    attempts: int = 1

@@ -3,13 +3,15 @@ What the bytes mean does not belong here.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, cast
 
 from .deadline import bound
+from .decode import is_success
 from .errors import DecodingError, ResponseTooLargeError
 from .inflate import Inflater
+from .leftovers import has_more
 from .response import Headers, Received
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ class _Answer:
     def __init__(self, exchange: "Exchange", response: "httpx2.Response") -> None:
         self._exchange = exchange
         self._response = response
+        self._used = False
         self.status = response.status_code
         self.headers = Headers(response.headers.multi_items())
         exchange.log(str(self.status))
@@ -32,14 +35,28 @@ class _Answer:
         return f"<{type(self).__name__} {self.status}>"
 
     @property
-    def _is_overfull(self) -> bool:
-        # A 204 has no content; what a server sends all the same would be read as the
-        # start of the next answer on this connection.
-        return self.status == 204 and "content-length" in self.headers
+    def _is_spoilt(self) -> bool:
+        # What a server sends beyond its answer would be read as the start of the next
+        # one on this connection. After a 204 that has a length it is still to come.
+        if self._response.is_closed:
+            return False
+        if self.status == 204 and "content-length" in self.headers:
+            return True
+        return has_more(self._response)
 
-    def _inflater(self) -> Inflater:
+    @property
+    def _is_read(self) -> bool:
+        # Hooks and transports of the user's may have read, and so decompressed it.
+        return self._response.is_stream_consumed
+
+    def _begun(self) -> Inflater:
+        # Later the connection may belong to another call.
+        if self._used or (self._response.is_closed and not self._is_read):
+            raise RuntimeError("a stream is read once, before it is closed")
+        self._used = True
+        encoding = "" if self._is_read else self.headers.get("content-encoding", "")
         try:
-            return Inflater(self.headers.get("content-encoding", ""))
+            return Inflater(encoding)
         except ValueError as error:
             raise self._broken(error) from None
 
@@ -54,6 +71,12 @@ class _Answer:
     def _received(self, pieces: list[bytes]) -> Received:
         return Received(self.status, self.headers, b"".join(pieces))
 
+    def _unreadable(self, error: DecodingError) -> Received:
+        # An answer that is an error is the error of its status, whatever it holds.
+        if isinstance(error, ResponseTooLargeError) or is_success(self.status):
+            raise error
+        return self._received([])
+
     def _grown(self, size: int) -> None:
         prepared = self._exchange.prepared
         if size > prepared.limit:
@@ -65,8 +88,8 @@ class Stream(_Answer):
 
     def iter_bytes(self) -> Iterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
-        inflater, deadline = self._inflater(), self._exchange.prepared.deadline
-        raw = self._response.iter_raw()
+        inflater, deadline = self._begun(), self._exchange.prepared.deadline
+        raw = self._raw()
         while True:
             self._in_time()
             with self._exchange.translated(), bound(deadline):
@@ -74,27 +97,38 @@ class Stream(_Answer):
             try:
                 if piece is None:
                     inflater.finish()
-                    return
+                    break
                 yield from inflater.feed(piece)
             except ValueError as error:
                 raise self._broken(error) from None
+        self.close()
 
     def read(self) -> Received:
         """The whole answer, up to the limit of the client."""
         pieces: list[bytes] = []
         size = 0
-        for piece in self.iter_bytes():
-            size += len(piece)
-            self._grown(size)
-            pieces.append(piece)
+        try:
+            for piece in self.iter_bytes():
+                size += len(piece)
+                self._grown(size)
+                pieces.append(piece)
+        except DecodingError as error:
+            return self._unreadable(error)
         return self._received(pieces)
 
     def close(self) -> None:
         """Give the connection back, unless it is spoilt."""
         connection = self._response.extensions.get("network_stream")
-        if self._is_overfull and connection is not None:
+        # Before it is given back, when others may take it.
+        if self._is_spoilt and connection is not None:
             connection.close()
         self._response.close()
+
+    def _raw(self) -> Iterator[bytes]:
+        # Not httpx2's ``iter_raw``: at the end it gives the connection back at once.
+        if self._is_read:
+            return iter((self._response.content,))
+        return iter(cast(Iterable[bytes], self._response.stream))
 
     def __enter__(self) -> Self:
         return self
@@ -113,8 +147,8 @@ class AsyncStream(_Answer):
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
-        inflater, deadline = self._inflater(), self._exchange.prepared.deadline
-        raw = aiter(self._response.aiter_raw())
+        inflater, deadline = self._begun(), self._exchange.prepared.deadline
+        raw = self._raw()
         while True:
             self._in_time()
             with self._exchange.translated():
@@ -123,28 +157,39 @@ class AsyncStream(_Answer):
             try:
                 if piece is None:
                     inflater.finish()
-                    return
+                    break
                 for part in inflater.feed(piece):
                     yield part
             except ValueError as error:
                 raise self._broken(error) from None
+        await self.close()
 
     async def read(self) -> Received:
         """The whole answer, up to the limit of the client."""
         pieces: list[bytes] = []
         size = 0
-        async for piece in self.iter_bytes():
-            size += len(piece)
-            self._grown(size)
-            pieces.append(piece)
+        try:
+            async for piece in self.iter_bytes():
+                size += len(piece)
+                self._grown(size)
+                pieces.append(piece)
+        except DecodingError as error:
+            return self._unreadable(error)
         return self._received(pieces)
 
     async def close(self) -> None:
         """Give the connection back, unless it is spoilt."""
         connection = self._response.extensions.get("network_stream")
-        if self._is_overfull and connection is not None:
-            await connection.aclose()
-        await self._response.aclose()
+        try:
+            if self._is_spoilt and connection is not None:
+                await connection.aclose()
+        finally:
+            await self._response.aclose()
+
+    def _raw(self) -> AsyncIterator[bytes]:
+        if self._is_read:
+            return _only(self._response.content)
+        return aiter(cast(AsyncIterable[bytes], self._response.stream))
 
     async def __aenter__(self) -> Self:
         return self
@@ -156,3 +201,7 @@ class AsyncStream(_Answer):
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+
+async def _only(content: bytes) -> AsyncIterator[bytes]:
+    yield content

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from .errors import ConfigurationError
 
+_SCHEMES = ("https", "http")
+
 
 def checked_address(url: str, *, allow_http: bool) -> str:
     """An absolute address to which an operation's path may be added.
@@ -15,11 +17,12 @@ def checked_address(url: str, *, allow_http: bool) -> str:
     """
     try:
         parts = urlsplit(url)
+        ranged = parts.port is None or parts.port > 0
     except ValueError:
-        parts = urlsplit("")
+        parts, ranged = urlsplit(""), False
     host = parts.hostname or ""
     printable = url.isascii() and url.isprintable() and " " not in url
-    if not printable or not host or parts.scheme not in ("https", "http"):
+    if not (printable and ranged and _is_name(host)) or parts.scheme not in _SCHEMES:
         raise ConfigurationError("a base address has the form https://host/path")
     if parts.username is not None or parts.query or parts.fragment:
         raise ConfigurationError(
@@ -30,6 +33,11 @@ def checked_address(url: str, *, allow_http: bool) -> str:
             f"http://{host} is refused: use https, or ClientOptions(allow_http=True)"
         )
     return url.rstrip("/")
+
+
+def _is_name(host: str) -> bool:
+    # What no resolver takes, Python refuses with a UnicodeError when it connects.
+    return all(0 < len(label) < 64 for label in host.removesuffix(".").split("."))
 
 
 def is_loopback(host: str) -> bool:

@@ -83,7 +83,7 @@ class Exchange:
         if location is None or self._redirects == LIMIT:
             return False
         following = redirected(self.prepared, response.status_code, location)
-        if following is None:
+        if following is None or not _is_address(following.url):
             return False
         self._redirects += 1
         self.prepared = following
@@ -131,3 +131,11 @@ class Exchange:
 
     def _is_late(self) -> bool:
         return self.prepared.deadline.remaining() < _NEAR
+
+
+def _is_address(url: str) -> bool:
+    try:
+        httpx2.URL(url)
+    except httpx2.InvalidURL:
+        return False
+    return True

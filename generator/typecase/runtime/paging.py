@@ -128,7 +128,7 @@ class _Cursor(Generic[Item]):
         if is_list(found) or (found is None and ends):
             return items, ends or not items
         raise DecodingError(
-            replace(self._operation.origin, attempts=1),
+            replace(self._operation.origin, attempts=response.attempts),
             response.status,
             response.content,
             "there is no list of items",

@@ -4,7 +4,7 @@ import math
 import re
 import time
 
-_SECONDS = re.compile(r"[+-]?[0-9]+(?:\.[0-9]*)?")
+_SECONDS = re.compile(r"[+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?")
 _DATE = re.compile(r"[A-Za-z]{3,9}, .+")
 
 

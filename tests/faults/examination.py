@@ -1,0 +1,114 @@
+"""One fault, one kind of client: the calls of all kinds made one after the other, and
+what was seen of each, from both ends. What should be seen does not belong here.
+"""
+
+import itertools
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+import httpx2
+
+from jobads import ClientOptions, RequestOptions, Retries
+from tests.faults.calls import Caller, Outcome
+from tests.faults.certificates import Certificate
+from tests.faults.connections import FaultServer
+from tests.faults.expectations import KINDS, Kind
+from tests.faults.faults import LARGEST, PATIENT, Fault
+from tests.faults.misbehaviour import well
+
+Mode: TypeAlias = Literal["sync", "async", "sync-own", "async-own"]
+MODES: tuple[Mode, ...] = ("sync", "async", "sync-own", "async-own")
+
+# A synchronous client of the user's cuts at the deadline only between the pieces that
+# httpx2 hands out, so heads that drip are not cut.
+NOT_HELD: frozenset[tuple[str, Mode]] = frozenset(
+    {("dripping_head", "sync-own"), ("dripping_1xx", "sync-own")}
+)
+NAMES = {"unknown": "https://nowhere.invalid"}
+_PATIENTLY = RequestOptions(timeout=PATIENT)
+_numbers = itertools.count(1_000)
+
+
+@dataclass(slots=True)
+class Cell:
+    """One call under a fault, and the good call that followed, if the fault can end."""
+
+    outcome: Outcome
+    arrived: int
+    following: Outcome | None
+    busy: list[str]
+
+
+@dataclass(slots=True)
+class Seen:
+    """Everything seen of one fault and one client."""
+
+    cells: dict[Kind, Cell] = field(default_factory=dict[Kind, Cell])
+    healed: Outcome | None = None
+    left_open: int = 0
+    complaints: list[str] = field(default_factory=list[str])
+    heads_elsewhere: list[str] = field(default_factory=list[str])
+
+
+def examine(fault: Fault, mode: Mode, certificate: Certificate) -> Seen:
+    """Make the four calls with one client."""
+    seen = Seen()
+    with FaultServer(well) as elsewhere, _server(fault, elsewhere, certificate) as here:
+        with _caller(fault, mode, here) as caller:
+            for kind in KINDS:
+                seen.cells[kind] = _cell(fault, kind, here, caller)
+            if fault.place == "closed":
+                here.listen()
+                seen.healed = caller.call("delta", next(_numbers))
+        seen.complaints = caller.complaints
+        seen.left_open = here.left_open() + elsewhere.left_open()
+        seen.heads_elsewhere = [request.head for request in elsewhere.received]
+    return seen
+
+
+def _cell(fault: Fault, kind: Kind, here: FaultServer, caller: Caller) -> Cell:
+    number = next(_numbers)
+    here.acts = list(fault.acts)
+    outcome = caller.call(kind, number, big=fault.big)
+    busy = caller.busy()
+    here.acts = [well]
+    following = None
+    if fault.place == "here":
+        # Not idempotent, so that no retry hides a spoilt connection.
+        following = caller.call("delta", next(_numbers), options=_PATIENTLY)
+    return Cell(outcome, here.applied[number], following, busy)
+
+
+def _server(
+    fault: Fault, elsewhere: FaultServer, certificate: Certificate
+) -> FaultServer:
+    trusted = fault.place == "self-signed"
+    return FaultServer(
+        *fault.acts,
+        tls=certificate.server if trusted else None,
+        scheme="https" if fault.place in ("tls", "self-signed") else "http",
+        listening=fault.place != "closed",
+        elsewhere=elsewhere.url,
+    )
+
+
+def _caller(fault: Fault, mode: Mode, here: FaultServer) -> Caller:
+    given: dict[str, Any] = {}
+    limits = httpx2.Limits(max_connections=1)
+    match mode:
+        case "sync-own":
+            given["http_client"] = httpx2.Client(limits=limits)
+        case "async-own":
+            given["http_client"] = httpx2.AsyncClient(limits=limits)
+        case _:
+            pass
+    return Caller(
+        mode.startswith("async"),
+        base_url=NAMES.get(fault.place, here.url),
+        options=ClientOptions(
+            timeout=fault.timeouts,
+            retries=Retries(attempts=3, base=0.001, cap=0.01),
+            max_response_bytes=LARGEST,
+        ),
+        **given,
+    )

@@ -1,0 +1,101 @@
+"""Asynchronous calls cancelled at random points leave nothing behind: the pool is as
+good as new, and no task or connection stays. TYPECASE_CANCELLED_CALLS sets their
+number, TYPECASE_SEED the random choices.
+"""
+
+import asyncio
+import os
+import random
+from typing import Any
+
+import httpx2
+import pytest
+
+from jobads import ApiError, ClientOptions, Retries, Timeouts
+from jobads.advertiser import AsyncAdvertiserClient
+from tests.faults.answers import answer, good_body
+from tests.faults.calls import begun, busy
+from tests.faults.connections import Connection, FaultServer
+from tests.faults.expectations import KINDS
+from tests.faults.misbehaviour import well
+
+CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
+SEED = int(os.environ.get("TYPECASE_SEED", "3"))
+AT_ONCE = 10
+OPTIONS = ClientOptions(
+    timeout=Timeouts(connect=5, read=5, write=5, pool=20, total=20),
+    retries=Retries(attempts=3, base=0.01, cap=0.02),
+    retry_budget=1e9,
+)
+
+
+class Slow:
+    """Answers in pieces, with pauses at random places, and 503 now and then."""
+
+    def __init__(self) -> None:
+        self._random = random.Random(SEED)
+
+    def __call__(self, connection: Connection) -> None:
+        """One attempt."""
+        request = connection.read()
+        status = self._random.choice(["200 OK", "200 OK", "503 Busy"])
+        body = good_body(request.method, request.target)
+        whole = answer(body, f"X-Long: {'x' * 200}", status=status)
+        cuts = sorted(self._random.randrange(len(whole)) for _ in range(3))
+        for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):
+            connection.pause(self._random.random() * 0.004)
+            connection.send(whole[start:end])
+
+
+@pytest.mark.parametrize("size", [None, 1, 3], ids=["default", "1", "3"])
+def test_cancelled_calls(size: int | None) -> None:
+    with FaultServer(Slow()) as server:
+        asyncio.run(_cancel_often(server, size))
+        assert server.left_open() == 0
+
+
+async def _cancel_often(server: FaultServer, size: int | None) -> None:
+    complaints: list[dict[str, Any]] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: complaints.append(context))
+    limits = httpx2.Limits(max_connections=size)
+    own = None if size is None else httpx2.AsyncClient(limits=limits)
+    chance = random.Random(SEED)
+    cancelled = 0
+    client = AsyncAdvertiserClient(
+        base_url=server.url, token="T", options=OPTIONS, http_client=own
+    )
+    try:
+        for _ in range(CALLS // 3 // AT_ONCE):
+            cancelled += await _cancel_some(client, chance)
+        assert cancelled > CALLS // 3 // 4, "hardly any call was cancelled"
+        assert busy(own or client) == []
+        server.acts = [well]
+        for number in range(AT_ONCE):
+            assert await begun(client, "get", number) == []
+        assert busy(own or client) == []
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+    finally:
+        await client.close()
+        if own is not None:
+            await own.aclose()
+    assert complaints == []
+
+
+async def _cancel_some(client: AsyncAdvertiserClient, chance: random.Random) -> int:
+    tasks = [
+        asyncio.create_task(begun(client, chance.choice(KINDS), number))
+        for number in range(AT_ONCE)
+    ]
+    for task in tasks:
+        await asyncio.sleep(chance.random() * 0.003)
+        task.cancel()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    cancelled = [isinstance(each, asyncio.CancelledError) for each in ended]
+    for each in ended:
+        # A call that was not cut in time ends as it would have ended anyway.
+        if isinstance(each, BaseException) and not isinstance(
+            each, asyncio.CancelledError | ApiError
+        ):
+            raise each
+    return sum(cancelled)

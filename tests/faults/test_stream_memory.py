@@ -1,0 +1,92 @@
+"""A stream takes the same memory however long it is, compressed or not, with a length,
+in chunks or until the end. TYPECASE_STREAM_BYTES sets its length.
+"""
+
+import os
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.answers import head
+from tests.faults.connections import Act, Connection, FaultServer
+
+BLOCK = bytes(range(256)) * 4096
+BLOCKS = int(os.environ.get("TYPECASE_STREAM_BYTES", "200_000_000")) // len(BLOCK) + 1
+LARGEST_GROWTH = 64 * 1024 * 1024
+_KIND = "Content-Type: application/octet-stream"
+
+
+def _with_length() -> Iterator[bytes]:
+    yield head("200 OK", _KIND, f"Content-Length: {len(BLOCK) * BLOCKS}")
+    for _ in range(BLOCKS):
+        yield BLOCK
+
+
+def _to_the_end() -> Iterator[bytes]:
+    yield head("200 OK", _KIND, "Connection: close")
+    for _ in range(BLOCKS):
+        yield BLOCK
+
+
+def _in_chunks() -> Iterator[bytes]:
+    yield head("200 OK", _KIND, "Transfer-Encoding: chunked")
+    for _ in range(BLOCKS):
+        yield b"%x\r\n%b\r\n" % (len(BLOCK), BLOCK)
+    yield b"0\r\n\r\n"
+
+
+def _zipped() -> Iterator[bytes]:
+    # One block is compressed once and sent again and again, within one gzip file.
+    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
+    start = packer.compress(b"") + packer.flush(zlib.Z_FULL_FLUSH)
+    block = packer.compress(BLOCK) + packer.flush(zlib.Z_FULL_FLUSH)
+    check = 0
+    yield head("200 OK", _KIND, "Content-Encoding: gzip", "Connection: close")
+    if not block.startswith(b"\x1f\x8b"):
+        yield start
+    for _ in range(BLOCKS):
+        check = zlib.crc32(BLOCK, check)
+        yield block
+    size = len(BLOCK) * BLOCKS % 2**32
+    yield b"\x03\x00" + check.to_bytes(4, "little") + size.to_bytes(4, "little")
+
+
+def _sending(parts: Iterator[bytes]) -> Act:
+    def act(connection: Connection) -> None:
+        connection.read()
+        for part in parts:
+            connection.send(part)
+        connection.end()
+
+    return act
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+@pytest.mark.parametrize(
+    "parts",
+    [_with_length, _to_the_end, _in_chunks, _zipped],
+    ids=["length", "end", "chunks", "gzip"],
+)
+def test_memory_of_a_stream(
+    parts: Callable[[], Iterator[bytes]], mode: str, repository: Path
+) -> None:
+    with FaultServer(_sending(parts())) as server:
+        command = [sys.executable, "-m", "tests.faults.streaming", server.url, mode]
+        path = os.pathsep.join(sys.path)
+        ran = subprocess.run(
+            command,
+            cwd=repository,
+            env=os.environ | {"PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=1800,
+        )
+        assert ran.returncode == 0, ran.stderr
+        assert server.left_open() == 0
+    size, growth = map(int, ran.stdout.split())
+    assert size == len(BLOCK) * BLOCKS
+    assert growth < LARGEST_GROWTH
