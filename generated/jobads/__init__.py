@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ._runtime.grants import ClientCredentials, Login, Refresh
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
     from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.paging import Position
+    from ._runtime.paging import AsyncPages, Pages, Position
     from ._runtime.response import Response
     from ._runtime.tokens import AsyncCachedToken, CachedToken
 else:
@@ -40,6 +40,7 @@ else:
             "Accepted": "._runtime.outcomes",
             "ApiError": "._runtime.errors",
             "AsyncCachedToken": "._runtime.tokens",
+            "AsyncPages": "._runtime.paging",
             "CachedToken": "._runtime.tokens",
             "ClientCredentials": "._runtime.grants",
             "ClientOptions": "._runtime.options",
@@ -51,6 +52,7 @@ else:
             "InvalidRequestError": "._runtime.errors",
             "Login": "._runtime.grants",
             "Outcome": "._runtime.outcomes",
+            "Pages": "._runtime.paging",
             "Position": "._runtime.paging",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.grants",
@@ -72,6 +74,7 @@ __all__ = [
     "Accepted",
     "ApiError",
     "AsyncCachedToken",
+    "AsyncPages",
     "CachedToken",
     "ClientCredentials",
     "ClientOptions",
@@ -83,6 +86,7 @@ __all__ = [
     "InvalidRequestError",
     "Login",
     "Outcome",
+    "Pages",
     "Position",
     "RedirectionError",
     "Refresh",
