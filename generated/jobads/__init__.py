@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ._runtime.grants import ClientCredentials, Login, Refresh
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
     from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.paging import Position
+    from ._runtime.paging import AsyncPages, Pages, Position
     from ._runtime.response import Response
     from ._runtime.tokens import AsyncCachedToken, CachedToken
 else:
@@ -41,6 +41,7 @@ else:
             "Accepted": "._runtime.outcomes",
             "ApiError": "._runtime.errors",
             "AsyncCachedToken": "._runtime.tokens",
+            "AsyncPages": "._runtime.paging",
             "AttemptEnded": "._runtime.events",
             "AttemptStarted": "._runtime.events",
             "CachedToken": "._runtime.tokens",
@@ -55,6 +56,7 @@ else:
             "InvalidRequestError": "._runtime.errors",
             "Login": "._runtime.grants",
             "Outcome": "._runtime.outcomes",
+            "Pages": "._runtime.paging",
             "Position": "._runtime.paging",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.grants",
@@ -77,6 +79,7 @@ __all__ = [
     "Accepted",
     "ApiError",
     "AsyncCachedToken",
+    "AsyncPages",
     "AttemptEnded",
     "AttemptStarted",
     "CachedToken",
@@ -91,6 +94,7 @@ __all__ = [
     "InvalidRequestError",
     "Login",
     "Outcome",
+    "Pages",
     "Position",
     "RedirectionError",
     "Refresh",

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from typecase.diagnostics import UserError
+from typecase.python.canonical import RUNTIME
 from typecase.python.imports import Imports
 from typecase.python.views import ModelPlan
 
@@ -22,9 +23,6 @@ from typecase.python.views import ModelPlan
 class ModelPrinterError(UserError):
     """The library failed, or printed something else than it was told."""
 
-
-RUNTIME = "typecase_runtime"
-"""A stand-in for the package's own runtime; overridden to a relative import."""
 
 IMPORTS = {
     "__conditions__": ("typing.ClassVar", "conditions.Condition"),
@@ -145,7 +143,7 @@ def _imports(plan: ModelPlan) -> set[str]:
 
 def _overrides(imports: set[str]) -> dict[str, str]:
     ours = {name for name in imports if name.startswith(RUNTIME)}
-    ours.add(f"{RUNTIME}.model.Model")
+    ours |= {f"{RUNTIME}.model.Model", f"{RUNTIME}.model.Unlisted"}
     relative = (name.replace(RUNTIME, ".._runtime", 1) for name in ours)
     return {name: module for module, _, name in (n.rpartition(".") for n in relative)}
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from jobads.testing import Fake
 from tests.reference.serving import Served, operations
 from tests.reference.snippets import Snippet, snippets
 
 GENERATED = Path(__file__).parents[2] / "generated"
 EXAMPLES = tuple(snippets((GENERATED / "REFERENCE.md").read_text(encoding="utf-8")))
 INTRODUCTION = tuple(snippets((GENERATED / "README.md").read_text(encoding="utf-8")))
+ONE_CALL = ["applications/report"]
 APIS = {"advertiser": 43, "platform": 8, "search": 1, "disposition": 1}
 
 
@@ -37,13 +39,38 @@ def test_example_runs(example: Snippet, servers: Mapping[str, Served]) -> None:
     assert given == arguments_of(example)
 
 
+# What the examples that are not about one plain call ask for, by a word in them.
+ASKED = {
+    "list_all": ["campaigns/list", "campaigns/list"],
+    "send_all(": ["events/send"],
+    "Outbox(": ["events/send"],
+    "create_app": [],
+    "def test_": [],
+}
+
+
 @pytest.mark.parametrize("example", INTRODUCTION, ids=str)
-def test_readme_runs(example: Snippet, servers: Mapping[str, Served]) -> None:
-    served = servers["advertiser"]
+def test_readme_runs(
+    example: Snippet,
+    servers: Mapping[str, Served],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    api = re.findall(r"from jobads\.(\w+) import \w+Client", example.text)
+    served = servers[api[0] if api else "disposition"]
     served.calls.clear()
-    names = run(example.text, served.address)
-    calls = [call.operation for call in served.calls]
-    assert calls == ([] if "app" in names else ["applications/report"])
+    run(example.text, served.address)
+    asked = next((v for k, v in ASKED.items() if k in example.text), ONE_CALL)
+    assert [call.operation for call in served.calls] == asked
+
+
+def test_the_test_in_the_readme_passes() -> None:
+    (example,) = (each for each in INTRODUCTION if "def test_" in each.text)
+    test = run(example.text, "")["test_a_failure"]
+    with Fake("jobads.advertiser") as fake:
+        test(fake)
+    assert [call.operation for call in fake.calls] == ONE_CALL
 
 
 def run(text: str, address: str) -> dict[str, Any]:

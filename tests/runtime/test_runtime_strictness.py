@@ -7,7 +7,7 @@ from pydantic import Field, TypeAdapter
 
 from typecase.runtime.decode import decode
 from typecase.runtime.errors import DecodingError, Origin
-from typecase.runtime.model import Model, OpenIntEnum, OpenStrEnum
+from typecase.runtime.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
 from typecase.runtime.operation import JSON, Answer, Operation
 from typecase.runtime.response import Headers, Received
 from typecase.runtime.strictness import departures
@@ -35,6 +35,8 @@ class Table(Model):
 class Cat(Model):
     kind: Literal["cat"]
     size: int | None = None
+    level: Level | None = None
+    row: Row | None = None
 
 
 class Dog(Model):
@@ -42,14 +44,14 @@ class Dog(Model):
 
 
 class Home(Model):
-    pet: Cat | Dog | dict[str, Any] | None = None
-    pets: list[Cat | Dog | dict[str, Any]] | None = None
-    by_name: dict[str, Cat | dict[str, Any] | None] | None = None
+    pet: Cat | Dog | Unlisted | None = None
+    pets: list[Cat | Dog | Unlisted] | None = None
+    by_name: dict[str, Cat | Unlisted | None] | None = None
     row: Row | Table | None = None
     inner: "Home | None" = None
 
 
-PET = Cat | Dog | dict[str, Any]
+PET = Cat | Dog | Unlisted
 
 
 @pytest.mark.parametrize(
@@ -77,6 +79,10 @@ PET = Cat | Dog | dict[str, Any]
         (PET, b'{"kind":"cat","size":1}', []),
         (PET, b'{"Kind":"dog"}', []),
         (PET, b'{"kind":"S","size":1}', ["$"]),
+        (PET, b'{"kind":"cat","level":1}', []),
+        (PET, b'{"kind":"cat","level":7}', ["$.level"]),
+        (PET, b'{"kind":"cat","row":{"level":7}}', ["$.row.level"]),
+        (Cat | dict[str, Any] | Unlisted, b'{"kind":"S"}', []),
         (PET, b'{"kind":"cat","x":7}', ["$.x"]),
         (list[PET] | PET, b'[{"kind":"cat"},{"kind":"S"}]', ["$[1]"]),
         (Annotated[list[PET], Field(max_length=2)], b'[{"kind":"S"}]', ["$[0]"]),

@@ -34,7 +34,11 @@ class Pets(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[models.Pet]:
-        """List pets; pages are fetched when they are needed: `GET /pets`."""
+        """List pets; pages are fetched when they are needed: `GET /pets`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(LIST, locals())
 
 
@@ -61,7 +65,11 @@ class AsyncPets(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[models.Pet]:
-        """List pets; pages are fetched when they are needed: `GET /pets`."""
+        """List pets; pages are fetched when they are needed: `GET /pets`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(LIST, locals())
 
 
@@ -90,5 +98,9 @@ class Pets(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[models.Pet]:
-        """search; pages are fetched when they are needed: `GET /search`."""
+        """search; pages are fetched when they are needed: `GET /search`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(SEARCH, locals())

@@ -51,6 +51,13 @@ for kind, model in (("cat", Cat), ("dog", Dog)):
     pet = Home.model_validate({"pet": {"kind": kind}}).pet
     assert type(pet) is model, (kind, type(pet).__name__)
 """,
+    "a member of a union with an enumeration is no plain object": """
+from unions.shop.models import Cat, Home
+for mood in ("good", "odd"):
+    for sent in ({"kind": "cat", "mood": mood}, {"kind": "cat", "purrs": "yes"}):
+        pet = Home.model_validate({"pet": sent}).pet
+        assert type(pet) is Cat, (sent, type(pet).__name__)
+""",
     "a member of a union that nobody knows comes through": """
 from unions.shop.models import Home
 sent = {"pet": {"kind": "bird", "wings": 2}}

@@ -3,9 +3,16 @@
 
 
 # models.py
-from typing import Any, Literal
+from typing import Literal
 
-from .._runtime.model import Model
+from .._runtime.model import Model, OpenStrEnum, Unlisted
+
+
+class CatMood(OpenStrEnum):
+    """`mood`."""
+
+    GOOD = "good"
+    BAD = "bad"
 
 
 class Cat(Model):
@@ -13,6 +20,7 @@ class Cat(Model):
 
     kind: Literal["cat"]
     purrs: bool | None = None
+    mood: CatMood | None = None
 
 
 class Dog(Model):
@@ -24,7 +32,7 @@ class Dog(Model):
 class Home(Model):
     """`Home`."""
 
-    pet: Cat | Dog | dict[str, Any] | None = None
+    pet: Cat | Dog | Unlisted | None = None
     id: int | str | None = None
     nested: str | int | None = None
 
@@ -37,10 +45,7 @@ class PetsShowBody2(Model):
 
 # pets.py
 SHOW = Operation[
-    list[models.Cat | models.Dog | dict[str, Any]]
-    | models.Cat
-    | models.Dog
-    | dict[str, Any]
+    list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted
 ](
     id="pets/show",
     method="POST",
@@ -50,10 +55,10 @@ SHOW = Operation[
         Answer(
             200,
             JSON,
-            list[models.Cat | models.Dog | dict[str, Any]]
+            list[models.Cat | models.Dog | Unlisted]
             | models.Cat
             | models.Dog
-            | dict[str, Any],
+            | Unlisted,
         ),
     ),
 )
@@ -65,12 +70,7 @@ class Pets(Resource):
         *,
         body: models.Cat | models.PetsShowBody2 | Sequence[models.Cat] | None = None,
         options: RequestOptions | None = None,
-    ) -> (
-        list[models.Cat | models.Dog | dict[str, Any]]
-        | models.Cat
-        | models.Dog
-        | dict[str, Any]
-    ):
+    ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """show: `POST /pets`.
 
         Not idempotent: a repeated call acts again. Once it may have been received, the

@@ -4,13 +4,13 @@ the document does not declare out. What happens then does not belong here.
 
 from collections.abc import Iterable, Iterator
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from .errors import Fault
 from .faults import dotted
-from .model import OpenIntEnum, OpenStrEnum, wire_fields
+from .model import OpenIntEnum, OpenStrEnum, Unlisted, wire_fields
 from .plain import is_list, is_object
 from .wording import shown
 
@@ -43,11 +43,10 @@ def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
         inner = _inside(arms, list)
         members = ((place, item, inner) for place, item in enumerate(value))
     elif is_object(value):
-        if any(map(_tells_itself, arms)):
-            # There is room for what no constant tells, which nobody declared.
+        inner = _inside(arms, dict)
+        if Unlisted in arms and not inner:
             yield [], "is none of the declared kinds"
             return
-        inner = _inside(arms, dict)
         members = ((name, item, inner) for name, item in value.items())
     for name, item, kinds in members:
         for place, message in _departures(item, kinds):
@@ -63,7 +62,7 @@ def _fields(value: BaseModel) -> Iterator[_Member]:
 def _arms(kind: Any) -> list[Any]:
     """The types that a choice is between; of any other type itself."""
     match get_origin(kind):
-        case origin if origin is Annotated:
+        case origin if origin is Annotated and kind != Unlisted:
             return _arms(get_args(kind)[0])
         case origin if origin in (Union, UnionType):
             return [arm for each in get_args(kind) for arm in _arms(each)]
@@ -75,16 +74,3 @@ def _inside(arms: list[Any], container: type) -> list[Any]:
     """The types of items in the lists, or of values in the maps, among some types."""
     found = [get_args(arm)[-1] for arm in arms if get_origin(arm) is container]
     return [arm for each in found for arm in _arms(each)]
-
-
-def _tells_itself(kind: Any) -> bool:
-    """Whether objects of a type are told from others by a constant."""
-    return (
-        isinstance(kind, type)
-        and issubclass(kind, BaseModel)
-        and any(
-            get_origin(arm) is Literal
-            for field in kind.model_fields.values()
-            for arm in _arms(field.annotation)
-        )
-    )

@@ -148,7 +148,11 @@ class Campaigns(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[dict[str, Any]]:
-        """List campaigns; pages are fetched when they are needed: `GET /campaigns`."""
+        """List campaigns; pages are fetched when they are needed: `GET /campaigns`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(LIST, locals())
 
     def create(
@@ -308,7 +312,11 @@ class AsyncCampaigns(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[dict[str, Any]]:
-        """List campaigns; pages are fetched when they are needed: `GET /campaigns`."""
+        """List campaigns; pages are fetched when they are needed: `GET /campaigns`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(LIST, locals())
 
     async def create(

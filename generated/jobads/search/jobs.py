@@ -263,7 +263,11 @@ class Jobs(Resource):
         options: RequestOptions | None = None,
     ) -> Pages[models.SearchJob]:
         """Search current job postings; pages are fetched when they are needed:
-        `GET /search.php`."""
+        `GET /search.php`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(SEARCH, locals())
 
 
@@ -356,5 +360,9 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> AsyncPages[models.SearchJob]:
         """Search current job postings; pages are fetched when they are needed:
-        `GET /search.php`."""
+        `GET /search.php`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         return self._pages(SEARCH, locals())

@@ -67,9 +67,13 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class MapOf:
-    """A JSON object with free keys."""
+    """A JSON object with free keys.
+
+    ``is_room`` in a choice stands for objects that the document does not list.
+    """
 
     value: "Type"
+    is_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)

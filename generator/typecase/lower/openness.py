@@ -91,7 +91,7 @@ def _roomy(kind: Type, schemas: Schemas) -> Type:
             return Nullable(_roomy(inner, schemas))
         case UnionOf(members):
             decided = any(_has_constant(member, schemas) for member in members)
-            room = (MapOf(Anything()),) if decided else ()
+            room = (MapOf(Anything(), is_room=True),) if decided else ()
             return UnionOf((*(_roomy(each, schemas) for each in members), *room))
         case _:
             return kind

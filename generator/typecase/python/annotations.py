@@ -41,7 +41,17 @@ IMPORTED = {
     ScalarKind.UUID: ("uuid", "UUID"),
 }
 RESERVED = frozenset(
-    {"Annotated", "Any", "Field", "Literal", "Sequence", "UUID", "date", "datetime"}
+    {
+        "Annotated",
+        "Any",
+        "Field",
+        "Literal",
+        "Sequence",
+        "UUID",
+        "Unlisted",
+        "date",
+        "datetime",
+    }
 )
 """Names that annotations use bare, so no method may take them."""
 
@@ -91,6 +101,9 @@ class Annotations:
                     return f"Sequence[{inner}]"
                 name = f"{self._builtin('list')}[{inner}]"
                 return self._bounded(name, kind.bounds) if bounds else name
+            case MapOf(is_room=True):
+                self.imports.name(".._runtime.model", "Unlisted")
+                return "Unlisted"
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
                 return f"{self._builtin('dict')}[{self._builtin('str')}, {value}]"

@@ -27,6 +27,9 @@ from typecase.python.naming import Names
 
 Node = dict[str, Any]
 
+RUNTIME = "typecase_runtime"
+"""A stand-in for the package's own runtime; overridden to a relative import."""
+
 PRINTED_FORMATS = {
     ScalarKind.DATE: "date",
     ScalarKind.DATE_TIME: "date-time",
@@ -79,6 +82,8 @@ def canonical_type(kind: Type, names: Names, *, inner: bool = False) -> Node:
                 "items": canonical_type(item, names, inner=True),
                 **({} if inner else _given(limits)),
             }
+        case MapOf(is_room=True):
+            return {"customTypePath": f"{RUNTIME}.model.Unlisted"}
         case MapOf(value):
             items = canonical_type(value, names, inner=True)
             return {"type": "object", "additionalProperties": items or True}

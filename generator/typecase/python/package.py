@@ -29,7 +29,7 @@ EXPORTS = {
     "grants": ("ClientCredentials", "Login", "Refresh"),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
     "outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "paging": ("Position",),
+    "paging": ("AsyncPages", "Pages", "Position"),
     "response": ("Response",),
     "tokens": ("AsyncCachedToken", "CachedToken"),
 }

@@ -5,14 +5,16 @@ document's own operations.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from typecase.ir import Api, ListOf, Operation
+from typecase.ir import Api, ListOf, Operation, Type
 from typecase.python.annotations import Annotations
 from typecase.python.apis import operations
 from typecase.python.code import Code, code
 from typecase.python.example_values import Values
-from typecase.python.examples import ExampleView, example_view
+from typecase.python.examples import ExampleView, client_arguments, example_view
 from typecase.python.imports import Imports
+from typecase.python.literals import literal
 from typecase.python.markdown import block, inline, ticked
 from typecase.python.method_docs import sentence
 from typecase.python.methods import NONE, method_arguments, payloads, returned
@@ -20,7 +22,9 @@ from typecase.python.naming import Names
 from typecase.python.package import PackageFacts
 from typecase.python.reference import NamedApis
 from typecase.python.reference_clients import client_reference
-from typecase.python.reference_views import HandlerExample, ReadmeView
+from typecase.python.reference_views import BatchExample, HandlerExample, ReadmeView
+
+Named = tuple[Api, Names]
 
 
 def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
@@ -32,10 +36,13 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
         distribution=code(facts.package.replace("_", "-")),
         description=block(sentence(facts.description)),
         use=_use(*useful[0], facts.package) if useful else None,
+        operation=literal(_telling(useful[0][0]).id if useful else ""),
         server=_handler(*min(useful, key=_size), facts.package) if useful else None,
         fixture=code(f"fake_{useful[0][1].subpackage}" if useful else ""),
         pages=_listed(useful, lambda operation: operation.paging is not None),
+        paged=_paged(useful, facts.package),
         batches=_listed(useful, lambda operation: operation.batching is not None),
+        batch=_batch(useful, facts.package),
         clients=tuple(
             client_reference(facts.package, source, api, names)
             for source, api, names in apis.values()
@@ -58,12 +65,72 @@ def _listed(
 
 
 def _use(api: Api, names: Names, package: str) -> ExampleView:
-    """Call an operation that shows something: one that lists, and has arguments."""
+    return example_view(_telling(api), api, names, package)
+
+
+def _telling(api: Api) -> Operation:
+    """Choose an operation that shows something: one that lists, and has arguments."""
     current = [each for each in operations(api) if not each.notes.deprecated]
     listing = [each for each in current if isinstance(payloads(each)[0], ListOf)]
     asked = [each for each in listing if each.parameters]
-    telling = next(iter((*asked, *listing, *current, *operations(api))))
-    return example_view(telling, api, names, package)
+    return next(iter((*asked, *listing, *current, *operations(api))))
+
+
+def _paged(apis: list[Named], package: str) -> ExampleView | None:
+    """Go through the pages of the first operation that has some."""
+    for api, names in apis:
+        for operation in operations(api):
+            if operation.paging is not None:
+                needed = {group[0] for group in operation.require_any}
+                kept = tuple(
+                    each
+                    for each in operation.parameters
+                    if each.required or each.is_credential or each.wire_name in needed
+                )
+                lean = replace(operation, parameters=kept)
+                shown = example_view(lean, api, names, package)
+                return replace(shown, method=_extra(operation, names))
+    return None
+
+
+def _batch(apis: list[Named], package: str) -> BatchExample | None:
+    """Send items by the first operation that takes batches."""
+    for api, names in apis:
+        for operation in operations(api):
+            if operation.batching is not None:
+                return _sent(operation, operation.batching.item, api, names, package)
+    return None
+
+
+def _sent(
+    operation: Operation, item: Type, api: Api, names: Names, package: str
+) -> BatchExample:
+    home = f"{package}.{names.subpackage}"
+    plain, stored = Imports(), Imports()
+    for imports, module, name in (
+        (plain, package, "Accepted"),
+        (stored, f"{package}.outbox", "Outbox"),
+    ):
+        Values(api, names, imports, home).value(item)
+        imports.name(home, names.client)
+        imports.name(module, name)
+    bare = example_view(replace(operation, bodies=()), api, names, package)
+    address = client_arguments(operation, api, names).get("base_url")
+    return BatchExample(
+        imports=plain.lines(),
+        outbox_imports=stored.lines(),
+        api=code(names.subpackage),
+        address=code(f" --base-url {address}" if address else ""),
+        client=bare.client,
+        setup=bare.setup,
+        method=_extra(operation, names),
+        item=Values(api, names, Imports(), home).value(item),
+    )
+
+
+def _extra(operation: Operation, names: Names) -> Code:
+    own = names.resources[operation.resource]
+    return code(f"client.{own.module}.{own.extra[operation.pointer]}")
 
 
 def _size(named: tuple[Api, Names]) -> tuple[int, int]:

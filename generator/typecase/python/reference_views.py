@@ -98,12 +98,29 @@ class HandlerExample:
 
 
 @dataclass(frozen=True, slots=True)
+class BatchExample:
+    """How items are sent: in ``api``, by a client's ``method``, each such an ``item``.
+
+    ``address`` is how the outbox's command is told where the API is, if it must be.
+    """
+
+    imports: tuple[Code, ...]
+    outbox_imports: tuple[Code, ...]
+    api: Code
+    address: Code
+    client: Code
+    setup: tuple[Code, ...]
+    method: Code
+    item: Code
+
+
+@dataclass(frozen=True, slots=True)
 class ReadmeView:
     """The README of the package.
 
-    ``use`` is the call its examples make, ``server`` the one they answer; a package
-    without operations has neither. ``pages`` and ``batches`` list the methods for many
-    items, if any.
+    ``use`` is the call its examples make, of ``operation``, ``server`` the one they
+    answer; a package without operations has neither. ``pages`` and ``batches`` list the
+    methods for many items, if any, and ``paged`` and ``batch`` use one of each.
     """
 
     package: Code
@@ -111,8 +128,11 @@ class ReadmeView:
     distribution: Code
     description: Code
     use: ExampleView | None
+    operation: Code
     server: HandlerExample | None
     fixture: Code
     pages: Code
+    paged: ExampleView | None
     batches: Code
+    batch: BatchExample | None
     clients: tuple[ClientReference, ...]

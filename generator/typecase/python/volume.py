@@ -25,7 +25,12 @@ def pages_view(
         name=code(names.resources[operation.resource].extra[operation.pointer]),
         arguments=(*kept, position),
         item=annotations.value(operation.paging.item),
-        docstring=_docstring(operation, "pages are fetched when they are needed"),
+        docstring=_docstring(
+            operation,
+            "pages are fetched when they are needed",
+            "Given the `position` of an earlier iterator, it goes on where that stood,"
+            " as long as the other arguments are the same.",
+        ),
         secrets=secrets_view(operation, names, without=without),
     )
 

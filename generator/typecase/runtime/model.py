@@ -5,7 +5,7 @@ that keep what they do not know and show no input in errors. HTTP does not belon
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -59,6 +59,20 @@ def _checked(model: Model) -> Model:
     present = {wire: value for wire, value in members.items() if value is not None}
     check(model.__conditions__, present | (model.model_extra or {}))
     return model
+
+
+class _Room:
+    """Lets any member of a choice go first, however loosely it fits.
+
+    A plain dict would fit better than a model with an enumeration, say.
+    """
+
+    def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
+        return core_schema.typed_dict_schema({}, extra_behavior="allow")
+
+
+Unlisted: TypeAlias = Annotated[dict[str, Any], _Room()]
+"""An object of a choice that is none of those the API declares, as it is."""
 
 
 @cache
