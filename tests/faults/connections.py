@@ -6,7 +6,6 @@ should make of them do not belong here.
 """
 
 import re
-import select
 import socket
 import ssl
 import struct
@@ -134,12 +133,10 @@ class Connection:
             self._more()
 
     def wait_for_end(self) -> None:
-        """Read nothing until the client closes its end."""
+        """Read nothing until the client is done, and then all: its end comes last."""
         self.over = True
-        poll = select.poll()
-        poll.register(self._socket, select.POLLRDHUP)
-        while not poll.poll(50):
-            self.pause(0.0)
+        self.server.counting.wait(60)
+        self.hold()
 
     def take_slowly(self, size: int, seconds: float) -> None:
         """Read on and on, so much at a time, with a pause after each.

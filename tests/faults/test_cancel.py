@@ -50,7 +50,7 @@ class Slow:
         whole = self._random.choice([whole] * 7 + [whole + b"more", NO_CONTENT, HUGE])
         cuts = sorted(self._random.randrange(len(whole)) for _ in range(3))
         for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):
-            connection.pause(self._random.random() * 0.004)
+            connection.pause(self._random.random() * 0.012)
             connection.send(whole[start:end])
 
 
@@ -75,7 +75,7 @@ async def _cancel_often(server: FaultServer, size: int | None) -> None:
     try:
         for _ in range(CALLS // 3 // AT_ONCE):
             cancelled += await _cancel_some(client, chance)
-        assert cancelled > CALLS // 3 // 4, "hardly any call was cancelled"
+        assert cancelled > CALLS // 3 // 10, "hardly any call was cancelled"
         assert busy(own or client) == []
         server.acts = [well]
         for number in range(AT_ONCE):
