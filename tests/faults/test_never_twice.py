@@ -19,7 +19,7 @@ from tests.faults.calls import begun
 from tests.faults.connections import Connection, FaultServer, Request
 from tests.faults.expectations import KINDS
 
-CALLS = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1600"))
+CALLS = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1000"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 WORKERS = 16
 OPTIONS = ClientOptions(
