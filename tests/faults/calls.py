@@ -79,7 +79,7 @@ class Caller:
         return Outcome(value, error, time.monotonic() - started)
 
     def busy(self) -> list[str]:
-        """The connections in the pool that are neither idle nor closed."""
+        """What the pool has of requests and of connections in use."""
         return busy(self._http_client or self._client)
 
     def __enter__(self) -> Self:
@@ -115,16 +115,17 @@ class Caller:
 
 
 def busy(client: Any) -> list[str]:
-    """The connections of a client, ours or httpx2's, neither idle nor closed."""
-    pooled = _pooled(client)
-    return [repr(each) for each in pooled if not (each.is_idle() or each.is_closed())]
+    """What a client, ours or httpx2's, has of requests and of connections in use."""
+    connections, requests = _pooled(client)
+    active = [each for each in connections if not (each.is_idle() or each.is_closed())]
+    return [repr(each) for each in (*active, *requests)]
 
 
-def _pooled(client: Any) -> Iterable[Any]:
+def _pooled(client: Any) -> tuple[Iterable[Any], Iterable[Any]]:
     # The one place that looks into a pool: neither our client nor httpx2 shows it.
     transport = client._transport
     direct = getattr(transport, "_direct", None)
     pool = getattr(transport if direct is None else direct, "_pool", None)
     if pool is None:
         return _pooled(transport._client)
-    return list(pool.connections)
+    return pool.connections, pool._requests

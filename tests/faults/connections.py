@@ -94,6 +94,11 @@ class Connection:
         except OSError:
             raise Gone from None
 
+    def send_plain(self, content: bytes) -> None:
+        """Send the content past TLS."""
+        with socket.socket(fileno=socket.dup(self._socket.fileno())) as plain:
+            plain.sendall(content)
+
     def drip(self, content: bytes, seconds: float) -> None:
         """Send the content byte by byte with a pause after each."""
         for position in range(len(content)):
@@ -127,9 +132,26 @@ class Connection:
             self._buffer = b""
             self._more()
 
-    def _more(self) -> None:
+    def wait_for_end(self) -> None:
+        """Read nothing until the client is done, and then all: its end comes last."""
+        self.over = True
+        self.server.counting.wait(60)
+        self.hold()
+
+    def take_slowly(self, size: int, seconds: float) -> None:
+        """Read on and on, so much at a time, with a pause after each.
+
+        When the client is done the rest is read at once: its end comes last.
+        """
+        self.over = True
+        while True:
+            self._more(size)
+            self._buffer = b""
+            self.server.counting.wait(seconds)
+
+    def _more(self, size: int = 65_536) -> None:
         try:
-            received = self._socket.recv(65_536)
+            received = self._socket.recv(size)
         except OSError:
             raise Gone from None
         if not received:
@@ -163,6 +185,7 @@ class FaultServer:
         self.accepted = 0
         self.plain_attempts = 0
         self.closing = Event()
+        self.counting = Event()
         self._tls = tls
         self._scheme = scheme
         self._state = Condition()
@@ -209,7 +232,8 @@ class FaultServer:
             self.applied[request.id] += 1
 
     def left_open(self, seconds: float = 5.0) -> int:
-        """How many connections the client does not close within some time."""
+        """How many connections the client, now done, does not close within a time."""
+        self.counting.set()
         with self._state:
             self._state.wait_for(lambda: not self._open, seconds)
             return len(self._open)

@@ -105,7 +105,7 @@ CONNECTIONS = {
     "huge_head": _fault(flooding(head("200 OK")[:-2], b"X-More: 1\r\n" * 1000)),
     "switching": _fault(saying(head("101 Switching Protocols", "Upgrade: x"))),
     "half_read": _fault(
-        answering_unread(answer(b"", status="413 Too Large")), big=True
+        answering_unread(answer(b"", "Connection: close", status="413 x")), big=True
     ),
 }
 

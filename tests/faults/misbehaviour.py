@@ -53,8 +53,12 @@ def plain_text(connection: Connection) -> None:
 
 def never_reading(connection: Connection) -> None:
     """Read no byte of the request while the client lives."""
-    connection.over = True
-    connection.pause(3.0)
+    connection.wait_for_end()
+
+
+def reading_slowly(connection: Connection) -> None:
+    """Take the request in small pieces, each in time, all of them never."""
+    connection.take_slowly(65_536, PAUSE)
 
 
 def saying(content: bytes) -> Act:

@@ -1,7 +1,7 @@
-"""Reads a download as a stream, in a process of its own, and prints how many bytes came
+"""Reads downloads as streams, in a process of its own, and prints how many bytes came
 and by how much the memory grew at its highest.
 
-Run as ``python -m tests.faults.streaming URL sync|async``.
+Run as ``python -m tests.faults.streaming sync|async URL…``.
 """
 
 import asyncio
@@ -20,30 +20,30 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-def _sync(url: str) -> tuple[int, int]:
+def _sync(url: str) -> int:
     size = 0
     with AdvertiserClient(base_url=url, token="T", options=OPTIONS) as client:
-        before = _peak()
         method = client.applications.download
         with client.stream(method, application_id=1) as stream:
             for piece in stream.iter_bytes():
                 size += len(piece)
-        return size, _peak() - before
+    return size
 
 
-async def _async(url: str) -> tuple[int, int]:
+async def _async(url: str) -> int:
     size = 0
     async with AsyncAdvertiserClient(
         base_url=url, token="T", options=OPTIONS
     ) as client:
-        before = _peak()
         method = client.applications.download
         async with await client.stream(method, application_id=1) as stream:
             async for piece in stream.iter_bytes():
                 size += len(piece)
-        return size, _peak() - before
+    return size
 
 
 if __name__ == "__main__":
-    address, mode = sys.argv[1:]
-    print(*(_sync(address) if mode == "sync" else asyncio.run(_async(address))))
+    mode, *urls = sys.argv[1:]
+    before = _peak()
+    read = [_sync(url) if mode == "sync" else asyncio.run(_async(url)) for url in urls]
+    print(sum(read), _peak() - before)

@@ -19,7 +19,7 @@ from tests.faults.calls import begun
 from tests.faults.connections import Connection, FaultServer, Request
 from tests.faults.expectations import KINDS
 
-CALLS = int(os.environ.get("TYPECASE_FAULTY_CALLS", "2000"))
+CALLS = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1000"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 WORKERS = 16
 OPTIONS = ClientOptions(
@@ -45,8 +45,9 @@ class Havoc:
             connection.reset()
             return
         request = connection.read()
+        odd = self.spoilt, self.gone_after, self.more, self.empty
         acts = [self.well] * 6 + [self.reset, self.close, self.cut, self.status] * 3
-        act = self._random.choice([*acts, self.spoilt, self.gone_after, self.status])
+        act = self._random.choice([*acts, *odd, self.status])
         if self._random.random() < 0.003:
             act = self.silent
         self.done[act.__name__] += 1
@@ -77,6 +78,13 @@ class Havoc:
     def gone_after(self, connection: Connection, request: Request) -> None:
         self.well(connection, request)
         connection.reset()
+
+    def more(self, connection: Connection, request: Request) -> None:
+        good = answer(good_body(request.method, request.target))
+        connection.send(good + answer(b"<html>"))
+
+    def empty(self, connection: Connection, _: Request) -> None:
+        connection.send(head("204 No Content"))
 
     def silent(self, connection: Connection, _: Request) -> None:
         connection.hold()

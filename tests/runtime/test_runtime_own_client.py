@@ -1,14 +1,19 @@
-"""Answers that a user's own client has already read, or made without a network."""
+"""Answers that a user's own client has already read, or made without a network, and
+what is given back to it.
+"""
 
 import asyncio
 import gzip
+from collections.abc import AsyncIterator
 
 import httpx2
 import pytest
 
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.raw_server import RawServer, answer
+from typecase.runtime.options import ClientOptions
 
+OPTIONS = ClientOptions(max_response_bytes=10_000)
 CONTENT = b'{"data":{"id":1}}'
 PACKED = answer(
     gzip.compress(CONTENT), "200 OK", "application/json", "Content-Encoding: gzip"
@@ -21,7 +26,10 @@ def _sync(url: str, own: httpx2.Client) -> int | None:
 
 
 async def _async(url: str, own: httpx2.AsyncClient) -> int | None:
-    async with own, AsyncBookshopClient(base_url=url, http_client=own) as client:
+    async with (
+        own,
+        AsyncBookshopClient(base_url=url, http_client=own, options=OPTIONS) as client,
+    ):
         return (await client.books.get(book_id="1")).id
 
 
@@ -43,3 +51,33 @@ def test_a_transport_may_answer_at_once() -> None:
     url = "https://books.example"
     assert _sync(url, httpx2.Client(transport=whole)) == 1
     assert asyncio.run(_async(url, httpx2.AsyncClient(transport=whole))) == 1
+
+
+class _SlowToClose(httpx2.AsyncByteStream):
+    def __init__(self) -> None:
+        self.closing = asyncio.Event()
+        self.closed = asyncio.Event()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            yield CONTENT
+
+    async def aclose(self) -> None:
+        self.closing.set()
+        await asyncio.sleep(0.01)
+        self.closed.set()
+
+
+def test_a_call_that_is_cancelled_while_it_ends_gives_all_back() -> None:
+    async def run() -> None:
+        stream = _SlowToClose()
+        endless = httpx2.MockTransport(lambda _: httpx2.Response(200, stream=stream))
+        own = httpx2.AsyncClient(transport=endless)
+        task = asyncio.create_task(_async("https://books.example", own))
+        await stream.closing.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await asyncio.wait_for(stream.closed.wait(), 10)
+
+    asyncio.run(run())

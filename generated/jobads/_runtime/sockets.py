@@ -11,6 +11,9 @@ import httpcore2
 
 from .deadline import left
 
+# So small that a socket which takes anything takes it whole.
+_PIECE = 16_384
+
 
 class BoundedBackend(httpcore2.NetworkBackend):
     """Opens connections."""
@@ -42,7 +45,10 @@ class _BoundedStream(httpcore2.NetworkStream):
         return self._inner.read(max_bytes, left(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._inner.write(buffer, left(timeout))
+        # Each piece anew: a peer that takes a little at a time would start the time of
+        # a whole buffer again and again.
+        for start in range(0, len(buffer), _PIECE):
+            self._inner.write(buffer[start : start + _PIECE], left(timeout))
 
     def close(self) -> None:
         self._inner.close()

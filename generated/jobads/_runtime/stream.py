@@ -20,13 +20,17 @@ if TYPE_CHECKING:
     from .exchange import Exchange
 
 
+# The event loop itself holds no task strongly.
+_closing: set["asyncio.Future[None]"] = set()
+
+
 class _Answer:
     """What both kinds of streams share."""
 
     def __init__(self, exchange: "Exchange", response: "httpx2.Response") -> None:
         self._exchange = exchange
         self._response = response
-        self._used = False
+        self._used = self._ended = False
         self.status = response.status_code
         self.headers = Headers(response.headers.multi_items())
         exchange.log(str(self.status))
@@ -162,6 +166,7 @@ class AsyncStream(_Answer):
                     yield part
             except ValueError as error:
                 raise self._broken(error) from None
+        self._ended = True
         await self.close()
 
     async def read(self) -> Received:
@@ -179,12 +184,20 @@ class AsyncStream(_Answer):
 
     async def close(self) -> None:
         """Give the connection back, unless it is spoilt."""
-        connection = self._response.extensions.get("network_stream")
-        try:
-            if self._is_spoilt and connection is not None:
-                await connection.aclose()
-        finally:
+        if self._ended and not self._is_spoilt:
             await self._response.aclose()
+            return
+        # Cancelled in the middle, the pool would keep the request for ever.
+        closing = asyncio.ensure_future(self._cut())
+        _closing.add(closing)
+        closing.add_done_callback(_closing.discard)
+        await asyncio.shield(closing)
+
+    async def _cut(self) -> None:
+        connection = self._response.extensions.get("network_stream")
+        if self._is_spoilt and connection is not None:
+            await connection.aclose()
+        await self._response.aclose()
 
     def _raw(self) -> AsyncIterator[bytes]:
         if self._is_read:

@@ -3,6 +3,7 @@ follows the attempt through its redirects. Sending itself does not belong here.
 """
 
 import logging
+import ssl
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -23,7 +24,8 @@ from .redirects import LIMIT, redirected
 from .wording import shown
 
 _logger = logging.getLogger(__name__)
-_FAILURES = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError)
+# The asynchronous half of httpx2 lets errors of TLS through after the handshake.
+_FAILURES = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError)
 _PHASES: dict[type[Exception], Phase] = {
     httpx2.ConnectTimeout: "connect",
     httpx2.WriteTimeout: "write",
