@@ -45,6 +45,20 @@ def test_every_text_of_the_document_is_shown(
     assert missing == set()
 
 
+@pytest.mark.parametrize(
+    ("api", "method"),
+    [
+        ("platform", "campaigns.list_all"),
+        ("search", "jobs.search_all"),
+        ("disposition", "events.send_all"),
+    ],
+)
+def test_the_methods_for_many_items_are_shown(
+    api: str, method: str, sections: dict[str, str]
+) -> None:
+    assert f"\n`{method}` " in sections[api]
+
+
 @pytest.mark.parametrize("api", APIS)
 def test_every_operation_is_shown(
     api: str, sections: dict[str, str], repository: Path

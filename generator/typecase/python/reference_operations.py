@@ -110,6 +110,13 @@ def _rules(operation: Operation, names: Names) -> Iterator[Code]:
     for group in operation.require_any:
         listed = one_of(by_wire[wire_name] for wire_name in group)
         yield inline(f"At least one of {listed} is required.")
+    own = names.resources[operation.resource]
+    beside = ticked(f"{own.module}.{own.extra.get(operation.pointer)}")
+    if operation.paging is not None:
+        yield inline(f"{beside} iterates over the items of all pages.")
+    if operation.batching is not None:
+        size = operation.batching.size
+        yield inline(f"{beside} sends any number of items, {size} at a time.")
 
 
 def _bodies(operation: Operation, api: Api, names: Names) -> Iterator[ModelReference]:
