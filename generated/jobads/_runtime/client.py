@@ -68,7 +68,7 @@ class Client:
         try:
             return self._run(operation, arguments, _read)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     def _run(
@@ -140,7 +140,7 @@ class Client:
         try:
             return self._run(operation, arguments, _left_open)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     def _cache(self, grant: Grant, source: Source) -> Cache:
@@ -180,7 +180,7 @@ class AsyncClient:
         try:
             return await self._run(operation, arguments, _aread)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     async def _run(
@@ -256,7 +256,7 @@ class AsyncClient:
         try:
             return await self._run(operation, arguments, _aleft_open)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     def _cache(self, grant: Grant, source: Source) -> AsyncCache:

@@ -14,6 +14,7 @@ from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
 from .model import member
 from .operation import Answer, Operation
+from .redaction import Known
 from .response import Received, Response
 from .strictness import departures
 from .wording import shown
@@ -22,7 +23,12 @@ T = TypeVar("T")
 
 
 def decode(
-    operation: Operation[T], received: Received, origin: Origin, *, strict: bool = False
+    operation: Operation[T],
+    received: Received,
+    origin: Origin,
+    known: Known,
+    *,
+    strict: bool = False,
 ) -> Response[T]:
     """A successful answer, decoded as the operation declares.
 
@@ -39,16 +45,18 @@ def decode(
             fault = refused.faults[0]
         else:
             status, headers = received.status, received.headers
-            return Response(status, headers, received.content, body, value)
+            content = received.content
+            return Response(status, headers, content, body, value, known)
     if fault is None:
-        said = shown(received.headers.get("content-type", "no content type"))
+        said = received.headers.get("content-type", "no content type")
+        said = shown(known.text(said))
         fault = Fault("", f"an answer with {said} is not declared")
     raise DecodingError(
         origin,
         received.status,
-        received.content,
-        fault.message,
-        json_path=fault.place or None,
+        known.undecoded(received),
+        known.text(fault.message),
+        json_path=known.text(fault.place) or None,
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from .deadline import bound
 from .errors import DecodingError, ResponseTooLargeError
+from .hidden import forget
 from .inflate import Inflater
 from .response import Headers, Received
 
@@ -65,6 +66,13 @@ class Stream(_Answer):
 
     def iter_bytes(self) -> Iterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
+        try:
+            yield from self._pieces()
+        except BaseException as error:
+            forget(error)
+            raise
+
+    def _pieces(self) -> Iterator[bytes]:
         inflater, deadline = self._inflater(), self._exchange.prepared.deadline
         raw = self._response.iter_raw()
         while True:
@@ -83,7 +91,7 @@ class Stream(_Answer):
         """The whole answer, up to the limit of the client."""
         pieces: list[bytes] = []
         size = 0
-        for piece in self.iter_bytes():
+        for piece in self._pieces():
             size += len(piece)
             self._grown(size)
             pieces.append(piece)
@@ -113,6 +121,14 @@ class AsyncStream(_Answer):
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
+        try:
+            async for piece in self._pieces():
+                yield piece
+        except BaseException as error:
+            forget(error)
+            raise
+
+    async def _pieces(self) -> AsyncIterator[bytes]:
         inflater, deadline = self._inflater(), self._exchange.prepared.deadline
         raw = aiter(self._response.aiter_raw())
         while True:
@@ -133,7 +149,7 @@ class AsyncStream(_Answer):
         """The whole answer, up to the limit of the client."""
         pieces: list[bytes] = []
         size = 0
-        async for piece in self.iter_bytes():
+        async for piece in self._pieces():
             size += len(piece)
             self._grown(size)
             pieces.append(piece)

@@ -75,8 +75,10 @@ class Call(Generic[T]):
         assert self._prepared is not None  # noqa: S101
         origin = self._prepared.origin
         if not is_success(received.status):
+            received = self._base.known.received(received)
             raise failure(self._api, self._operation, received, origin)
-        response = decode(self._operation, received, origin, strict=self._strict)
+        known, strict = self._base.known, self._strict
+        response = decode(self._operation, received, origin, known, strict=strict)
         self._attempts.succeeded()
         return response
 
@@ -104,6 +106,7 @@ class Call(Generic[T]):
 
     def _filled(self, tokens: list[Any]) -> Prepared:
         self._tokens, waiting = tokens, iter(tokens)
+        self._base.known.add(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)

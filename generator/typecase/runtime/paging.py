@@ -130,7 +130,7 @@ class _Cursor(Generic[Item]):
         raise DecodingError(
             replace(self._operation.origin, attempts=1),
             response.status,
-            response.content,
+            response.undecoded(),
             "there is no list of items",
             json_path=dotted(["$", *tokens(pointer)]),
         )

@@ -1,0 +1,79 @@
+"""How software spells a text that it quotes: texts in, one pattern that finds them
+whether plain or escaped as in URLs, JSON and HTML, or in Base64, out. Whose texts these
+are does not belong here.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+SHORTEST = 6
+"""Characters: anything shorter would be found in innocent places."""
+
+_ENTITIES = {"&": "amp", '"': "quot", "'": "apos", "<": "lt", ">": "gt"}
+_URL_SAFE = str.maketrans("+/", "-_")
+
+
+def pattern(texts: Iterable[str]) -> re.Pattern[str] | None:
+    """What finds the texts; None if all of them are too short."""
+    forms = {form for text in texts if len(text) >= SHORTEST for form in _forms(text)}
+    if not forms:
+        return None
+    # The longest first, so that one that holds another goes as a whole.
+    return re.compile("|".join(map(_spelled, sorted(forms, key=len, reverse=True))))
+
+
+def _forms(text: str) -> Iterator[str]:
+    yield text
+    # Names of headers have no case, so that they are often shown in lower case.
+    yield text.lower()
+    for shift in range(3):
+        yield from _base64(text.encode("utf-8", "surrogatepass"), shift)
+
+
+def _base64(raw: bytes, shift: int) -> Iterator[str]:
+    """The characters of Base64 that no neighbour has a part in.
+
+    ``shift`` counts the bytes that go before, modulo 3.
+    """
+    coded = b64encode(bytes(shift) + raw).decode("ascii")
+    core = coded[(0, 2, 3)[shift] : (shift + len(raw)) * 8 // 6]
+    yield core
+    yield core.translate(_URL_SAFE)
+
+
+def _spelled(text: str) -> str:
+    spelled = "".join(map(_character, text))
+    # A number is not found inside of a longer one.
+    return rf"(?<!\d){spelled}(?!\d)" if text.isdecimal() else spelled
+
+
+@cache
+def _character(char: str) -> str:
+    """One character in all its spellings; letters and digits have only one."""
+    if char.isascii() and char.isalnum():
+        return char
+    unit = char.encode("utf-16-be", "surrogatepass").hex()
+    units = (unit[start : start + 4] for start in range(0, len(unit), 4))
+    ways = [
+        # Quoted once more, it has more backslashes.
+        rf"\\{{0,3}}{re.escape(char)}",
+        re.escape(json.dumps(char)[1:-1]),
+        "".join(rf"\\{{1,3}}u{_hex(each)}" for each in units),
+        # Quoted once more, a percent sign is itself "%25".
+        "".join(
+            f"%(?:25){{0,3}}{_hex(f'{byte:02x}')}"
+            for byte in char.encode("utf-8", "surrogatepass")
+        ),
+        f"&#0{{0,3}}{ord(char)};",
+        f"&#[xX]0{{0,3}}{_hex(f'{ord(char):x}')};",
+    ]
+    ways += [r"\+"] if char == " " else []
+    ways += [f"&{_ENTITIES[char]};"] if char in _ENTITIES else []
+    return f"(?:{'|'.join(ways)})"
+
+
+def _hex(digits: str) -> str:
+    return "".join(f"[{d}{d.upper()}]" if d.isalpha() else d for d in digits)
