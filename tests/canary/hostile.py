@@ -78,7 +78,9 @@ def _quoting_json(request: Request) -> bytes:
 
 
 def _quoting_text(request: Request) -> bytes:
-    ways = [html.escape(each) + quote(each) + quote(quote(each)) for each in request.said]
+    ways = [
+        html.escape(each) + quote(each) + quote(quote(each)) for each in request.said
+    ]
     ways += [json.dumps(json.dumps(request.said)), b64encode(request.raw).decode()]
     return http("500 " + _line(request.query), "\n".join(ways), "text/html")
 
@@ -117,7 +119,8 @@ def _broken_chunks(request: Request) -> bytes:
 
 
 def _redirecting(request: Request) -> bytes:
-    target = quote("&".join(request.said), safe="&=%")
+    # Only once, since with each step it would grow.
+    target = "" if "&to=" in request.query else quote("&".join(request.said), "&=%")
     return http("302 Found", "", "text/html", f"Location: ?{request.query}&to={target}")
 
 

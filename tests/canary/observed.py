@@ -55,7 +55,8 @@ def _frames(error: BaseException, name: str) -> Iterator[tuple[str, str]]:
     while step is not None:
         if not step.tb_frame.f_code.co_filename.startswith(_HERE):
             for variable, value in step.tb_frame.f_locals.items():
-                yield from _texts(value, f"{step.tb_frame.f_code.co_name}: {variable}")
+                place = f"{step.tb_frame.f_code.co_name}: {variable}"
+                yield place, f"{value!r} {value}"
         step = step.tb_next
 
 
@@ -105,7 +106,7 @@ class _Records(logging.Handler):
 
 @contextmanager
 def listening() -> Generator[list[tuple[str, str]]]:
-    """Keep what all loggers say at DEBUG, and all warnings; both are there at the end."""
+    """Keep what all loggers say at DEBUG; at the end all warnings are there, too."""
     root, records = logging.getLogger(), _Records()
     before = root.level
     root.addHandler(records)

@@ -13,32 +13,31 @@ import pytest
 from jobads._runtime.errors import ApiError
 from jobads._runtime.operation import Operation
 from jobads._runtime.testing.defaults import sampled
-from tests.canary.calls import Caller, given, package, variants
+from tests.canary.calls import Caller, package, variants
 from tests.canary.hostile import ANSWERS, Answer, Hostile, Request, http
 from tests.canary.marks import MARK, found
 from tests.canary.observed import listening, of_error, of_object
 
 APIS = ["advertiser", "platform", "search", "disposition"]
+ANSWER_NAMES = [*ANSWERS, "a redirect elsewhere"]
 
 
-@pytest.mark.parametrize("name", [*ANSWERS, "a redirect elsewhere"])
+@pytest.mark.parametrize("name", ANSWER_NAMES)
 @pytest.mark.parametrize("api", APIS)
 def test_failures_show_no_canary(
     api: str, name: str, caller: Caller, server: Hostile
 ) -> None:
-    _, operations = package(api)
     with Hostile() as elsewhere, listening() as heard:
-        client = caller.client(api, server.url, **given(api))
+        client = caller.shared_client(api, server.url)
         server.answer = ANSWERS.get(name) or _redirecting_to(elsewhere.url)
         elsewhere.answer = ANSWERS["quoting JSON"]
-        for operation in operations:
+        for operation in _chosen(api, name):
             for arguments in variants(operation):
                 server.received.clear()
                 outcome = caller.call(client, operation, arguments)
                 place = f"{operation.id}, {name}"
-                assert _was_sent(api, operation, arguments, server), place
+                assert _was_sent(operation, server), place
                 assert found(_shown(outcome)) == [], place
-        caller.close(client)
     assert found(heard) == []
     assert found([("elsewhere", each.text) for each in elsewhere.received]) == []
 
@@ -47,7 +46,7 @@ def test_failures_show_no_canary(
 def test_successes_show_no_canary(api: str, caller: Caller, server: Hostile) -> None:
     described, operations = package(api)
     with listening() as heard:
-        client = caller.client(api, server.url, **given(api))
+        client = caller.shared_client(api, server.url)
         for operation in operations:
             for arguments in variants(operation):
                 server.answer = _sampled(described, operation)
@@ -55,7 +54,6 @@ def test_successes_show_no_canary(api: str, caller: Caller, server: Hostile) -> 
                 assert not isinstance(outcome, BaseException), operation.id
                 assert found(of_object(outcome, operation.id, deep=False)) == []
         shown = [*of_object(client, api), *of_object(client.__dict__["_session"], api)]
-        caller.close(client)
     assert found([*shown, *heard]) == []
 
 
@@ -67,12 +65,25 @@ def _shown(outcome: Any) -> Any:
     return ()
 
 
-def _was_sent(
-    api: str, operation: Operation[Any], arguments: dict[str, Any], server: Hostile
-) -> bool:
+def _chosen(api: str, name: str) -> list[Operation[Any]]:
+    """Operations with secrets of their own meet every answer, the others a third."""
+    _, operations = package(api)
+    rest = ANSWER_NAMES.index(name) % 3
+    return [
+        each
+        for place, each in enumerate(operations)
+        if place % 3 == rest or name == "quoting JSON" or _has_secrets(each)
+    ]
+
+
+def _has_secrets(operation: Operation[Any]) -> bool:
+    told = [each for each in operation.parameters if each.secret]
+    return bool(told) or operation.id == "tokens/create"
+
+
+def _was_sent(operation: Operation[Any], server: Hostile) -> bool:
     sent = server.received[0].text
-    secrets = [each for each in operation.parameters if each.secret]
-    return not secrets or MARK in sent
+    return MARK in sent or not any(each.secret for each in operation.parameters)
 
 
 def _sampled(api: Any, operation: Operation[Any]) -> Answer:

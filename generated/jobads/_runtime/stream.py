@@ -5,7 +5,7 @@ What the bytes mean does not belong here.
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NoReturn, Self
 
 from .deadline import bound
 from .errors import DecodingError, ResponseTooLargeError
@@ -31,6 +31,9 @@ class _Answer:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.status}>"
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("an open answer is not pickled")
 
     @property
     def _is_overfull(self) -> bool:

@@ -52,6 +52,18 @@ class _Source:
 
     __slots__ = ()
 
+    def words(self) -> Mapping[str, Any]:
+        """What fills the words of a form; None leaves a member out."""
+        raise NotImplementedError
+
+    def secrets(self) -> Mapping[str, Any]:
+        """The words that no error may show."""
+        return {
+            word: value
+            for word, value in self.words().items()
+            if not word.startswith("$scope")
+        }
+
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("credentials are not pickled")
 

@@ -6,8 +6,9 @@ are does not belong here.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from urllib.parse import quote, quote_plus
 
 SHORTEST = 6
 """Characters: anything shorter would be found in innocent places."""
@@ -16,7 +17,9 @@ _ENTITIES = {"&": "amp", '"': "quot", "'": "apos", "<": "lt", ">": "gt"}
 _URL_SAFE = str.maketrans("+/", "-_")
 
 
-def pattern(texts: Iterable[str]) -> re.Pattern[str] | None:
+# Kept for a while, since after one failure of a service others follow.
+@lru_cache(maxsize=32)
+def pattern(texts: frozenset[str]) -> re.Pattern[str] | None:
     """What finds the texts; None if all of them are too short."""
     forms = {form for text in texts if len(text) >= SHORTEST for form in _forms(text)}
     if not forms:
@@ -29,8 +32,13 @@ def _forms(text: str) -> Iterator[str]:
     yield text
     # Names of headers have no case, so that they are often shown in lower case.
     yield text.lower()
-    for shift in range(3):
-        yield from _base64(text.encode("utf-8", "surrogatepass"), shift)
+    raw = text.encode("utf-8", "surrogatepass")
+    # A whole query or form may stand in Base64, where it is percent-encoded first.
+    form = quote_plus(raw, safe="*")
+    parts = (quote(raw, safe=""), quote_plus(raw), form.replace("~", "%7E"))
+    for part in (raw, *(each.encode() for each in parts)):
+        for shift in range(3):
+            yield from _base64(part, shift)
 
 
 def _base64(raw: bytes, shift: int) -> Iterator[str]:
@@ -45,7 +53,8 @@ def _base64(raw: bytes, shift: int) -> Iterator[str]:
 
 
 def _spelled(text: str) -> str:
-    spelled = "".join(map(_character, text))
+    # A run of backslashes is as long as the text was often quoted.
+    spelled = "".join(map(_character, re.sub(r"\\+", r"\\", text)))
     # A number is not found inside of a longer one.
     return rf"(?<!\d){spelled}(?!\d)" if text.isdecimal() else spelled
 
@@ -58,10 +67,9 @@ def _character(char: str) -> str:
     unit = char.encode("utf-16-be", "surrogatepass").hex()
     units = (unit[start : start + 4] for start in range(0, len(unit), 4))
     ways = [
-        # Quoted once more, it has more backslashes.
-        rf"\\{{0,3}}{re.escape(char)}",
+        rf"\\{{0,8}}{re.escape(char)}",
         re.escape(json.dumps(char)[1:-1]),
-        "".join(rf"\\{{1,3}}u{_hex(each)}" for each in units),
+        "".join(rf"\\{{1,8}}u{_hex(each)}" for each in units),
         # Quoted once more, a percent sign is itself "%25".
         "".join(
             f"%(?:25){{0,3}}{_hex(f'{byte:02x}')}"
@@ -70,9 +78,18 @@ def _character(char: str) -> str:
         f"&#0{{0,3}}{ord(char)};",
         f"&#[xX]0{{0,3}}{_hex(f'{ord(char):x}')};",
     ]
-    ways += [r"\+"] if char == " " else []
+    ways += [r"\+|%(?:25){0,3}2[Bb]"] if char == " " else []
+    # Servers read JSON as a form, too.
+    ways += [" "] if char == "+" else []
+    ways += [] if char.isascii() else _lossy(char)
     ways += [f"&{_ENTITIES[char]};"] if char in _ENTITIES else []
-    return f"(?:{'|'.join(ways)})"
+    return f"(?:{'|'.join(ways)})" + ("+" if char == "\\" else "")
+
+
+def _lossy(char: str) -> list[str]:
+    # What is left of it where only ASCII, or a single byte, is known.
+    raw = char.encode("utf-8", "surrogatepass")
+    return [r"\?{1,4}", "\ufffd{1,4}", re.escape(raw.decode("latin-1"))]
 
 
 def _hex(digits: str) -> str:
