@@ -73,11 +73,13 @@ def _source(grant: Grant, given: Secrets) -> Source | None:
         value = given.get(name)
         if isinstance(value, ClientCredentials | Login | Refresh):
             return value if _fits(grant, value) else None
-    if grant.client not in given or next(iter(grant.tokens)) in given:
+    client = grant.client
+    if client is None or client not in given or next(iter(grant.tokens)) in given:
         return None
-    if not _is_pair(given[grant.client]):
-        raise ConfigurationError(f"{grant.client}: give a pair of an id and a secret")
-    return ClientCredentials(*given[grant.client])
+    # No name for the pair: a traceback would show its value.
+    if not _is_pair(given[client]):
+        raise ConfigurationError(f"{client}: give a pair of an id and a secret")
+    return ClientCredentials(*given[client])
 
 
 def _is_pair(value: object) -> bool:

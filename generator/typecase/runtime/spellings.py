@@ -14,6 +14,9 @@ SHORTEST = 6
 """Characters: anything shorter would be found in innocent places."""
 
 _ENTITIES = {"&": "amp", '"': "quot", "'": "apos", "<": "lt", ">": "gt"}
+# What was quoted is often quoted again, in another way.
+_BACKSLASHES = r"(?:\\|%(?:25){0,3}5[Cc]){0,8}"
+_AMPERSAND = "&(?:amp;){0,3}"
 _URL_SAFE = str.maketrans("+/", "-_")
 
 
@@ -33,10 +36,11 @@ def _forms(text: str) -> Iterator[str]:
     # Names of headers have no case, so that they are often shown in lower case.
     yield text.lower()
     raw = text.encode("utf-8", "surrogatepass")
-    # A whole query or form may stand in Base64, where it is percent-encoded first.
+    # A whole query or body may stand in Base64, where it is escaped first.
     form = quote_plus(raw, safe="*")
-    parts = (quote(raw, safe=""), quote_plus(raw), form.replace("~", "%7E"))
-    for part in (raw, *(each.encode() for each in parts)):
+    parts = {quote(raw, safe=""), quote_plus(raw), form.replace("~", "%7E")}
+    quoted = json.dumps(text, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass")
+    for part in {raw, quoted, *(each.encode() for each in parts)}:
         for shift in range(3):
             yield from _base64(part, shift)
 
@@ -67,23 +71,22 @@ def _character(char: str) -> str:
     unit = char.encode("utf-16-be", "surrogatepass").hex()
     units = (unit[start : start + 4] for start in range(0, len(unit), 4))
     ways = [
-        rf"\\{{0,8}}{re.escape(char)}",
+        re.escape(char),
         re.escape(json.dumps(char)[1:-1]),
-        "".join(rf"\\{{1,8}}u{_hex(each)}" for each in units),
-        # Quoted once more, a percent sign is itself "%25".
+        "".join(rf"\\?u{_hex(each)}" for each in units),
         "".join(
             f"%(?:25){{0,3}}{_hex(f'{byte:02x}')}"
             for byte in char.encode("utf-8", "surrogatepass")
         ),
-        f"&#0{{0,3}}{ord(char)};",
-        f"&#[xX]0{{0,3}}{_hex(f'{ord(char):x}')};",
+        f"{_AMPERSAND}#0{{0,3}}{ord(char)};",
+        f"{_AMPERSAND}#[xX]0{{0,3}}{_hex(f'{ord(char):x}')};",
     ]
     ways += [r"\+|%(?:25){0,3}2[Bb]"] if char == " " else []
     # Servers read JSON as a form, too.
-    ways += [" "] if char == "+" else []
+    ways += [r"[ ]|%(?:25){0,3}20"] if char == "+" else []
     ways += [] if char.isascii() else _lossy(char)
-    ways += [f"&{_ENTITIES[char]};"] if char in _ENTITIES else []
-    return f"(?:{'|'.join(ways)})" + ("+" if char == "\\" else "")
+    ways += [f"{_AMPERSAND}{_ENTITIES[char]};"] if char in _ENTITIES else []
+    return f"{_BACKSLASHES}(?:{'|'.join(ways)})" + ("+" if char == "\\" else "")
 
 
 def _lossy(char: str) -> list[str]:
