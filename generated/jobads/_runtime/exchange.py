@@ -19,7 +19,7 @@ from .errors import (
     TimedOutError,
 )
 from .prepared import Prepared
-from .quiet import quiet
+from .quiet import calling
 from .redirects import LIMIT, redirected
 from .wording import shown
 
@@ -93,12 +93,14 @@ class Exchange:
     @contextmanager
     def translated(self) -> Generator[None]:
         """Raise errors of httpx2 as our own, with none of its frames hanging on."""
+        token = calling.set(True)
         try:
-            with quiet():
-                yield
+            yield
             return
         except _FAILURES as error:
             failure = self._failed(error)
+        finally:
+            calling.reset(token)
         raise failure
 
     def expired(self) -> TimedOutError:

@@ -4,31 +4,20 @@ Other users of the library are left alone.
 """
 
 import logging
-from collections.abc import Generator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 _TELLS_ALL = ("httpcore2.http11", "httpcore2.http2", "httpcore2.proxy")
 _TELLS_REASON = "httpx2"
 
-_calling: ContextVar[bool] = ContextVar("calling", default=False)
-
-
-@contextmanager
-def quiet() -> Generator[None]:
-    """Keep what a server writes out of the logs meanwhile."""
-    token = _calling.set(True)
-    try:
-        yield
-    finally:
-        _calling.reset(token)
+calling: ContextVar[bool] = ContextVar("calling", default=False)
+"""Set while the library works on a call made here."""
 
 
 class _Cut(logging.Filter):
     """Takes what a step of the protocol gave or raised off the end of its line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if _calling.get():
+        if calling.get():
             step = record.getMessage().partition(" return_value=")[0]
             record.msg, record.args = step.partition(" exception=")[0], None
         return True
@@ -38,7 +27,7 @@ class _Reasonless(logging.Filter):
     """Takes the reason phrase, the last argument, out of a line about an answer."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if _calling.get() and isinstance(record.args, tuple):
+        if calling.get() and isinstance(record.args, tuple):
             record.args = (*record.args[:-1], "")
         return True
 
