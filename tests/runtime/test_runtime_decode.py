@@ -17,7 +17,8 @@ from typecase.runtime.errors import (
     ServerError,
 )
 from typecase.runtime.operation import Answer, Operation
-from typecase.runtime.response import Headers, Received
+from typecase.runtime.redaction import Known
+from typecase.runtime.response import Headers, Received, Response
 
 JSON = "application/json"
 WRAPPED = Answer(200, JSON, models.BookEnvelope, unwrap="data")
@@ -37,6 +38,11 @@ ORIGIN = Origin("a/b", "GET", "/a/{b}")
 
 def operation(*answers: Answer) -> Operation[Any]:
     return Operation[Any](id="a/b", method="GET", path="/a/{b}", answers=answers)
+
+
+def decoded(answers: list[Answer], got: Received) -> Response[Any]:
+    called = operation(*answers)
+    return decode(called, got, ORIGIN, Known(API, called, {}, {}))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +85,7 @@ def operation(*answers: Answer) -> Operation[Any]:
     ],
 )
 def test_value(answers: list[Answer], got: Received, value: Any) -> None:
-    assert decode(operation(*answers), got, ORIGIN).value == value
+    assert decoded(answers, got).value == value
 
 
 @pytest.mark.parametrize(
@@ -119,7 +125,7 @@ def test_undecodable(
     answers: list[Answer], got: Received, reason: str, json_path: str | None
 ) -> None:
     with pytest.raises(DecodingError) as caught:
-        decode(operation(*answers), got, ORIGIN)
+        decoded(answers, got)
     error = caught.value
     assert reason in str(error)
     assert str(error).startswith(f"a/b (GET /a/{{b}}): status {got.status}, ")
@@ -128,9 +134,7 @@ def test_undecodable(
 
 
 def test_unknown_members_are_kept() -> None:
-    answer = decode(
-        operation(WRAPPED), received(b'{"data":{"id":1,"new":[1]},"x":2}'), ORIGIN
-    )
+    answer = decoded([WRAPPED], received(b'{"data":{"id":1,"new":[1]},"x":2}'))
     assert answer.value.new == [1]
     assert answer.body.x == 2
 

@@ -84,8 +84,10 @@ class Call(Generic[T]):
         """The response of a success; any other status is raised."""
         origin = self._origin
         if not is_success(received.status):
+            received = self._base.known.received(received)
             raise failure(self._api, self._operation, received, origin)
-        response = decode(self._operation, received, origin, strict=self._strict)
+        known, strict = self._base.known, self._strict
+        response = decode(self._operation, received, origin, known, strict=strict)
         self.succeeded(received.status)
         return response
 
@@ -131,6 +133,7 @@ class Call(Generic[T]):
 
     def _filled(self, tokens: list[Any]) -> Prepared:
         self._tokens, waiting = tokens, iter(tokens)
+        self._base.known.add(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)

@@ -14,6 +14,7 @@ from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
 from .model import member
 from .operation import Answer, Operation
+from .redaction import Known
 from .response import Received, Response
 from .strictness import departures
 from .wording import shown
@@ -25,7 +26,12 @@ _BODILESS = (204, 205)
 
 
 def decode(
-    operation: Operation[T], received: Received, origin: Origin, *, strict: bool = False
+    operation: Operation[T],
+    received: Received,
+    origin: Origin,
+    known: Known,
+    *,
+    strict: bool = False,
 ) -> Response[T]:
     """A successful answer, decoded as the operation declares.
 
@@ -44,21 +50,25 @@ def decode(
         except Refused as refused:
             fault = refused.faults[0]
         else:
-            status, headers, content = (
+            return Response(
                 received.status,
                 received.headers,
                 received.content,
+                body,
+                value,
+                origin.attempts,
+                known,
             )
-            return Response(status, headers, content, body, value, origin.attempts)
     if fault is None:
-        said = shown(received.headers.get("content-type", "no content type"))
+        said = received.headers.get("content-type", "no content type")
+        said = shown(known.text(said))
         fault = Fault("", f"an answer with {said} is not declared")
     raise DecodingError(
         origin,
         received.status,
-        received.content,
-        fault.message,
-        json_path=fault.place or None,
+        known.undecoded(received),
+        known.text(fault.message),
+        json_path=known.text(fault.place) or None,
     )
 
 

@@ -52,6 +52,18 @@ class _Source:
 
     __slots__ = ()
 
+    def words(self) -> Mapping[str, Any]:
+        """What fills the words of a form; None leaves a member out."""
+        raise NotImplementedError
+
+    def secrets(self) -> Mapping[str, Any]:
+        """The words that no error may show."""
+        return {
+            word: value
+            for word, value in self.words().items()
+            if not word.startswith("$scope")
+        }
+
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("credentials are not pickled")
 
@@ -69,7 +81,7 @@ class ClientCredentials(_Source):
             second; change it here where a service means another.
     """
 
-    client_id: str
+    client_id: str = field(repr=False)
     client_secret: str = field(repr=False)
     scopes: tuple[str, ...] = ()
     form: str | None = None
@@ -96,7 +108,7 @@ class Login(_Source):
             is, as in ``lambda response: response.headers["Authorization"]``.
     """
 
-    user: str
+    user: str = field(repr=False)
     password: str = field(repr=False)
     token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
 
@@ -115,7 +127,7 @@ class Refresh(_Source):
         tokens: The tokens to begin with, by the client's argument.
     """
 
-    user: str
+    user: str = field(repr=False)
     refresh_token: str = field(repr=False)
     tokens: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 

@@ -27,11 +27,12 @@ def hidden(arguments: Mapping[str, Any], *secrets: str) -> Mapping[str, Any]:
     return Hidden(arguments)
 
 
-def forget(error: BaseException) -> None:
+def forget(error: BaseException) -> Mapping[str, Any]:
     """Clear the variables of all finished frames of an error and of what led to it.
 
     The frames stay, so that a traceback still shows the way; debuggers and reports that
-    print variables find none of ours.
+    print variables find none of ours. The caller's own frame goes on: it gets nothing
+    to put in the place of the arguments that it holds.
     """
     if isinstance(error, ApiError):
         # What led to it is the HTTP library's own error, which says nothing more.
@@ -45,3 +46,4 @@ def forget(error: BaseException) -> None:
         seen.add(id(each))
         traceback.clear_frames(each.__traceback__)
         waiting += [each.__cause__, each.__context__]
+    return {}

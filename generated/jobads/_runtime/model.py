@@ -5,7 +5,7 @@ that keep what they do not know and show no input in errors. HTTP does not belon
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -38,6 +38,12 @@ class Model(BaseModel):
         if not cls.__conditions__ or _is_checked(schema):
             return schema
         return core_schema.no_info_after_validator_function(_checked, schema)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Refuse to be pickled with a secret, as credentials do."""
+        if any(getattr(self, name, None) is not None for name in self.__secrets__):
+            raise TypeError(f"{type(self).__name__} holds a secret: it is not pickled")
+        return super().__reduce_ex__(protocol)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
         """Show that a secret is there, and not what it is."""

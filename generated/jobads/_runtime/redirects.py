@@ -1,5 +1,6 @@
 """Redirects: a request and the answer's ``Location`` in, the next request out, or none.
-Credentials never travel to another origin, nor anything to an address that is refused.
+Credentials never travel to another origin, not even if the server quotes them in the
+address, nor anything to an address that is refused.
 """
 
 from dataclasses import replace
@@ -8,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 from .address import checked_address
 from .errors import ConfigurationError
 from .prepared import Prepared
+from .redaction import Known
 
 LIMIT = 5
 _STATUSES = frozenset({301, 302, 303, 307, 308})
@@ -27,8 +29,17 @@ def redirected(prepared: Prepared, status: int, location: str) -> Prepared | Non
         return None
     if _origin(url) == _origin(prepared.url):
         return replace(prepared, url=url)
+    url = _without_secrets(url, prepared.known)
+    if prepared.known.text(url) != url:
+        return None
     kept = {k: v for k, v in prepared.headers.items() if k.lower() in _HARMLESS}
     return replace(prepared, url=url, headers=kept)
+
+
+def _without_secrets(url: str, known: Known) -> str:
+    address, _, query = url.partition("?")
+    kept = [pair for pair in query.split("&") if not known.mentioned_in(pair)]
+    return f"{address}?{'&'.join(kept)}" if kept and query else address
 
 
 def _origin(url: str) -> tuple[str, str | None, int | None]:

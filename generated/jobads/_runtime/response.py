@@ -4,7 +4,10 @@ header values nor content, since they may hold secrets. Decoding does not belong
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from .redaction import Known
 
 T = TypeVar("T")
 
@@ -56,3 +59,10 @@ class Response(Generic[T]):
     body: Any
     value: T
     attempts: int = 1
+    known: "Known | None" = field(default=None, repr=False, compare=False)
+
+    def undecoded(self) -> bytes:
+        """The content as an error may hold it: without the secrets of the call."""
+        if self.known is None:
+            return self.content
+        return self.known.undecoded(Received(self.status, self.headers, self.content))

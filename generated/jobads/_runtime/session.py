@@ -17,6 +17,7 @@ from .grants import Grant, Source
 from .operation import Operation
 from .options import ClientOptions, RequestOptions, retries, timeouts
 from .prepared import Prepared
+from .redaction import Known
 from .retry import Attempts, Budget
 from .sources import granted
 from .tokens import AsyncCache, Cache
@@ -76,6 +77,7 @@ class Session:
             deadline,
             own.max_response_bytes,
             own.allow_http,
+            Known(self._api, operation, arguments, secrets),
         )
         credentials = tuple(
             Credential(self._schemes[name], secrets[name]) for name in chosen

@@ -5,11 +5,12 @@ What the bytes mean does not belong here.
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
 from .decode import is_success
 from .errors import DecodingError, ResponseTooLargeError
+from .hidden import forget
 from .inflate import Inflater
 from .leftovers import has_more
 from .response import Headers, Received
@@ -37,6 +38,9 @@ class _Answer:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.status}>"
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("an open answer is not pickled")
 
     @property
     def _is_spoilt(self) -> bool:
@@ -92,6 +96,13 @@ class Stream(_Answer):
 
     def iter_bytes(self) -> Iterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
+        try:
+            yield from self._pieces()
+        except BaseException as error:
+            forget(error)
+            raise
+
+    def _pieces(self) -> Iterator[bytes]:
         inflater, deadline = self._begun(), self._exchange.prepared.deadline
         raw = self._raw()
         while True:
@@ -112,7 +123,7 @@ class Stream(_Answer):
         pieces: list[bytes] = []
         size = 0
         try:
-            for piece in self.iter_bytes():
+            for piece in self._pieces():
                 size += len(piece)
                 self._grown(size)
                 pieces.append(piece)
@@ -151,6 +162,14 @@ class AsyncStream(_Answer):
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
+        try:
+            async for piece in self._pieces():
+                yield piece
+        except BaseException as error:
+            forget(error)
+            raise
+
+    async def _pieces(self) -> AsyncIterator[bytes]:
         inflater, deadline = self._begun(), self._exchange.prepared.deadline
         raw = self._raw()
         while True:
@@ -174,7 +193,7 @@ class AsyncStream(_Answer):
         pieces: list[bytes] = []
         size = 0
         try:
-            async for piece in self.iter_bytes():
+            async for piece in self._pieces():
                 size += len(piece)
                 self._grown(size)
                 pieces.append(piece)

@@ -70,7 +70,7 @@ def _counted(
     if counted is None or counted >= len(items):
         return [Accepted(item) for item in items]
     reason = f"counts {counted} of {len(items)} items and names none that it refuses"
-    error = DecodingError(origin, response.status, response.content, reason)
+    error = DecodingError(origin, response.status, response.undecoded(), reason)
     return [Failed(item, error, is_transient=False) for item in items]
 
 

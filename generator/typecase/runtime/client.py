@@ -67,7 +67,7 @@ class Client:
         try:
             return self._run(operation, arguments, read)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     def _run(
@@ -139,7 +139,7 @@ class Client:
         try:
             return self._run(operation, arguments, left_open)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     def _cache(self, grant: Grant, source: Source) -> Cache:
@@ -179,7 +179,7 @@ class AsyncClient:
         try:
             return await self._run(operation, arguments, aread)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     async def _run(
@@ -255,7 +255,7 @@ class AsyncClient:
         try:
             return await self._run(operation, arguments, aleft_open)
         except BaseException as error:
-            forget(error)
+            arguments = forget(error)
             raise
 
     def _cache(self, grant: Grant, source: Source) -> AsyncCache:

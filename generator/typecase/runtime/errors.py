@@ -103,7 +103,10 @@ class TimedOutError(TransportError):
 
 
 class DecodingError(ApiError):
-    """An answer that does not have the declared form; ``content`` holds its bytes."""
+    """An answer that does not have the declared form; ``content`` holds its bytes.
+
+    Secrets of the call that the server quotes are left out of them.
+    """
 
     def __init__(
         self,
@@ -134,7 +137,7 @@ STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 
 
 class StatusError(ApiError):
-    """An answer whose status is not a success.
+    """An answer whose status is not a success, without the secrets of the call.
 
     A client fills in everything. A server handler raises the same class with the body
     to answer, or with nothing for the API's own form.

@@ -20,6 +20,7 @@ from .errors import (
     TimedOutError,
 )
 from .prepared import Prepared
+from .quiet import calling
 from .redirects import LIMIT, redirected
 from .wording import shown
 
@@ -94,11 +95,14 @@ class Exchange:
     @contextmanager
     def translated(self) -> Generator[None]:
         """Raise errors of httpx2 as our own, with none of its frames hanging on."""
+        token = calling.set(True)
         try:
             yield
             return
         except _FAILURES as error:
             failure = self._failed(error)
+        finally:
+            calling.reset(token)
         raise failure
 
     def expired(self) -> TimedOutError:
@@ -122,14 +126,18 @@ class Exchange:
                     phase = "total"
                 return TimedOutError(origin, phase)
             case httpx2.ConnectError() | httpx2.ProxyError():
-                reason = f"no connection: {shown(str(error))}"
+                reason = f"no connection: {self._told(error)}"
                 return ConnectionFailedError(origin, reason)
             case httpx2.InvalidURL() | httpx2.LocalProtocolError():
                 fault = Fault("", "the request cannot be written as HTTP")
                 return InvalidRequestError(origin, (fault,))
             case _:
-                reason = f"connection lost: {shown(str(error))}"
+                reason = f"connection lost: {self._told(error)}"
                 return ConnectionLostError(origin, reason)
+
+    def _told(self, error: Exception) -> str:
+        # A line of the answer that is no HTTP is quoted in it.
+        return shown(self.prepared.known.text(str(error)))
 
     def _is_late(self) -> bool:
         return self.prepared.deadline.remaining() < _NEAR

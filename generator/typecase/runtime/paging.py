@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from .errors import DecodingError, Fault, InvalidRequestError
 from .faults import dotted
+from .hidden import forget
 from .operation import Operation
 from .plain import is_list
 from .pointers import find, tokens
@@ -83,7 +84,13 @@ class _Cursor(Generic[Item]):
 
     def receive(self, response: Response[Any]) -> None:
         """Hold a page. One that cannot be read changes nothing: it is asked again."""
-        items, ends = self._read(response)
+        try:
+            items, ends = self._read(response)
+        except DecodingError as error:
+            # A traceback would show the page, and what its server quoted in it.
+            forget(error)
+            del response
+            raise
         self._response, self._items, self._ends = response, items, ends
         if self.position.item >= len(items):
             self._turn()
@@ -130,7 +137,7 @@ class _Cursor(Generic[Item]):
         raise DecodingError(
             replace(self._operation.origin, attempts=response.attempts),
             response.status,
-            response.content,
+            response.undecoded(),
             "there is no list of items",
             json_path=dotted(["$", *tokens(pointer)]),
         )

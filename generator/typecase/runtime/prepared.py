@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .deadline import Deadline
 from .errors import Origin
 from .options import Timeouts
+
+if TYPE_CHECKING:
+    from .redaction import Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +17,7 @@ class Prepared:
     """A request ready to send; only what identifies the operation can be shown.
 
     ``limit`` is the most bytes an answer may have that is read as a whole.
+    ``known`` are the secrets of the call, for its failures.
     """
 
     origin: Origin
@@ -23,3 +28,4 @@ class Prepared:
     deadline: Deadline = field(repr=False)
     limit: int
     allow_http: bool
+    known: "Known"

@@ -9,6 +9,7 @@ from typing import Any
 
 from .api import Api
 from .credentials import Secrets
+from .errors import ConfigurationError
 from .grants import (
     ClientCredentials,
     Form,
@@ -20,13 +21,17 @@ from .grants import (
     filled,
     form_of,
 )
+from .hidden import Hidden
 from .operation import Operation
 from .tokens import AsyncCache, Cache, Granted
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Question:
-    """A call that asks for tokens: operation, arguments and credentials."""
+    """A call that asks for tokens: operation, arguments and credentials.
+
+    What stands in the arguments is among the credentials, too, by its word.
+    """
 
     operation: Operation[Any]
     arguments: dict[str, Any]
@@ -39,7 +44,7 @@ def question(grant: Grant, source: Source, held: Any) -> Question:
     return Question(
         grant.operation(),
         filled(form.arguments, source.words()),
-        Secrets(**credentials_of(grant, source, form, held)),
+        Secrets(**credentials_of(grant, source, form, held), **source.secrets()),
     )
 
 
@@ -47,7 +52,7 @@ def granted(
     api: Api, given: Secrets, cache: Callable[[Grant, Source], Cache | AsyncCache]
 ) -> Secrets:
     """The credentials, with providers where there were sources."""
-    values = dict(given)
+    values = Hidden(given)
     for grant in api.grants:
         source = _source(grant, given)
         if source is None:
@@ -68,10 +73,21 @@ def _source(grant: Grant, given: Secrets) -> Source | None:
         value = given.get(name)
         if isinstance(value, ClientCredentials | Login | Refresh):
             return value if _fits(grant, value) else None
-    pair = given.get(grant.client) if grant.client else None
-    if pair is None or next(iter(grant.tokens)) in given:
+    client = grant.client
+    if client is None or client not in given or next(iter(grant.tokens)) in given:
         return None
-    return ClientCredentials(*pair)
+    # No name for the pair: a traceback would show its value.
+    if not _is_pair(given[client]):
+        raise ConfigurationError(f"{client}: give a pair of an id and a secret")
+    return ClientCredentials(*given[client])
+
+
+def _is_pair(value: object) -> bool:
+    match value:
+        case (str(), str()):
+            return True
+        case _:
+            return False
 
 
 def _fits(grant: Grant, source: Source) -> bool:
