@@ -8,17 +8,15 @@ nowhere, so this is the one place that looks inside. Where there is nothing to b
 
 from typing import Any
 
-# From the parser of a connection up to httpx2's response, each to be found in the next.
-_INNER = ("_h11_state", "_connection", "_httpcore_stream", "_stream", "stream")
+# From an answer down to its connection; a step that is not there is left out, as the
+# second is without a client of httpx2.
+_STEPS = ("stream", "_stream", "_httpcore_stream", "_stream", "_connection")
 
 
 def has_more(response: Any) -> bool:
     """Whether bytes were received that are not of this answer."""
     inner = response
-    while inner is not None:
-        left = getattr(inner, "trailing_data", None)
-        if left is not None:
-            return bool(left[0])
-        found = (getattr(inner, name, None) for name in _INNER)
-        inner = next((each for each in found if each is not None), None)
-    return False
+    for step in _STEPS:
+        inner = getattr(inner, step, inner)
+    parser = getattr(inner, "_h11_state", None)
+    return parser is not None and bool(parser.trailing_data[0])
