@@ -144,3 +144,8 @@ class Caller:
     def close(self, client: Any) -> None:
         """Close the connections."""
         self.outcome(client.close)
+
+
+def operation_of(api: str, name: str) -> Any:
+    """The operation of an API by its id."""
+    return next(each for each in package(api)[1] if each.id == name)

@@ -8,7 +8,7 @@ import logging
 import pickle
 import traceback
 import warnings
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
@@ -119,3 +119,8 @@ def listening() -> Generator[list[tuple[str, str]]]:
         root.removeHandler(records)
         root.setLevel(before)
         records.texts += [("warning", str(each)) for each in warned]
+
+
+def of_failure(outcome: Any) -> Iterable[tuple[str, str]]:
+    """Everything that an outcome shows if it is an error."""
+    return of_error(outcome) if isinstance(outcome, BaseException) else ()

@@ -13,15 +13,23 @@ import pytest
 
 from jobads import AsyncCachedToken, CachedToken
 from jobads._runtime.credentials import Secrets
-from jobads._runtime.errors import ApiError, ConfigurationError, DecodingError
+from jobads._runtime.errors import ConfigurationError, DecodingError
 from jobads._runtime.grants import ClientCredentials, Login, Refresh
 from jobads._runtime.options import ClientOptions, RequestOptions, Retries
 from jobads.advertiser.models import CardPaymentMethod
 from jobads.platform.models import RefreshResponse, TokenFormRequest, TokenResponse
-from tests.canary.calls import KINDS, Caller, addresses, given, package, variants
+from tests.canary.calls import (
+    KINDS,
+    Caller,
+    addresses,
+    given,
+    operation_of,
+    package,
+    variants,
+)
 from tests.canary.hostile import ANSWERS, Answer, Hostile, Request, http
 from tests.canary.marks import MARK, NUMBER, canary, found
-from tests.canary.observed import listening, of_error, of_object
+from tests.canary.observed import listening, of_error, of_failure, of_object
 
 ISSUED = canary()
 CALLS = {
@@ -29,11 +37,6 @@ CALLS = {
     "platform": "campaigns/list",
     "search": "jobs/search",
 }
-
-
-def _operation(api: str, name: str | None = None) -> Any:
-    wanted = name or CALLS[api]
-    return next(each for each in package(api)[1] if each.id == wanted)
 
 
 def _provider(caller: Caller) -> Any:
@@ -103,7 +106,7 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("source", SOURCES)
 def test_sources_show_no_canary(source: str, caller: Caller, server: Hostile) -> None:
     api, make = SOURCES[source]
-    operation = _operation(api)
+    operation = operation_of(api, CALLS[api])
     with listening() as heard:
         client = caller.client(api, server.url, **make(caller))
         for name, answer in ANSWERS.items():
@@ -111,7 +114,7 @@ def test_sources_show_no_canary(source: str, caller: Caller, server: Hostile) ->
             server.answer = _issuing(answer)
             outcome = caller.call(client, operation, variants(operation)[0])
             assert any(_holds_canary(each) for each in server.received), name
-            assert found(_shown(outcome)) == [], name
+            assert found(of_failure(outcome)) == [], name
         shown = [*of_object(client, "client")]
         caller.close(client)
     assert found([*shown, *heard]) == []
@@ -130,14 +133,14 @@ def test_failing_grants_show_no_canary(
     source: str, caller: Caller, server: Hostile
 ) -> None:
     api, make = SOURCES[source]
-    operation = _operation(api)
+    operation = operation_of(api, CALLS[api])
     answers = {**ANSWERS, "issued and broken": _issued_and_broken}
     with listening() as heard:
         client = caller.client(api, server.url, **make(caller))
         for name, answer in answers.items():
             server.answer = _refusing_all_but_grants(answer)
             outcome = caller.call(client, operation, variants(operation)[0])
-            assert found(_shown(outcome)) == [], name
+            assert found(of_failure(outcome)) == [], name
         caller.close(client)
     assert found(heard) == []
 
@@ -147,7 +150,7 @@ def test_what_a_grant_hands_out_is_not_in_errors(
 ) -> None:
     client = caller.client("platform", server.url, **given("platform"))
     server.answer = _issued_and_broken
-    create = _operation("platform", "tokens/create")
+    create = operation_of("platform", "tokens/create")
     error = caller.call(client, create, variants(create)[0])
     caller.close(client)
     assert isinstance(error, DecodingError)
@@ -163,53 +166,11 @@ def test_a_strict_client_shows_no_canary(
     server.answer = lambda request: http(
         "200 OK", json.dumps(dict.fromkeys(request.said, 1) | {"data": []})
     )
-    operation = _operation(api)
+    operation = operation_of(api, CALLS[api])
     outcome = caller.call(client, operation, variants(operation)[0])
     caller.close(client)
     assert isinstance(outcome, DecodingError)
     assert found(of_error(outcome)) == []
-
-
-@pytest.mark.parametrize("name", ["broken chunks", "no HTTP", "quoting JSON", "HTML"])
-def test_streams_show_no_canary(name: str, caller: Caller, server: Hostile) -> None:
-    operation = _operation("advertiser", "applications/download")
-    client = caller.client("advertiser", server.url, **given("advertiser"))
-    server.answer = ANSWERS[name]
-    with listening() as heard:
-        method = client.applications.download
-        outcome = caller.outcome(client.stream, method, **variants(operation)[0])
-        if not isinstance(outcome, Exception):
-            assert found(of_object(outcome, "stream")) == []
-            outcome = caller.outcome(_read, outcome) if caller.place else _all(outcome)
-            assert name == "HTML" or isinstance(outcome, ApiError)
-        caller.close(client)
-    assert found([*_shown(outcome), *heard]) == []
-
-
-async def _read(stream: Any) -> None:
-    async with stream:
-        async for _ in stream.iter_bytes():
-            pass
-
-
-def _all(stream: Any) -> Any:
-    try:
-        with stream:
-            for _ in stream.iter_bytes():
-                pass
-    except ApiError as error:
-        return error
-
-
-def test_pages_show_no_canary(caller: Caller, server: Hostile) -> None:
-    client = caller.client("search", server.url, **given("search"))
-    server.answer = lambda request: http("200 OK", json.dumps({"q": request.said}))
-    pages = client.jobs.search_all(ip="192.0.2.1", q="x")
-    step = type(pages).__anext__ if caller.place else type(pages).__next__
-    outcome = caller.outcome(step, pages)
-    caller.close(client)
-    assert isinstance(outcome, DecodingError)
-    assert found([*of_error(outcome), *of_object(pages, "pages")]) == []
 
 
 def test_a_provider_that_fails_shows_no_canary(caller: Caller, server: Hostile) -> None:
@@ -219,7 +180,7 @@ def test_a_provider_that_fails_shows_no_canary(caller: Caller, server: Hostile) 
     client = caller.client(
         "platform", server.url, id_token=canary(), access_token=provide
     )
-    operation = _operation("platform")
+    operation = operation_of("platform", CALLS["platform"])
     outcome = caller.call(client, operation, variants(operation)[0])
     caller.close(client)
     assert isinstance(outcome, LookupError)
@@ -273,7 +234,7 @@ def test_asyncio_in_debug_mode_shows_no_canary(server: Hostile) -> None:
     with asyncio.Runner(debug=True) as runner, listening() as heard:
         caller = Caller(1, runner)
         client = caller.client("platform", server.url, **given("platform"))
-        operation = _operation("platform", "users/refresh")
+        operation = operation_of("platform", "users/refresh")
         outcome = caller.call(client, operation, variants(operation)[0])
         caller.close(client)
     assert any(name == "log of asyncio" for name, _ in heard)
@@ -283,10 +244,6 @@ def test_asyncio_in_debug_mode_shows_no_canary(server: Hostile) -> None:
 def _is_shown(seen: tuple[str, str]) -> bool:
     # A model's own variables are its content, which whoever holds it has anyway.
     return not seen[0].startswith("vars of")
-
-
-def _shown(outcome: Any) -> Any:
-    return of_error(outcome) if isinstance(outcome, BaseException) else ()
 
 
 def _holds_canary(request: Request) -> bool:

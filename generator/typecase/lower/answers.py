@@ -16,9 +16,13 @@ def lower_answers(
 ) -> tuple[Answer, ...]:
     """Lower every response, one answer for each media type it may come in."""
     found: list[Answer] = []
+    is_head = pointer.endswith("/head")
     for status, raw in node.get("responses", {}).items():
         response, at = context.target(raw, child(pointer, "responses", status))
         words = hint if status.startswith("2") else (*hint, status)
+        if is_head:
+            # What it declares is what GET would answer; HTTP sends no body here.
+            response = {**response, "content": {}}
         found += _response(schemas, status, response, at, (*words, "response"))
     return tuple(found)
 

@@ -1,0 +1,21 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+PROBE = Operation[None](
+    id="pets/probe",
+    method="HEAD",
+    path="/pets",
+    answers=(Answer(200),),
+)
+
+
+class Pets(Resource):
+    def probe(self, *, options: RequestOptions | None = None) -> None:
+        """probe: `HEAD /pets`.
+
+        Returns:
+            Pets.
+        """
+        return self._call(PROBE, locals())
