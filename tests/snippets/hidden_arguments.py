@@ -80,7 +80,11 @@ class Users(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[str]:
-        """find; pages are fetched when they are needed: `GET /users`."""
+        """find; pages are fetched when they are needed: `GET /users`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         arguments = hidden(locals(), "mail")
         del mail
         return self._pages(FIND, arguments)
@@ -95,7 +99,11 @@ class AsyncUsers(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[str]:
-        """find; pages are fetched when they are needed: `GET /users`."""
+        """find; pages are fetched when they are needed: `GET /users`.
+
+        Given the `position` of an earlier iterator, it goes on where that stood, as
+        long as the other arguments are the same.
+        """
         arguments = hidden(locals(), "mail")
         del mail
         return self._pages(FIND, arguments)
