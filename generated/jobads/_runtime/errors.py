@@ -23,6 +23,10 @@ class Origin:
     path: str
     attempts: int = 0
 
+    def again(self) -> "Origin":
+        """The same call, sent once more."""
+        return Origin(self.operation, self.method, self.path, self.attempts + 1)
+
     def __str__(self) -> str:
         tried = f", attempt {self.attempts}" if self.attempts else ""
         return f"{self.operation} ({self.method} {self.path}{tried})"

@@ -72,11 +72,11 @@ class Call(Generic[T]):
 
     def attempt(self, tokens: Sequence[Any]) -> Prepared:
         """The request of the next attempt, with what the providers gave."""
+        origin = self._origin.again()
         if self._prepared is None:
-            self._prepared = self._filled(list(tokens))
-        origin = self._prepared.origin
-        origin = replace(origin, attempts=origin.attempts + 1)
-        self._prepared = replace(self._prepared, origin=origin)
+            self._prepared = self._filled(list(tokens), origin)
+        else:
+            self._prepared = replace(self._prepared, origin=origin)
         self._observer.started(origin)
         return self._prepared
 
@@ -131,7 +131,7 @@ class Call(Generic[T]):
         self._renewed, self._prepared = True, None
         return True
 
-    def _filled(self, tokens: list[Any]) -> Prepared:
+    def _filled(self, tokens: list[Any], origin: Origin) -> Prepared:
         self._tokens, waiting = tokens, iter(tokens)
         self._base.known.add(tokens)
         query: Pairs = list(self._encoded.query)
@@ -150,7 +150,8 @@ class Call(Generic[T]):
         if cookies:
             headers.append(("Cookie", _joined(cookies, "; ")))
         url = self._base.url + (f"?{_joined(query, '&')}" if query else "")
-        return replace(self._base, url=url, headers=self._headers(headers))
+        filled = self._headers(headers)
+        return replace(self._base, origin=origin, url=url, headers=filled)
 
     def _headers(self, own: Pairs) -> dict[str, str]:
         # A later header replaces an earlier one, whatever the case of their names.
