@@ -2,6 +2,7 @@
 server read; type adapters are made on first use. Sending and hosts do not belong here.
 """
 
+import threading
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -13,6 +14,8 @@ T = TypeVar("T")
 
 JSON = "application/json"
 _IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
+
+_BUILDING = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal["query", "path", "header", "cookie"]
@@ -31,12 +34,15 @@ class Typed:
 
     @property
     def adapter(self) -> TypeAdapter[Any]:
-        """The type's adapter; two threads may both build it, which is harmless."""
+        """The type's adapter, whole: pydantic would leave a part for its first use,
+        and two threads that do that part at once fail."""
         try:
             return self._adapter
         except AttributeError:
-            adapter: TypeAdapter[Any] = TypeAdapter(self.type)
-            object.__setattr__(self, "_adapter", adapter)
+            with _BUILDING:
+                adapter: TypeAdapter[Any] = TypeAdapter(self.type)
+                adapter.rebuild()
+                object.__setattr__(self, "_adapter", adapter)
             return adapter
 
 
