@@ -5,10 +5,12 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field, TypeAdapter
 
+from tests.runtime.bookshop.api import API
 from typecase.runtime.decode import decode
 from typecase.runtime.errors import DecodingError, Origin
 from typecase.runtime.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
 from typecase.runtime.operation import JSON, Answer, Operation
+from typecase.runtime.redaction import Known
 from typecase.runtime.response import Headers, Received
 from typecase.runtime.strictness import departures
 
@@ -132,11 +134,11 @@ def test_an_answer_that_departs_is_an_error(
         id="a/b", method="GET", path="/", answers=(Answer(200, JSON, kind),)
     )
     received = Received(200, Headers([("Content-Type", JSON)]), content)
-    origin = Origin("a/b", "GET", "/")
+    origin, known = Origin("a/b", "GET", "/"), Known(API, operation, {}, {})
     if tolerated:
-        decode(operation, received, origin)
+        decode(operation, received, origin, known)
     with pytest.raises(DecodingError) as caught:
-        decode(operation, received, origin, strict=True)
+        decode(operation, received, origin, known, strict=True)
     assert caught.value.json_path == place
     assert caught.value.content == content
     assert '"S"' not in str(caught.value)
@@ -146,6 +148,7 @@ def test_a_member_that_is_required_and_missing_is_an_error_always() -> None:
     answers = (Answer(200, JSON, list[Cat]),)
     operation = Operation[Any](id="a/b", method="GET", path="/", answers=answers)
     received = Received(200, Headers(), b'[{"kind":"cat"},{"size":1}]')
+    origin, known = Origin("a/b", "GET", "/"), Known(API, operation, {}, {})
     for strict in (False, True):
         with pytest.raises(DecodingError, match=r"at \$\[1\]\.kind"):
-            decode(operation, received, Origin("a/b", "GET", "/"), strict=strict)
+            decode(operation, received, origin, known, strict=strict)

@@ -9,6 +9,7 @@ from jobads._runtime.decode import decode
 from jobads._runtime.errors import Origin
 from jobads._runtime.operation import JSON, Answer, Operation
 from jobads._runtime.outgoing import Outgoing, write
+from jobads._runtime.redaction import Known
 from jobads._runtime.response import Headers, Received
 from jobads._runtime.testing.defaults import sampled
 from jobads.platform.models import JobFeed
@@ -41,7 +42,8 @@ WRITTEN: list[tuple[str, Any, Any, str]] = [
 def read(operation: Operation[Any], outgoing: Outgoing) -> Any:
     headers = Headers([("Content-Type", str(outgoing.media_type))])
     received = Received(outgoing.status, headers, outgoing.content)
-    return decode(operation, received, Origin("a/b", "GET", "/")).value
+    known = Known(API, operation, {}, {})
+    return decode(operation, received, Origin("a/b", "GET", "/"), known).value
 
 
 @pytest.mark.parametrize(("declared", "kind", "value", "said"), WRITTEN)
