@@ -22,7 +22,7 @@ def lower_answers(
         words = hint if status.startswith("2") else (*hint, status)
         if is_head:
             # What it declares is what GET would answer; HTTP sends no body here.
-            response = {**response, "content": {}}
+            response = {**response, "content": None}
         found += _response(schemas, status, response, at, (*words, "response"))
     return tuple(found)
 
