@@ -13,6 +13,7 @@ from pathlib import Path
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.format import format_modules
+from typecase.ledger import Ledger
 from typecase.load import Document, load
 from typecase.lower import lower
 from typecase.models import print_models
@@ -24,33 +25,22 @@ from typecase.write import Changes, compare, difference, write
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A package in memory, by path, and what could not be held in full."""
+    """A package in memory, by path, and what became of each part of the documents."""
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+    ledger: Ledger
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a run changed, or with `check` would change, and what it has to say."""
-
-    printed: Printed
-    changes: Changes
-    difference: str = ""
+def write_package(config: Config, printed: Printed) -> Changes:
+    """Write a package; files that are right already are not touched."""
+    return write(printed.content, config.output)
 
 
-def generate(config: Config) -> Outcome:
-    """Print a package and write it; nothing is touched unless all of it succeeded."""
-    printed = print_package(config)
-    return Outcome(printed, write(printed.content, config.output))
-
-
-def check(config: Config) -> Outcome:
-    """Print a package and tell what writing it would change; nothing is written."""
-    printed = print_package(config)
+def difference_from(config: Config, printed: Printed) -> str:
+    """Show what writing a package would change; empty if nothing."""
     changes = compare(printed.content, config.output)
-    shown = difference(printed.content, config.output, changes)
-    return Outcome(printed, changes, shown)
+    return difference(printed.content, config.output, changes)
 
 
 def print_package(config: Config) -> Printed:
@@ -59,7 +49,7 @@ def print_package(config: Config) -> Printed:
     lowered = {name: lower(document) for name, document in documents.items()}
     plan = plan_package(
         PackageFacts(config.package, config.version, config.description),
-        {name: (config.apis[name].name, api) for name, (api, _) in lowered.items()},
+        {name: (config.apis[name].name, each.api) for name, each in lowered.items()},
     )
     texts = render(plan.files, config.templates)
     looks = [folder / "models" for folder in template_folders(config.templates)]
@@ -70,7 +60,8 @@ def print_package(config: Config) -> Printed:
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(d for _, found in lowered.values() for d in found),
+        diagnostics=tuple(d for each in lowered.values() for d in each.diagnostics),
+        ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),
     )
 
 
