@@ -1,4 +1,5 @@
-"""The whole way from documents to a package: load, lower, plan, render, format, write.
+"""The whole way from documents to a package: load, lower, plan, render, format,
+verify, write.
 
 Every stage is a plain function; this page is the only place that knows them all.
 """
@@ -20,6 +21,7 @@ from typecase.models import print_models
 from typecase.python.files import plan_package
 from typecase.python.package import PackageFacts
 from typecase.render import render, template_folders
+from typecase.verify import verify
 from typecase.write import Changes, compare, difference, write
 
 
@@ -54,7 +56,10 @@ def print_package(config: Config) -> Printed:
     texts = render(plan.files, config.templates)
     looks = [folder / "models" for folder in template_folders(config.templates)]
     texts |= {path: print_models(models, looks) for path, models in plan.models.items()}
-    content = {p: text.encode() for p, text in format_modules(texts).items()}
+    texts = format_modules(texts)
+    if config.templates is None:
+        verify(texts)
+    content = {path: text.encode() for path, text in texts.items()}
     content |= runtime(config.package)
     for name, document in documents.items():
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)

@@ -26,6 +26,7 @@ MAY_SEE: dict[str, set[str]] = {
     "models": {"diagnostics", "python"},
     "render": {"diagnostics", "python"},
     "format": {"diagnostics"},
+    "verify": {"diagnostics"},
     "write": {"diagnostics"},
     "runtime": set(),
     "pipeline": {
@@ -38,6 +39,7 @@ MAY_SEE: dict[str, set[str]] = {
         "models",
         "python",
         "render",
+        "verify",
         "write",
     },
     "cli": {"pipeline", "config", "diagnostics"},
