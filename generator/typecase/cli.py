@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typecase import __version__
 from typecase.config import Config, ConfigError, from_arguments, from_pyproject
-from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError, summary
 
 DONE, FAILED, MISUSED = 0, 1, 2
 
@@ -53,6 +53,17 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="write nothing; show what would change, and exit 1 if anything would",
     )
+    print_it.add_argument(
+        "--ledger",
+        type=Path,
+        metavar="FILE",
+        help="write as JSON what became of every part of the documents",
+    )
+    print_it.add_argument(
+        "--strict",
+        action="store_true",
+        help="print nothing and exit 1 if any part would be degraded or left out",
+    )
     print_it.set_defaults(run=generate)
 
     check = commands.add_parser("validate", help="check documents, and print nothing")
@@ -66,24 +77,35 @@ def generate(options: argparse.Namespace) -> int:
     from typecase import pipeline
 
     config = configuration(options)
-    outcome = pipeline.check(config) if options.check else pipeline.generate(config)
-    report(outcome.printed.diagnostics)
-    changes = outcome.changes
+    printed = pipeline.print_package(config)
+    if options.ledger is not None:
+        options.ledger.write_text(printed.ledger.as_json(), encoding="utf-8")
+    print(summary(printed.diagnostics), end="", file=sys.stderr)
+    if options.strict and not printed.ledger.is_whole:
+        print("--strict: nothing is written", file=sys.stderr)
+        return FAILED
     if options.check:
-        print(outcome.difference, end="")
-        if changes:
-            print(f"{config.output} is not what would be printed", file=sys.stderr)
-        return FAILED if changes else DONE
+        return check(config, pipeline.difference_from(config, printed))
+    changes = pipeline.write_package(config, printed)
     added, changed = (
-        sum(path in outcome.printed.content for path in paths)
+        sum(path in printed.content for path in paths)
         for paths in (changes.added, changes.changed)
     )
+    print(printed.ledger.table(), file=sys.stderr)
     print(
         f"{config.output}: {added} files added, {changed} changed,"
-        f" {len(changes.removed)} removed, {len(outcome.printed.content)} in all",
+        f" {len(changes.removed)} removed, {len(printed.content)} in all",
         file=sys.stderr,
     )
     return DONE
+
+
+def check(config: Config, difference: str) -> int:
+    """Show what writing would change."""
+    print(difference, end="")
+    if difference:
+        print(f"{config.output} is not what would be printed", file=sys.stderr)
+    return FAILED if difference else DONE
 
 
 def configuration(options: argparse.Namespace) -> Config:

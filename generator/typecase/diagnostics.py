@@ -50,6 +50,17 @@ class Diagnostic:
         return self.render()
 
 
+def summary(diagnostics: Iterable[Diagnostic]) -> str:
+    """Tell each thing that was found once: its first place, and how many follow."""
+    places: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for each in diagnostics:
+        places.setdefault((each.file, each.code, each.message), []).append(each)
+    return "".join(
+        f"{first}{f' and {len(more)} more' if more else ''}\n"
+        for first, *more in places.values()
+    )
+
+
 class UserError(Exception):
     """A fault outside of documents that the user can mend; its text says how."""
 

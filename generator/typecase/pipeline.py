@@ -1,4 +1,5 @@
-"""The whole way from documents to a package: load, lower, plan, render, format, write.
+"""The whole way from documents to a package: load, lower, plan, render, format,
+verify, write.
 
 Every stage is a plain function; this page is the only place that knows them all.
 """
@@ -13,44 +14,35 @@ from pathlib import Path
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.format import format_modules
+from typecase.ledger import Ledger
 from typecase.load import Document, load
 from typecase.lower import lower
 from typecase.models import print_models
 from typecase.python.files import plan_package
 from typecase.python.package import PackageFacts
 from typecase.render import render, template_folders
+from typecase.verify import verify
 from typecase.write import Changes, compare, difference, write
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A package in memory, by path, and what could not be held in full."""
+    """A package in memory, by path, and what became of each part of the documents."""
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
+    ledger: Ledger
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a run changed, or with `check` would change, and what it has to say."""
-
-    printed: Printed
-    changes: Changes
-    difference: str = ""
+def write_package(config: Config, printed: Printed) -> Changes:
+    """Write a package; files that are right already are not touched."""
+    return write(printed.content, config.output)
 
 
-def generate(config: Config) -> Outcome:
-    """Print a package and write it; nothing is touched unless all of it succeeded."""
-    printed = print_package(config)
-    return Outcome(printed, write(printed.content, config.output))
-
-
-def check(config: Config) -> Outcome:
-    """Print a package and tell what writing it would change; nothing is written."""
-    printed = print_package(config)
+def difference_from(config: Config, printed: Printed) -> str:
+    """Show what writing a package would change; empty if nothing."""
     changes = compare(printed.content, config.output)
-    shown = difference(printed.content, config.output, changes)
-    return Outcome(printed, changes, shown)
+    return difference(printed.content, config.output, changes)
 
 
 def print_package(config: Config) -> Printed:
@@ -59,18 +51,22 @@ def print_package(config: Config) -> Printed:
     lowered = {name: lower(document) for name, document in documents.items()}
     plan = plan_package(
         PackageFacts(config.package, config.version, config.description),
-        {name: (config.apis[name].name, api) for name, (api, _) in lowered.items()},
+        {name: (config.apis[name].name, each.api) for name, each in lowered.items()},
     )
     texts = render(plan.files, config.templates)
     looks = [folder / "models" for folder in template_folders(config.templates)]
     texts |= {path: print_models(models, looks) for path, models in plan.models.items()}
-    content = {p: text.encode() for p, text in format_modules(texts).items()}
+    texts = format_modules(texts)
+    if config.templates is None:
+        verify(texts)
+    content = {path: text.encode() for path, text in texts.items()}
     content |= runtime(config.package)
     for name, document in documents.items():
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(d for _, found in lowered.values() for d in found),
+        diagnostics=tuple(d for each in lowered.values() for d in each.diagnostics),
+        ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),
     )
 
 

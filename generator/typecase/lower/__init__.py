@@ -5,6 +5,6 @@ get ids and name hints, `allOf` is settled, styles get their defaults. Nothing h
 knows Python. What cannot be said in the ir is reported, never dropped.
 """
 
-from typecase.lower.api import lower
+from typecase.lower.api import Lowered, lower
 
-__all__ = ["lower"]
+__all__ = ["Lowered", "lower"]

@@ -1,20 +1,32 @@
 """The lowering as a whole: one document in, one API out."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from typecase.diagnostics import Diagnostic
 from typecase.ir import Api, Notes, Operation, Resource, Server
+from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.lower import security
 from typecase.lower.context import Context, notes
+from typecase.lower.coverage import coverage
 from typecase.lower.openness import open_answers
 from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
 from typecase.lower.unheld import report_members
 
 
-def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
-    """Lower a checked document; the diagnostics say what is not fully held."""
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """An API, what was said about its document, and what became of each part of it."""
+
+    api: Api
+    diagnostics: tuple[Diagnostic, ...]
+    entries: tuple[Entry, ...]
+
+
+def lower(document: Document) -> Lowered:
+    """Lower a checked document."""
     context = Context(document)
     root = document.root
     schemas = Schemas(context)
@@ -44,7 +56,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     found = sorted(
         dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)
     )
-    return api, tuple(found)
+    return Lowered(api, tuple(found), tuple(coverage(document, found)))
 
 
 def _resources(

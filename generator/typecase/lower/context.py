@@ -13,6 +13,9 @@ Node = dict[str, Any]
 Hint = tuple[str, ...]
 """The words that the name of a schema written in place is made of."""
 
+DEGRADED, REFUSED = "degraded", "not-printed"
+"""Codes of what the lowering reports."""
+
 NAMED = frozenset({"$ref", "allOf", "enum", "properties"})
 """Keywords of schemas that mostly get a class, and say there what they say."""
 
@@ -32,7 +35,7 @@ class Context:
         """Report something that is printed with less than the document says."""
         self.diagnostics.append(
             self.document.diagnostic(
-                "degraded", what, pointer, hint=hint, severity=Severity.WARNING
+                DEGRADED, what, pointer, hint=hint, severity=Severity.WARNING
             )
         )
 
@@ -40,7 +43,7 @@ class Context:
         """Report something that is left out of the output."""
         self.diagnostics.append(
             self.document.diagnostic(
-                "not-printed", what, pointer, hint=hint, severity=Severity.WARNING
+                REFUSED, what, pointer, hint=hint, severity=Severity.WARNING
             )
         )
 

@@ -1,0 +1,81 @@
+"""What became of every part of a document: entries in, a table for people and JSON for
+programs out. A leaf: which parts there are, and why, is found elsewhere.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from typecase.diagnostics import printable
+
+
+class Fate(StrEnum):
+    """What became of a part.
+
+    A degraded one is usable, with less than the document says. A refused one is left
+    out. An unused one is referred to by nothing, so that there is nothing to print.
+    """
+
+    PRINTED = "printed"
+    DEGRADED = "degraded"
+    REFUSED = "refused"
+    UNUSED = "unused"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One part of a document; ``reasons`` say why it is not simply printed."""
+
+    kind: str
+    fate: Fate
+    file: str
+    line: int
+    column: int
+    pointer: str
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every part of the documents of one run, in their order."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was degraded or refused."""
+        return not any(
+            each.fate in (Fate.DEGRADED, Fate.REFUSED) for each in self.entries
+        )
+
+    def table(self) -> str:
+        """A line for each kind of part, and how many of them met which fate."""
+        counts = Counter((each.kind, each.fate) for each in self.entries)
+        fates = [fate for fate in Fate if any(f is fate for _, f in counts)]
+        kinds = dict.fromkeys(each.kind for each in self.entries)
+        rows = [["", *map(str, fates)]]
+        rows += [
+            [printable(kind), *(str(counts[kind, fate]) for fate in fates)]
+            for kind in kinds
+        ]
+        return _aligned(rows)
+
+    def as_json(self) -> str:
+        """All entries, for programs."""
+        entries = [asdict(each) for each in self.entries]
+        return json.dumps({"entries": entries}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _aligned(rows: Iterable[list[str]]) -> str:
+    listed = list(rows)
+    widths = [max(map(len, column)) for column in zip(*listed, strict=True)]
+    lines = (
+        "  ".join(
+            [row[0].ljust(widths[0])]
+            + [cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True)]
+        )
+        for row in listed
+    )
+    return "".join(f"{line.rstrip()}\n" for line in lines)

@@ -1,0 +1,136 @@
+"""A last look at printed modules: their text in, an error if they hold anything that no
+template of typecase puts there.
+
+The templates speak a small part of Python: declarations, constants, and calls of what a
+module itself declares or imports from few modules. Text of a document that got past
+every other guard would have to be code of another sort to do any harm, and ends here.
+What a user's own templates print is not looked at: they are code that the user trusts.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from typecase.diagnostics import UserError
+
+
+class PrintedCodeError(UserError):
+    """A module holds what it must not; nothing was written."""
+
+
+IMPORTS = {
+    "builtins": "bool bytes dict float frozenset int list object property str tuple",
+    "collections.abc": "AsyncIterable AsyncIterator Callable Iterable Iterator Mapping"
+    " Sequence",
+    "datetime": "date datetime time timedelta",
+    "decimal": "Decimal",
+    "enum": "Enum IntEnum StrEnum",
+    "fastapi": "APIRouter FastAPI",
+    "pathlib": "Path",
+    "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
+    "typing": "Annotated Any ClassVar Literal Optional Protocol TYPE_CHECKING TypeAlias"
+    " Union",
+    "uuid": "UUID",
+}
+"""What printed modules import from others than their own package."""
+
+MODULES = frozenset({"builtins", "httpx2", "sys"})
+"""Modules that are imported as a whole."""
+
+NODES = (
+    *(ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.arguments),
+    *(ast.arg, ast.Import, ast.ImportFrom, ast.alias, ast.Assign, ast.AnnAssign),
+    *(ast.Expr, ast.Return, ast.Delete, ast.If, ast.Pass, ast.Await, ast.Call),
+    *(ast.keyword, ast.Attribute, ast.Subscript, ast.Slice, ast.Name, ast.Constant),
+    *(ast.Tuple, ast.List, ast.Set, ast.Dict, ast.BinOp, ast.BitOr, ast.UnaryOp),
+    *(ast.USub, ast.Compare, ast.Eq, ast.Load, ast.Store, ast.Del),
+)
+BUILTINS = {"__file__", "__name__", "bool", "bytes", "dict", "float", "frozenset"}
+BUILTINS |= {"int", "list", "locals", "object", "property", "str", "super", "tuple"}
+"""Names that no module declares itself."""
+
+METHODS = {"_call", "_pages", "_send_all", "__init__", "exit", "model_rebuild"}
+METHODS |= {"with_name"}
+"""Attributes that are called."""
+
+
+def verify(texts: Mapping[str, str]) -> None:
+    """Check every Python module among the texts, by path."""
+    for path, text in texts.items():
+        if path.endswith(".py"):
+            _verify_module(path, text)
+
+
+def _verify_module(path: str, text: str) -> None:
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise _error(path, line, f"is no Python: {type(error).__name__}") from None
+    known = BUILTINS | set(_declared(tree))
+    for node in ast.walk(tree):
+        said = _fault(node, known)
+        if said is not None:
+            raise _error(path, getattr(node, "lineno", 1), said)
+
+
+def _declared(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name
+            case ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.alias(name=name, asname=renamed):
+                yield renamed or name.partition(".")[0]
+            case _:
+                pass
+
+
+def _fault(node: ast.AST, known: set[str]) -> str | None:
+    match node:
+        case ast.Import(names=names):
+            if any(alias.name not in MODULES for alias in names):
+                return "imports what it has no need of"
+        case ast.ImportFrom(level=0, module=module, names=names):
+            wanted = IMPORTS.get(str(module), "").split()
+            if any(alias.name not in wanted for alias in names):
+                return "imports what it has no need of"
+        case ast.Name(id=name, ctx=ast.Load()):
+            if name not in known:
+                return "speaks of a name that it does not declare"
+        case ast.Attribute(attr=name):
+            if name.startswith("_") and name not in METHODS:
+                return "reaches for a private attribute"
+        case ast.Call():
+            return _fault_of_call(node)
+        case ast.Expr(value=value):
+            if not isinstance(value, ast.Constant | ast.Call | ast.Await):
+                return "holds an expression without effect"
+        case _:
+            pass
+    return None if isinstance(node, NODES) else f"holds a {type(node).__name__}"
+
+
+def _fault_of_call(call: ast.Call) -> str | None:
+    function = call.func
+    while isinstance(function, ast.Subscript):
+        function = function.value
+    match function:
+        case ast.Name(id="Path"):
+            at_home = [ast.unparse(each) for each in call.args] == ["__file__"]
+            return None if at_home else "names a path"
+        case ast.Name():
+            return None
+        case ast.Attribute(attr=name) if name in METHODS:
+            return None
+        case _:
+            return "calls what it should not"
+
+
+def _error(path: str, line: int, said: str) -> PrintedCodeError:
+    return PrintedCodeError(
+        f"{path}:{line}: the printed module {said}, which no template puts there; this"
+        " is a fault of typecase, so nothing is written"
+    )
