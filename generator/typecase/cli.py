@@ -105,7 +105,9 @@ def validate(options: argparse.Namespace) -> int:
     """Check documents; every fault of every one is shown."""
     from typecase.pipeline import load_all
 
-    load_all({str(path): path for path in options.documents})
+    documents = load_all({str(path): path for path in options.documents})
+    for document in documents.values():
+        report(document.warnings)
     return DONE
 
 

@@ -70,7 +70,11 @@ def print_package(config: Config) -> Printed:
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(d for _, found in lowered.values() for d in found),
+        diagnostics=tuple(
+            diagnostic
+            for name, (_, found) in lowered.items()
+            for diagnostic in (*documents[name].warnings, *found)
+        ),
     )
 
 

@@ -56,3 +56,13 @@ def test_no_documents(project: Path) -> None:
     ran = typecase(project, "validate")
     assert ran.status == 2
     assert "usage: typecase validate" in ran.err
+
+
+def test_warnings_are_shown_and_the_document_is_good(project: Path) -> None:
+    edit(project / "specs" / "shop.yaml", "{title:", "{license: {}, title:")
+    ran = typecase(project, "validate", "specs/shop.yaml")
+    assert ran.status == 0
+    assert "warning[missing-key]: `license` has no `name`; it is left out" in ran.err
+    ran = typecase(project, "generate")
+    assert ran.status == 0
+    assert "warning[missing-key]: `license` has no `name`; it is left out" in ran.err

@@ -1,23 +1,21 @@
 """Bytes → a checked document with source positions.
 
 In: a path. Out: a `Document` that is valid OpenAPI 3.0 or 3.1 and whose references all
-resolve, or a `DiagnosticsError` with every fault. Python names and code do not belong
-here.
+resolve, with warnings about what was left out of it, or a `DiagnosticsError` with every
+fault. Python names and code do not belong here.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
-from typecase.diagnostics import DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.checks import check_rules
+from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position
 from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
-from typecase.load.specification import (
-    check_meaning,
-    check_specification,
-    version_of,
-)
+from typecase.load.specification import check_specification, version_of
 
 __all__ = ["Document", "Position", "load", "resolve"]
 
@@ -29,10 +27,17 @@ def load(path: Path) -> Document:
         version = version_of(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    faults += check_references(document)
     faults += check_specification(document, version)
+    faults += check_references(document)
     faults += check_rules(document)
-    faults = faults or list(check_meaning(document, version))
-    if faults:
-        raise DiagnosticsError(faults)
-    return document
+    if not _are_errors(faults):
+        # A default is checked by its schema, which another fault may lie in.
+        faults += check_defaults(document, version)
+    told = DiagnosticsError(faults)
+    if _are_errors(faults):
+        raise told
+    return replace(document, warnings=told.diagnostics)
+
+
+def _are_errors(faults: list[Diagnostic]) -> bool:
+    return any(fault.severity is Severity.ERROR for fault in faults)

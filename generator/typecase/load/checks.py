@@ -13,12 +13,12 @@ from typecase.load.extensions import check_extensions
 from typecase.load.grammar import Kind
 from typecase.load.operations import (
     Operation,
-    follow,
     listed_parameters,
     operations,
     parameters_of,
 )
 from typecase.load.plain import items, mapping
+from typecase.load.schema_checks import check_schemas
 from typecase.load.walk import objects
 from typecase.load.wording import did_you_mean, shorten
 
@@ -210,40 +210,6 @@ def _tags_differ(document: Document) -> Iterator[Diagnostic]:
             )
 
 
-def _schemas_have_bottom(document: Document) -> Iterator[Diagnostic]:
-    schemas = mapping(mapping(document.root.get("components")).get("schemas"))
-    for name in schemas:
-        pointer = join("/components/schemas", name)
-        if pointer in _alternatives(document, pointer):
-            yield document.diagnostic(
-                "circular-schema",
-                f"the schema `{shorten(name)}` is made of itself",
-                pointer,
-                hint="a schema may refer to itself only inside properties or items",
-            )
-
-
-def _alternatives(document: Document, start: str) -> set[str]:
-    """Every schema that a value must be checked against without going into it."""
-    reached: set[str] = set()
-    pending = [start]
-    while pending:
-        place = pending.pop()
-        node = mapping(document.lookup(place))
-        parts = [
-            join(place, keyword, index)
-            for keyword in ("allOf", "anyOf", "oneOf")
-            for index, _ in enumerate(items(node.get(keyword)))
-        ]
-        if isinstance(node.get("$ref"), str):
-            target, where = follow(document, node, place)
-            parts += [where] if target else []
-        new = [each for each in parts if each not in reached]
-        reached.update(new)
-        pending += new
-    return reached
-
-
 def _path_operations(document: Document) -> Iterator[Operation]:
     """Operations whose path is a template; a webhook's name is not."""
     return (each for each in operations(document) if each.path.startswith("/"))
@@ -261,6 +227,6 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _security_is_declared,
     _server_variables_are_declared,
     _tags_differ,
-    _schemas_have_bottom,
+    check_schemas,
     check_extensions,
 )

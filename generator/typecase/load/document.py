@@ -55,12 +55,16 @@ def child(node: Any, token: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One parsed file. `positions` maps a pointer to its key (or item) in the text."""
+    """One parsed file. `positions` maps a pointer to its key (or item) in the text.
+
+    `warnings` are the faults that it can do without.
+    """
 
     file: str
     source: bytes
     root: dict[str, Any]
     positions: Mapping[str, Position]
+    warnings: tuple[Diagnostic, ...] = ()
 
     def position(self, pointer: str) -> Position:
         """Where a pointer stands, or the nearest thing above it that has a place."""

@@ -70,13 +70,6 @@ def check_specification(document: Document, version: str) -> Iterator[Diagnostic
     yield from check_shape(document, version)
 
 
-def check_meaning(document: Document, version: str) -> Iterator[Diagnostic]:
-    """The rest of openapi-spec-validator, for a document without other faults."""
-    from typecase.load import validator
-
-    yield from validator.check_meaning(document, version)
-
-
 def _check_dialect(document: Document) -> Iterator[Diagnostic]:
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
     for found in outer_schemas(document):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from typecase.load.document import Document, join
+from typecase.load.document import Document, join, split
 from typecase.load.grammar import ANY, MEMBERS, Kind, Shape
 from typecase.load.plain import is_mapping, items, mapping
 
@@ -34,6 +34,31 @@ def outer_schemas(document: Document) -> Iterator[Found]:
     for found in objects(document):
         if found.kind is Kind.SCHEMA and found.inside is not Kind.SCHEMA:
             yield found
+
+
+def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
+    """Each place on the way to a pointer, the root first, and what should stand there.
+
+    The kind is None for maps and lists of objects, for values and for data.
+    """
+    kind: Kind | None = Kind.DOCUMENT
+    inner: Kind | None = None
+    yield "", kind
+    place = ""
+    for token in split(pointer):
+        place = join(place, token)
+        shape, kind = (Shape.ONE, inner) if inner else _member(kind, token)
+        inner = None
+        if shape is not Shape.ONE:
+            kind, inner = None, kind
+        yield place, kind
+
+
+def _member(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
+    members = MEMBERS[kind] if kind else {}
+    if key not in members and key.startswith("x-"):
+        return Shape.ONE, None
+    return members.get(key) or members.get(ANY) or (Shape.ONE, None)
 
 
 def _walk(found: Found) -> Iterator[Found]:
