@@ -1,8 +1,8 @@
 """Bytes → a checked document with source positions.
 
-In: a path. Out: a `Document` that is valid OpenAPI 3.0 or 3.1 and whose references all
-resolve, with warnings about what was left out of it, or a `DiagnosticsError` with every
-fault. Python names and code do not belong here.
+In: a path. Out: a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2 and whose references
+all resolve, with warnings about what was left out of it, or a `DiagnosticsError` with
+every fault. Python names and code do not belong here.
 """
 
 from dataclasses import replace
@@ -12,6 +12,7 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.checks import check_rules
 from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position
+from typecase.load.inlining import inline
 from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
@@ -27,6 +28,7 @@ def load(path: Path) -> Document:
         version = version_of(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
+    inline(document)
     faults += check_specification(document, version)
     faults += check_references(document)
     faults += check_rules(document)

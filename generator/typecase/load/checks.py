@@ -40,10 +40,10 @@ def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
         if not isinstance(name, str):
             continue
         if first.setdefault(name, pointer) != pointer:
-            line = document.position(first[name]).line
+            line = document.line(first[name], pointer)
             yield document.diagnostic(
                 "duplicate-operation-id",
-                f"the operationId `{shorten(name)}` is already used on line {line}",
+                f"the operationId `{shorten(name)}` is already used on {line}",
                 pointer,
                 hint="give each operation an id of its own",
             )
@@ -84,11 +84,11 @@ def _paths_differ(document: Document) -> Iterator[Diagnostic]:
         pointer = join("/paths", path)
         shape = _TEMPLATE.sub("{}", path)
         if first.setdefault(shape, pointer) != pointer:
-            line = document.position(first[shape]).line
+            line = document.line(first[shape], pointer)
             yield document.diagnostic(
                 "ambiguous-path",
                 f"the path `{shorten(path)}` differs only in its parameters' names "
-                f"from the one on line {line}",
+                f"from the one on {line}",
                 pointer,
                 hint="put the operations of both under one of them",
             )
@@ -152,11 +152,11 @@ def _parameters_differ(document: Document) -> Iterator[Diagnostic]:
             first: dict[tuple[str, str], str] = {}
             for each in listed_parameters(document, holder, pointer):
                 if first.setdefault(each.key, each.pointer) != each.pointer:
-                    line = document.position(first[each.key]).line
+                    line = document.line(first[each.key], pointer)
                     yield document.diagnostic(
                         "duplicate-parameter",
                         f"the {each.location} parameter `{shorten(each.name)}` is "
-                        f"already listed on line {line}",
+                        f"already listed on {line}",
                         each.pointer,
                     )
 
@@ -202,10 +202,10 @@ def _tags_differ(document: Document) -> Iterator[Diagnostic]:
     for index, tag in enumerate(items(document.root.get("tags"))):
         name, pointer = mapping(tag).get("name"), join("/tags", index)
         if isinstance(name, str) and first.setdefault(name, pointer) != pointer:
-            line = document.position(first[name]).line
+            line = document.line(first[name], pointer)
             yield document.diagnostic(
                 "duplicate-tag",
-                f"the tag `{shorten(name)}` is already described on line {line}",
+                f"the tag `{shorten(name)}` is already described on {line}",
                 pointer,
             )
 

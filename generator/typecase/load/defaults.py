@@ -6,6 +6,7 @@ their own language. Patterns are not tried: one from a hostile document might ne
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -39,10 +40,10 @@ def check_defaults(document: Document, version: str) -> list[Diagnostic]:
     ]
     if not found:
         return []
-    told = list(_check(document, version, found))
+    told = list(_check(replace(document, moved={}), version, found))
     for diagnostic in told:
         leave_out(document, diagnostic.pointer)
-    return told
+    return [document.locate(diagnostic) for diagnostic in told]
 
 
 def _check(

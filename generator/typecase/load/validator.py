@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 import jsonschema  # type: ignore[import-untyped] # it has no stubs
-from openapi_schema_validator import OAS31Validator
+from openapi_schema_validator import OAS31Validator, OAS32Validator
 from openapi_spec_validator import schemas
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -33,23 +33,23 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
 
     What it can do without is left out afterwards, so that no fault hides another.
     """
+    whole, document = document, replace(document, moved={})
     told = list(_check_objects(document, version))
     if version != "3.0":
-        # The schema of OpenAPI 3.1 leaves JSON Schemas to their own metaschema.
+        # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
+        dialect: Any = OAS31Validator if version == "3.1" else OAS32Validator
         for found in outer_schemas(document):
-            told += _check_schema(document, found.node, found.pointer)
+            told += _check_schema(document, found.node, found.pointer, dialect)
     for fault, diagnostic in told:
         mended = mend(document, fault, diagnostic.pointer)
-        if mended is None:
-            yield diagnostic
-        else:
+        if mended is not None:
             words = f"{diagnostic.message}; {mended}"
-            yield replace(diagnostic, message=words, severity=Severity.WARNING)
+            diagnostic = replace(diagnostic, message=words, severity=Severity.WARNING)
+        yield whole.locate(diagnostic)
 
 
 def _check_objects(document: Document, version: str) -> Iterator[_Told]:
-    lazy = _schemas.schema_v30 if version == "3.0" else _schemas.schema_v31
-    schema: dict[str, Any] = dict(lazy)
+    schema = dict(getattr(_schemas, f"schema_v{version.replace('.', '')}"))
     metaschema = Metaschema(schema)
     validator = _jsonschema.validators.validator_for(schema)(schema)
     for fault in metaschema.relevant(validator.iter_errors(document.root)):
@@ -71,15 +71,17 @@ def _is_about_required(document: Document, fault: SchemaFault) -> bool:
     )
 
 
-def _check_schema(document: Document, value: Any, pointer: str) -> Iterator[_Told]:
+def _check_schema(
+    document: Document, value: Any, pointer: str, dialect: Any
+) -> Iterator[_Told]:
     try:
-        OAS31Validator.check_schema(value)
+        dialect.check_schema(value)
         return
     except _jsonschema.SchemaError as error:
         first = cast(SchemaFault, error)
     # It stops at the first fault; the plain metaschema tells them all.
     plain = _jsonschema.Draft202012Validator.META_SCHEMA
-    checker = OAS31Validator.FORMAT_CHECKER
+    checker = dialect.FORMAT_CHECKER
     metaschema = Metaschema(plain)
     validator = _jsonschema.Draft202012Validator(plain, format_checker=checker)
     for fault in metaschema.relevant(validator.iter_errors(value)) or [first]:

@@ -78,6 +78,8 @@ def explain(
             yield from _unexpected(document, fault, metaschema, pointer)
         case "pattern":
             yield _wrong_form(document, fault, pointer)
+        case "not" if pointer.endswith("/additionalOperations"):
+            yield _own_member(document, fault, pointer)
         case "oneOf" | "anyOf" | "not":
             yield _no_variant(document, fault, pointer)
         case _:
@@ -233,9 +235,11 @@ def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnos
     text = shorten(str(fault.instance))
     if is_mapping(document.lookup(pointer)):
         # The check is on a key, which stands one level below where the error points.
+        is_method = pointer.endswith("/additionalOperations")
+        what = "a method" if is_method else "the name of a component"
         return document.diagnostic(
             "bad-name",
-            f"`{text}` cannot be the name of a component",
+            f"`{text}` cannot be {what}",
             join(pointer, str(fault.instance)),
             hint="use letters, digits, dots, hyphens and underscores",
         )
@@ -244,6 +248,16 @@ def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnos
         f"{noun(document, pointer)} cannot be `{text}`",
         pointer,
         hint=f"it matches {fault.validator_value}",
+    )
+
+
+def _own_member(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
+    method = str(fault.instance)
+    return document.diagnostic(
+        "bad-name",
+        f"the method `{method}` is not an additional one",
+        join(pointer, method),
+        hint=f"put it beside `additionalOperations`, as `{method.lower()}`",
     )
 
 
