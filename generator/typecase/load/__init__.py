@@ -13,6 +13,7 @@ from typecase.load.checks import check_rules
 from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position
 from typecase.load.inlining import inline
+from typecase.load.patterns import check_patterns
 from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
@@ -29,6 +30,7 @@ def load(path: Path) -> Document:
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
     inline(document)
+    faults += check_patterns(document)
     faults += check_specification(document, version)
     faults += check_references(document)
     faults += check_rules(document)

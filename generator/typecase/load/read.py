@@ -14,6 +14,9 @@ from typecase.load.source import Source, decode
 from typecase.load.tree import TreeBuilder
 from typecase.load.yaml_events import read_yaml
 
+# Several times what the largest descriptions take, and little for a machine.
+MAX_BYTES = 50_000_000
+
 
 def read(path: Path) -> tuple[Document, list[Diagnostic]]:
     """Read one file; raises when there is nothing to go on with."""
@@ -34,13 +37,20 @@ def read(path: Path) -> tuple[Document, list[Diagnostic]]:
 
 
 def _read_bytes(path: Path) -> bytes:
+    code = "unreadable"
     try:
-        return path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
-        raise DiagnosticsError(
-            [Diagnostic(Severity.ERROR, "unreadable", reason, str(path), 1, 1, "")]
-        ) from None
+        if path.is_file() or not path.exists():
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            if len(data) <= MAX_BYTES:
+                return data
+            code, reason = "too-large", f"the file exceeds {MAX_BYTES:,} bytes"
+        else:
+            reason = "Is a directory" if path.is_dir() else "it is no file"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it cannot be read"
+    fault = Diagnostic(Severity.ERROR, code, reason, str(path), 1, 1, "")
+    raise DiagnosticsError([fault])
 
 
 def _parse(source: Source) -> TreeBuilder:

@@ -4,6 +4,7 @@ In: a file's name and bytes. Out: text, line and column of every offset, diagnos
 Grammar (YAML, JSON) does not belong here.
 """
 
+import codecs
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
@@ -11,6 +12,13 @@ from dataclasses import dataclass, field
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Position
 
+# YAML and JSON both know these encodings too; the longer marks come first.
+_MARKS = {
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -72,7 +80,10 @@ class Source:
 
 
 def decode(file: str, data: bytes) -> Source:
-    """Read bytes as UTF-8, with or without a byte order mark."""
+    """Read bytes as UTF-8, or as what their byte order mark says."""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return _decode_marked(file, data, encoding)
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
@@ -81,6 +92,20 @@ def decode(file: str, data: bytes) -> Source:
         raise before.fatal(
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
+            len(before.text),
+            hint="save the file as UTF-8",
+        ) from None
+
+
+def _decode_marked(file: str, data: bytes, encoding: str) -> Source:
+    try:
+        return Source(file, data.decode(encoding).removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        before = Source(file, data[: error.start].decode(encoding, "replace"))
+        raise before.fatal(
+            "not-utf-8",
+            f"the file is not {encoding.upper()}, as it says at its start, from offset "
+            f"{error.start} on",
             len(before.text),
             hint="save the file as UTF-8",
         ) from None

@@ -74,16 +74,24 @@ def _is_about_required(document: Document, fault: SchemaFault) -> bool:
 def _check_schema(
     document: Document, value: Any, pointer: str, dialect: Any
 ) -> Iterator[_Told]:
+    checker = _without_patterns(dialect.FORMAT_CHECKER)
     try:
-        dialect.check_schema(value)
+        dialect.check_schema(value, format_checker=checker)
         return
     except _jsonschema.SchemaError as error:
         first = cast(SchemaFault, error)
     # It stops at the first fault; the plain metaschema tells them all.
     plain = _jsonschema.Draft202012Validator.META_SCHEMA
-    checker = dialect.FORMAT_CHECKER
     metaschema = Metaschema(plain)
     validator = _jsonschema.Draft202012Validator(plain, format_checker=checker)
     for fault in metaschema.relevant(validator.iter_errors(value)) or [first]:
         for diagnostic in explain(document, fault, metaschema, pointer):
             yield fault, diagnostic
+
+
+def _without_patterns(checker: Any) -> Any:
+    """Python's own expressions are not those of a document: `patterns` checks them."""
+    checkers = {k: v for k, v in checker.checkers.items() if k != "regex"}
+    reduced = _jsonschema.FormatChecker(formats=())
+    reduced.checkers = checkers
+    return reduced
