@@ -4,7 +4,7 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,7 +13,7 @@ from pathlib import Path
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.format import format_modules
-from typecase.load import Document, load
+from typecase.load import Document, Reach, load
 from typecase.lower import lower
 from typecase.models import print_models
 from typecase.python.files import plan_package
@@ -55,7 +55,7 @@ def check(config: Config) -> Outcome:
 
 def print_package(config: Config) -> Printed:
     """Print the package of a configuration; nothing is written."""
-    documents = load_all(config.apis)
+    documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
     plan = plan_package(
         PackageFacts(config.package, config.version, config.description),
@@ -78,13 +78,19 @@ def print_package(config: Config) -> Printed:
     )
 
 
-def load_all(paths: Mapping[str, Path]) -> dict[str, Document]:
-    """Load every document; the faults of all of them are raised together."""
+def load_all(
+    paths: Mapping[str, Path], refs: Iterable[Path], mirrors: Mapping[str, Path]
+) -> dict[str, Document]:
+    """Load every document; the faults of all of them are raised together.
+
+    References may lead into `refs`, and to copies of addresses in `mirrors`.
+    """
+    reach = Reach(tuple(refs), mirrors)
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
         try:
-            documents[name] = load(path)
+            documents[name] = load(path, reach)
         except DiagnosticsError as error:
             faults += error.diagnostics
     if faults:

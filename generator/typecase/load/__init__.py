@@ -9,9 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
 from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position
+from typecase.load.files import Reach
 from typecase.load.inlining import inline
 from typecase.load.patterns import check_patterns
 from typecase.load.read import read
@@ -19,17 +21,19 @@ from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
 
-__all__ = ["Document", "Position", "load", "resolve"]
+__all__ = ["Document", "Position", "Reach", "load", "resolve"]
 
 
-def load(path: Path) -> Document:
+def load(path: Path, reach: Reach | None = None) -> Document:
     """Read, parse and check one document; raises with all its faults."""
     document, faults = read(path)
     try:
         version = version_of(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    inline(document)
+    targets, found = bundle(document, path, reach or Reach())
+    faults += found
+    faults += inline(document, targets)
     faults += check_patterns(document)
     faults += check_specification(document, version)
     faults += check_references(document)

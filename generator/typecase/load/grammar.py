@@ -180,3 +180,8 @@ MEMBERS: dict[Kind, Members] = {
         **_DOCS,
     },
 }
+
+# Where among the components an object of each sort may stand.
+SECTIONS: dict[Kind, str] = {
+    kind: name for name, (_, kind) in MEMBERS[Kind.COMPONENTS].items()
+}

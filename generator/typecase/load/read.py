@@ -19,24 +19,30 @@ MAX_BYTES = 50_000_000
 
 
 def read(path: Path) -> tuple[Document, list[Diagnostic]]:
-    """Read one file; raises when there is nothing to go on with."""
-    file = str(path)
-    data = _read_bytes(path)
+    """Read one description; raises when there is nothing to go on with."""
+    document, faults = read_any(path, str(path))
+    if not is_mapping(document.root):
+        fault = document.diagnostic(
+            "not-a-mapping",
+            "an OpenAPI document is a mapping at its root",
+            "",
+            hint="it starts with `openapi: 3.1.0`",
+        )
+        raise DiagnosticsError([*faults, fault])
+    return document, faults
+
+
+def read_any(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
+    """Read one file, which may hold any value; `file` is how to call it."""
+    data = _read_bytes(path, file)
     source = decode(file, data)
     builder = _parse(source)
     if builder.root is None:
         raise source.fatal("empty", "the file holds no document", 0)
-    if not is_mapping(builder.root):
-        raise source.fatal(
-            "not-a-mapping",
-            "an OpenAPI document is a mapping at its root",
-            0,
-            hint="it starts with `openapi: 3.1.0`",
-        )
     return Document(file, data, builder.root, builder.positions), source.faults
 
 
-def _read_bytes(path: Path) -> bytes:
+def _read_bytes(path: Path, shown: str) -> bytes:
     code = "unreadable"
     try:
         if path.is_file() or not path.exists():
@@ -49,7 +55,7 @@ def _read_bytes(path: Path) -> bytes:
             reason = "Is a directory" if path.is_dir() else "it is no file"
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be read"
-    fault = Diagnostic(Severity.ERROR, code, reason, str(path), 1, 1, "")
+    fault = Diagnostic(Severity.ERROR, code, reason, shown, 1, 1, "")
     raise DiagnosticsError([fault])
 
 

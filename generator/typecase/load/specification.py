@@ -7,7 +7,7 @@ specification's own schemas find. Our further rules are in `checks`.
 import re
 from collections.abc import Iterator
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, join
 from typecase.load.walk import outer_schemas
 from typecase.load.wording import shorten
@@ -79,7 +79,8 @@ def _check_dialect(document: Document) -> Iterator[Diagnostic]:
         ):
             yield document.diagnostic(
                 "unsupported-dialect",
-                f"the JSON Schema dialect `{shorten(dialect)}` is not supported",
+                f"the JSON Schema dialect `{shorten(dialect)}` is read as the usual one",
                 pointer,
                 hint=f"leave it out, or use {_PLAIN_DIALECT}",
+                severity=Severity.WARNING,
             )

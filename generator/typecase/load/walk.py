@@ -26,7 +26,7 @@ class Found:
 
 def objects(document: Document) -> Iterator[Found]:
     """Walk the document in its own order, parents first."""
-    yield from _walk(Found(Kind.DOCUMENT, document.root, ""))
+    yield from below(Found(Kind.DOCUMENT, document.root, ""))
 
 
 def outer_schemas(document: Document) -> Iterator[Found]:
@@ -61,7 +61,8 @@ def _member(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
     return members.get(key) or members.get(ANY) or (Shape.ONE, None)
 
 
-def _walk(found: Found) -> Iterator[Found]:
+def below(found: Found) -> Iterator[Found]:
+    """One object and all that it holds, parents first."""
     yield found
     # In 3.0 nothing may stand beside a reference; in 3.1 a schema's members may.
     members = MEMBERS[found.kind]
@@ -74,7 +75,7 @@ def _walk(found: Found) -> Iterator[Found]:
             continue
         for node, pointer in _held(shape, value, join(found.pointer, key)):
             if is_mapping(node):
-                yield from _walk(Found(kind, node, pointer, found.kind))
+                yield from below(Found(kind, node, pointer, found.kind))
 
 
 def _held(shape: Shape, value: Any, pointer: str) -> Iterator[tuple[Any, str]]:
