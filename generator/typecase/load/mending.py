@@ -48,7 +48,7 @@ def mend(document: Document, fault: SchemaFault, pointer: str) -> str | None:
         leave_out(document, annotation)
         return LEFT_OUT
     *_, (_, kind) = steps(pointer)
-    if kind is Kind.RESPONSE and _is_silent(fault):
+    if kind is not None and _lacks(fault, kind):
         return "it stays without"
     if kind is Kind.SCHEMA and _is_no_schema(fault):
         _replace(document, pointer, {})
@@ -86,9 +86,14 @@ def _misplaced(fault: SchemaFault, pointer: str) -> str | None:
     return pointer if fault.validator in CLOSED and is_said else None
 
 
-def _is_silent(fault: SchemaFault) -> bool:
-    """A response that says nothing of itself, which OpenAPI wants before 3.2."""
-    missing = "'description' is a required property"
+_WANTED = {Kind.RESPONSE: "description", Kind.OPERATION: "responses"}
+
+
+def _lacks(fault: SchemaFault, kind: Kind) -> bool:
+    """A response that says nothing of itself, or an operation that names none."""
+    if kind is Kind.RESPONSES:
+        return bool(fault.instance == {})
+    missing = f"'{_WANTED.get(kind)}' is a required property"
     return fault.validator == "required" and fault.message == missing
 
 

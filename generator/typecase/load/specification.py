@@ -79,7 +79,7 @@ def _check_dialect(document: Document) -> Iterator[Diagnostic]:
         ):
             yield document.diagnostic(
                 "unsupported-dialect",
-                f"the JSON Schema dialect `{shorten(dialect)}` is read as the usual one",
+                f"the JSON Schema dialect `{shorten(dialect)}` is read as another",
                 pointer,
                 hint=f"leave it out, or use {_PLAIN_DIALECT}",
                 severity=Severity.WARNING,

@@ -145,7 +145,7 @@ class Operations:
             explode=node.get("explode", style is Style.FORM),
             notes=notes(
                 node,
-                also=(schema, target),
+                also=(mapping(schema), target),
                 within=unnamed(mapping(target.get("items"))),
             ),
             pointer=pointer,
