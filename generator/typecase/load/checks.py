@@ -118,12 +118,19 @@ def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
         used = _TEMPLATE.findall(operation.path)
         for each in parameters_of(document, operation):
             if each.location == "path" and each.name not in used:
+                # Another way to write it, from routers.
+                colon = f":{each.name}"
+                written = colon in operation.path.split("/")
                 yield document.diagnostic(
                     "unused-path-parameter",
                     f"the path `{shorten(operation.path)}` has no "
                     f"{{{shorten(each.name)}}}",
                     each.pointer,
-                    hint=did_you_mean(each.name, used),
+                    hint=(
+                        f"write {{{shorten(each.name)}}} in place of {shorten(colon)}"
+                        if written
+                        else did_you_mean(each.name, used)
+                    ),
                 )
 
 

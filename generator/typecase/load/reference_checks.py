@@ -73,7 +73,15 @@ def _wrong_kind(
         "wrong-ref",
         f"`{shorten(reference)}` does not lead to {found.kind}{actual}",
         join(found.pointer, "$ref"),
+        hint=_within(target, found.kind, kinds),
     )
+
+
+def _within(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
+    """Name what was meant, if the target holds one of the right sort."""
+    inner = (p for p, k in kinds.items() if k is kind and p.startswith(f"{target}/"))
+    first = next(inner, None)
+    return f"it holds {kind} at #{first}" if first else None
 
 
 def _check_mapping(

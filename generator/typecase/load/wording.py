@@ -33,6 +33,15 @@ _NEEDS = {
     "default": 'or a status, such as "200"',
     "content": "map each media type, such as application/json, to its schema",
 }
+# What other languages and older versions call types.
+_TYPES = {
+    "any": "leave `type` out for any value",
+    "file": "write `type: string` and `format: binary`",
+    "date": "write `type: string` and `format: date`",
+    "datetime": "write `type: string` and `format: date-time`",
+    "float": "write `type: number`",
+    "int": "write `type: integer`",
+}
 _MEMBERS = {
     "info": "`info`",
     "items": "the schema",
@@ -182,7 +191,9 @@ def _not_allowed(document: Document, fault: SchemaFault, pointer: str) -> Diagno
     message = f"{noun(document, pointer)} cannot be {_literal(fault.instance)}"
     close = None
     if isinstance(fault.instance, str):
-        close = did_you_mean(fault.instance, [e for e in allowed if isinstance(e, str)])
+        known = [each for each in allowed if isinstance(each, str)]
+        close = _TYPES.get(fault.instance) if "array" in known else None
+        close = close or did_you_mean(fault.instance, known)
     return document.diagnostic(
         "not-allowed", f"{message}; it is one of {words}", pointer, hint=close
     )
