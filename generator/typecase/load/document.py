@@ -33,7 +33,11 @@ def unescape(token: str) -> str:
 
 def join(pointer: str, *tokens: str | int) -> str:
     """Extend a JSON pointer by keys and indexes."""
-    return pointer + "".join(f"/{escape(str(token))}" for token in tokens)
+    for token in tokens:
+        text = str(token)
+        # Called for every value of a document, of which hardly any needs it.
+        pointer += f"/{escape(text) if '/' in text or '~' in text else text}"
+    return pointer
 
 
 def split(pointer: str) -> list[str]:

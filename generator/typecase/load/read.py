@@ -10,7 +10,7 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
 from typecase.load.json_events import JsonSyntaxError, read_json
 from typecase.load.plain import is_mapping
-from typecase.load.source import Source, decode
+from typecase.load.source import Positions, Source, decode
 from typecase.load.tree import TreeBuilder
 from typecase.load.yaml_events import read_yaml
 
@@ -39,7 +39,8 @@ def read_any(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     builder = _parse(source)
     if builder.root is None:
         raise source.fatal("empty", "the file holds no document", 0)
-    return Document(file, data, builder.root, builder.positions), source.faults
+    positions = Positions(source, builder.offsets)
+    return Document(file, data, builder.root, positions), source.faults
 
 
 def _read_bytes(path: Path, shown: str) -> bytes:

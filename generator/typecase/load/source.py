@@ -7,6 +7,7 @@ Grammar (YAML, JSON) does not belong here.
 import codecs
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
@@ -77,6 +78,26 @@ class Source:
         """Record a fault after which nothing can be read; the caller raises this."""
         self.fault(code, message, offset, pointer=pointer, hint=hint)
         return DiagnosticsError(self.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Positions(Mapping[str, Position]):
+    """Where each pointer stands; few of a document's thousands are ever asked for."""
+
+    source: Source
+    offsets: Mapping[str, int]
+
+    def __getitem__(self, pointer: str) -> Position:
+        return self.source.position(self.offsets[pointer])
+
+    def __contains__(self, pointer: object) -> bool:
+        return pointer in self.offsets
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.offsets)
+
+    def __len__(self) -> int:
+        return len(self.offsets)
 
 
 def decode(file: str, data: bytes) -> Source:

@@ -1,7 +1,7 @@
 """Builds plain values, with their positions, from a stream of reading events.
 
 In: `open_mapping`, `open_sequence`, `scalar`, `alias` and `close`, in document order,
-from the YAML or the JSON reader. Out: the root value and the position of every pointer.
+from the YAML or the JSON reader. Out: the root value and where each pointer stands.
 Every key is the text that is written, so that `200:` and `no:` need no quotes. Merge
 keys (`<<`) are YAML 1.1, and read all the same, as every other reader does. Guards
 against what makes a small file huge (aliases) or deep. Grammar does not belong here.
@@ -10,7 +10,7 @@ against what makes a small file huge (aliases) or deep. Grammar does not belong 
 from dataclasses import dataclass, field
 from typing import Any
 
-from typecase.load.document import Position, join
+from typecase.load.document import join
 from typecase.load.plain import is_list, is_mapping, items
 from typecase.load.scalars import Scalar
 from typecase.load.source import Source
@@ -51,11 +51,11 @@ class _Frame:
 
 @dataclass(slots=True)
 class TreeBuilder:
-    """Receives events; `root` and `positions` are complete when the last one is in."""
+    """Receives events; `root` and `offsets` are complete when the last one is in."""
 
     source: Source
     root: Any = None
-    positions: dict[str, Position] = field(default_factory=dict[str, Position])
+    offsets: dict[str, int] = field(default_factory=dict[str, int])
     _open: list[_Frame] = field(default_factory=list[_Frame])
     _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     _aliased_nodes: int = 0
@@ -152,9 +152,9 @@ class TreeBuilder:
     def _start(self, offset: int) -> None:
         """Note where an item or the root stands; members stand where their key does."""
         if not self._open:
-            self.positions[""] = self.source.position(offset)
+            self.offsets[""] = offset
         elif isinstance(self._open[-1].value, list) and self._open[-1].kept:
-            self.positions[self.here()] = self.source.position(offset)
+            self.offsets[self.here()] = offset
 
     def _place(self, done: _Anchored) -> None:
         """Put a finished value into what holds it."""
@@ -208,7 +208,7 @@ class TreeBuilder:
             )
             return
         if frame.kept:
-            self.positions[pointer] = self.source.position(offset)
+            self.offsets[pointer] = offset
 
     def _complex_key(self, offset: int) -> Exception:
         return self._fatal(
