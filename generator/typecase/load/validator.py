@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 import jsonschema  # type: ignore[import-untyped] # it has no stubs
+import referencing
 from openapi_schema_validator import OAS31Validator, OAS32Validator
 from openapi_spec_validator import schemas
 
@@ -24,6 +25,7 @@ from typecase.load.wording import explain
 # Neither is typed well enough to be read in any other way.
 _jsonschema: Any = jsonschema
 _schemas: Any = schemas
+_referencing: Any = referencing
 
 _Told = tuple[SchemaFault, Diagnostic]
 
@@ -38,8 +40,10 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
     if version != "3.0":
         # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
         dialect: Any = OAS31Validator if version == "3.1" else OAS32Validator
-        for found in outer_schemas(document):
-            told += _check_schema(document, found.node, found.pointer, dialect)
+        outer = list(outer_schemas(document))
+        if not _are_schemas([found.node for found in outer], dialect):
+            for found in outer:
+                told += _check_schema(document, found.node, found.pointer, dialect)
     for fault, diagnostic in told:
         mended = mend(document, fault, diagnostic.pointer)
         if mended is not None:
@@ -51,7 +55,12 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
 def _check_objects(document: Document, version: str) -> Iterator[_Told]:
     schema = dict(getattr(_schemas, f"schema_v{version.replace('.', '')}"))
     metaschema = Metaschema(schema)
-    validator = _jsonschema.validators.validator_for(schema)(schema)
+    name = schema.get("$id") or schema["id"]
+    # A registry that is not crawled is, for every schema of the document anew.
+    resource = _referencing.Resource.from_contents(schema)
+    registry = _referencing.Registry().with_resource(name, resource).crawl()
+    known = _jsonschema.validators.validator_for(schema)
+    validator = known({"$ref": name}, registry=registry)
     for fault in metaschema.relevant(validator.iter_errors(document.root)):
         if not _is_about_required(document, fault):
             for diagnostic in explain(document, fault, metaschema):
@@ -69,6 +78,17 @@ def _is_about_required(document: Document, fault: SchemaFault) -> bool:
         and fault.message.startswith("'required'")
         and fault.instance.get("in") == "path"
     )
+
+
+def _are_schemas(values: list[Any], dialect: Any) -> bool:
+    """Check all at once, which hardly takes longer than one."""
+    together = {"$defs": {str(index): value for index, value in enumerate(values)}}
+    checker = _without_patterns(dialect.FORMAT_CHECKER)
+    try:
+        dialect.check_schema(together, format_checker=checker)
+    except _jsonschema.SchemaError:
+        return False
+    return True
 
 
 def _check_schema(
