@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from typecase import __version__
@@ -64,12 +65,41 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="print nothing and exit 1 if any part would be degraded or left out",
     )
+    _add_reach(print_it)
     print_it.set_defaults(run=generate)
 
     check = commands.add_parser("validate", help="check documents, and print nothing")
     check.add_argument("documents", nargs="+", type=Path, metavar="SPEC")
+    _add_reach(check)
     check.set_defaults(run=validate)
     return root
+
+
+def _add_reach(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--refs",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FOLDER",
+        help="folder, besides the document's own, that its $ref may lead into",
+    )
+    command.add_argument(
+        "--mirror",
+        action="append",
+        default=[],
+        dest="mirrors",
+        type=_mirror,
+        metavar="ADDRESS=FOLDER",
+        help="folder with a copy of what is at an address; nothing is ever fetched",
+    )
+
+
+def _mirror(text: str) -> tuple[str, Path]:
+    address, equals, folder = text.rpartition("=")
+    if not equals or not address or not folder:
+        raise argparse.ArgumentTypeError("an address, `=` and a folder are needed")
+    return address, Path(folder)
 
 
 def generate(options: argparse.Namespace) -> int:
@@ -115,11 +145,13 @@ def configuration(options: argparse.Namespace) -> Config:
     if options.documents:
         if not options.package or not options.out:
             raise ConfigError("documents need --package NAME and --out DIR")
-        return from_arguments(
+        config = from_arguments(
             options.documents, options.package, options.out, options.templates
         )
-    if options.package or options.out:
-        raise ConfigError("--package and --out go with documents")
+        refs, mirrors = tuple(options.refs), dict(options.mirrors)
+        return replace(config, refs=refs, mirrors=mirrors)
+    if options.package or options.out or options.refs or options.mirrors:
+        raise ConfigError("--package, --out, --refs and --mirror go with documents")
     return from_pyproject(Path(), options.templates)
 
 
@@ -127,7 +159,10 @@ def validate(options: argparse.Namespace) -> int:
     """Check documents; every fault of every one is shown."""
     from typecase.pipeline import load_all
 
-    load_all({str(path): path for path in options.documents})
+    paths = {str(path): path for path in options.documents}
+    documents = load_all(paths, options.refs, dict(options.mirrors))
+    for document in documents.values():
+        report(document.warnings)
     return DONE
 
 

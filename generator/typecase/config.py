@@ -8,14 +8,25 @@ import keyword
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 from typecase.python.names import safe, snake
 
 MODULES = frozenset({"outbox", "server", "testing"})
-KEYS = frozenset({"package", "output", "version", "description", "apis", "templates"})
+KEYS = frozenset(
+    {
+        "package",
+        "output",
+        "version",
+        "description",
+        "apis",
+        "templates",
+        "refs",
+        "mirrors",
+    }
+)
 
 
 class ConfigError(Exception):
@@ -24,7 +35,11 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """One package to print: its name, its APIs by subpackage, where it goes."""
+    """One package to print: its name, its APIs by subpackage, where it goes.
+
+    `refs` are folders that references may lead into, besides those of the documents;
+    `mirrors` are folders with copies of what is at an address, by its start.
+    """
 
     package: str
     apis: Mapping[str, Path]
@@ -32,6 +47,8 @@ class Config:
     version: str = "0.1.0"
     description: str = ""
     templates: Path | None = None
+    refs: tuple[Path, ...] = ()
+    mirrors: Mapping[str, Path] = field(default_factory=dict[str, Path])
 
 
 def from_pyproject(folder: Path, override: Path | None = None) -> Config:
@@ -86,6 +103,10 @@ def _config(
         raise ConfigError(f"{place}: every value of `apis` is a path")
     package = text("package")
     _check_names(package, apis, place)
+    refs, mirrors = options.get("refs", []), options.get("mirrors", {})
+    if not isinstance(refs, list) or not isinstance(mirrors, dict):
+        raise ConfigError(f"{place}: `refs` is a list of folders, `mirrors` a table")
+    addresses = cast("dict[str, object]", mirrors)
     version = text("version", "0.1.0")
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
         raise ConfigError(f"{place}: `version` is not a version: {version!r}")
@@ -97,6 +118,8 @@ def _config(
         version=version,
         description=text("description", ""),
         templates=override or _folder(folder / templates, place, templates),
+        refs=tuple(folder / str(path) for path in cast("list[object]", refs)),
+        mirrors={key: folder / str(path) for key, path in addresses.items()},
     )
 
 

@@ -5,7 +5,7 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,7 +15,7 @@ from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.format import format_modules
 from typecase.ledger import Ledger
-from typecase.load import Document, load
+from typecase.load import Document, Reach, load
 from typecase.lower import lower
 from typecase.models import print_models
 from typecase.python.files import plan_package
@@ -47,7 +47,7 @@ def difference_from(config: Config, printed: Printed) -> str:
 
 def print_package(config: Config) -> Printed:
     """Print the package of a configuration; nothing is written."""
-    documents = load_all(config.apis)
+    documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
     plan = plan_package(
         PackageFacts(config.package, config.version, config.description),
@@ -65,18 +65,28 @@ def print_package(config: Config) -> Printed:
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(d for each in lowered.values() for d in each.diagnostics),
+        diagnostics=tuple(
+            diagnostic
+            for name, each in lowered.items()
+            for diagnostic in (*documents[name].warnings, *each.diagnostics)
+        ),
         ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),
     )
 
 
-def load_all(paths: Mapping[str, Path]) -> dict[str, Document]:
-    """Load every document; the faults of all of them are raised together."""
+def load_all(
+    paths: Mapping[str, Path], refs: Iterable[Path], mirrors: Mapping[str, Path]
+) -> dict[str, Document]:
+    """Load every document; the faults of all of them are raised together.
+
+    References may lead into `refs`, and to copies of addresses in `mirrors`.
+    """
+    reach = Reach(tuple(refs), mirrors)
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
         try:
-            documents[name] = load(path)
+            documents[name] = load(path, reach)
         except DiagnosticsError as error:
             faults += error.diagnostics
     if faults:

@@ -24,6 +24,8 @@ EDITS = {
     "subpackage in the way of ours": ("shop =", "server =", "server"),
     "document that is no path": ('"specs/shop.yaml"', "1", "apis"),
     "no documents": ('shop = "specs/shop.yaml"', "", "apis"),
+    "folders that are no list": ('version =', 'refs = "a"\nversion =', "refs"),
+    "copies that are no table": ('version =', 'mirrors = []\nversion =', "mirrors"),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
     "templates that are not there": (
         'version = "2.3.4"', 'templates = "nowhere"', "nowhere"

@@ -9,7 +9,7 @@ from tests.cli.commands import edit, states, told, typecase, typecase_process
 FAULTS = {
     "typo in $ref": ("schemas/Pet", "schemas/Pat", 14),
     "duplicate key": ("  /toys:\n", "  /pets/{id}:\n", 20),
-    "unquoted status": ('"200"', "200", 10),
+    "no status": ('"200"', "2000", 10),
     "missing in": ("{name: id, in: path, required: true, schema: {type: integer}}\n"
                    "      responses:\n", "{name: id, required: true, schema: {type:"
                    " integer}}\n      responses:\n", 8),

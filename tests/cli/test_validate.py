@@ -56,3 +56,39 @@ def test_no_documents(project: Path) -> None:
     ran = typecase(project, "validate")
     assert ran.status == 2
     assert "usage: typecase validate" in ran.err
+
+
+def test_warnings_are_shown_and_the_document_is_good(project: Path) -> None:
+    edit(project / "specs" / "shop.yaml", "{title:", "{license: {}, title:")
+    ran = typecase(project, "validate", "specs/shop.yaml")
+    assert ran.status == 0
+    assert "warning[missing-key]: `license` has no `name`; it is left out" in ran.err
+    ran = typecase(project, "generate")
+    assert ran.status == 0
+    assert "warning[missing-key]: `license` has no `name`; it is left out" in ran.err
+
+
+def test_folders_that_references_may_lead_into(project: Path) -> None:
+    spec = project / "specs" / "shop.yaml"
+    (project / "more.yaml").write_text("A: {type: string}\nB: {type: integer}\n")
+    edit(
+        spec,
+        "components:\n  schemas:\n",
+        "components:\n  schemas:\n"
+        "    A: {items: {$ref: ../more.yaml#/A}}\n"
+        "    B: {items: {$ref: https://shop.example/more.yaml#/B}}\n",
+    )
+    refused = typecase(project, "validate", "specs/shop.yaml")
+    assert refused.status == 1
+    assert "--refs FOLDER" in refused.err
+    assert "--mirror ADDRESS=FOLDER" in refused.err
+    options = ("--refs", ".", "--mirror", "https://shop.example/=.")
+    assert typecase(project, "validate", "specs/shop.yaml", *options).status == 0
+    assert typecase(project, "generate", *options).status == 2
+    given = ("--package", "zoo", "--out", "elsewhere")
+    ran = typecase(project, "generate", "specs/shop.yaml", *given, *options)
+    assert (ran.status, ran.out) == (0, "")
+    table = 'refs = ["."]\nmirrors = {"https://shop.example/" = "."}\n'
+    edit(project / "pyproject.toml", "[tool.typecase]\n", f"[tool.typecase]\n{table}")
+    assert typecase(project, "generate").status == 0
+    assert typecase(project, "validate", "a.yaml", "--mirror", "x").status == 2

@@ -1,38 +1,51 @@
 """Bytes → a checked document with source positions.
 
-In: a path. Out: a `Document` that is valid OpenAPI 3.0 or 3.1 and whose references all
-resolve, or a `DiagnosticsError` with every fault. Python names and code do not belong
-here.
+In: a path. Out: a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2 and whose references
+all resolve, with warnings about what was left out of it, or a `DiagnosticsError` with
+every fault. Python names and code do not belong here.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
-from typecase.diagnostics import DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
+from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position
+from typecase.load.files import Reach
+from typecase.load.inlining import inline
+from typecase.load.patterns import check_patterns
 from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
-from typecase.load.specification import (
-    check_meaning,
-    check_specification,
-    version_of,
-)
+from typecase.load.specification import check_specification, version_of
 
-__all__ = ["Document", "Position", "load", "resolve"]
+__all__ = ["Document", "Position", "Reach", "load", "resolve"]
 
 
-def load(path: Path) -> Document:
+def load(path: Path, reach: Reach | None = None) -> Document:
     """Read, parse and check one document; raises with all its faults."""
     document, faults = read(path)
     try:
         version = version_of(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    faults += check_references(document)
+    targets, found = bundle(document, path, reach or Reach())
+    faults += found
+    faults += inline(document, targets)
+    faults += check_patterns(document)
     faults += check_specification(document, version)
+    faults += check_references(document)
     faults += check_rules(document)
-    faults = faults or list(check_meaning(document, version))
-    if faults:
-        raise DiagnosticsError(faults)
-    return document
+    if not _are_errors(faults):
+        # A default is checked by its schema, which another fault may lie in.
+        faults += check_defaults(document, version)
+    told = DiagnosticsError(faults)
+    if _are_errors(faults):
+        raise told
+    return replace(document, warnings=told.diagnostics)
+
+
+def _are_errors(faults: list[Diagnostic]) -> bool:
+    return any(fault.severity is Severity.ERROR for fault in faults)

@@ -13,12 +13,12 @@ from typecase.load.extensions import check_extensions
 from typecase.load.grammar import Kind
 from typecase.load.operations import (
     Operation,
-    follow,
     listed_parameters,
     operations,
     parameters_of,
 )
 from typecase.load.plain import items, mapping
+from typecase.load.schema_checks import check_schemas
 from typecase.load.walk import objects
 from typecase.load.wording import did_you_mean, shorten
 
@@ -40,10 +40,10 @@ def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
         if not isinstance(name, str):
             continue
         if first.setdefault(name, pointer) != pointer:
-            line = document.position(first[name]).line
+            line = document.line(first[name], pointer)
             yield document.diagnostic(
                 "duplicate-operation-id",
-                f"the operationId `{shorten(name)}` is already used on line {line}",
+                f"the operationId `{shorten(name)}` is already used on {line}",
                 pointer,
                 hint="give each operation an id of its own",
             )
@@ -84,11 +84,11 @@ def _paths_differ(document: Document) -> Iterator[Diagnostic]:
         pointer = join("/paths", path)
         shape = _TEMPLATE.sub("{}", path)
         if first.setdefault(shape, pointer) != pointer:
-            line = document.position(first[shape]).line
+            line = document.line(first[shape], pointer)
             yield document.diagnostic(
                 "ambiguous-path",
                 f"the path `{shorten(path)}` differs only in its parameters' names "
-                f"from the one on line {line}",
+                f"from the one on {line}",
                 pointer,
                 hint="put the operations of both under one of them",
             )
@@ -118,12 +118,19 @@ def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
         used = _TEMPLATE.findall(operation.path)
         for each in parameters_of(document, operation):
             if each.location == "path" and each.name not in used:
+                # Another way to write it, from routers.
+                colon = f":{each.name}"
+                written = colon in operation.path.split("/")
                 yield document.diagnostic(
                     "unused-path-parameter",
                     f"the path `{shorten(operation.path)}` has no "
                     f"{{{shorten(each.name)}}}",
                     each.pointer,
-                    hint=did_you_mean(each.name, used),
+                    hint=(
+                        f"write {{{shorten(each.name)}}} in place of {shorten(colon)}"
+                        if written
+                        else did_you_mean(each.name, used)
+                    ),
                 )
 
 
@@ -152,11 +159,11 @@ def _parameters_differ(document: Document) -> Iterator[Diagnostic]:
             first: dict[tuple[str, str], str] = {}
             for each in listed_parameters(document, holder, pointer):
                 if first.setdefault(each.key, each.pointer) != each.pointer:
-                    line = document.position(first[each.key]).line
+                    line = document.line(first[each.key], pointer)
                     yield document.diagnostic(
                         "duplicate-parameter",
                         f"the {each.location} parameter `{shorten(each.name)}` is "
-                        f"already listed on line {line}",
+                        f"already listed on {line}",
                         each.pointer,
                     )
 
@@ -202,46 +209,12 @@ def _tags_differ(document: Document) -> Iterator[Diagnostic]:
     for index, tag in enumerate(items(document.root.get("tags"))):
         name, pointer = mapping(tag).get("name"), join("/tags", index)
         if isinstance(name, str) and first.setdefault(name, pointer) != pointer:
-            line = document.position(first[name]).line
+            line = document.line(first[name], pointer)
             yield document.diagnostic(
                 "duplicate-tag",
-                f"the tag `{shorten(name)}` is already described on line {line}",
+                f"the tag `{shorten(name)}` is already described on {line}",
                 pointer,
             )
-
-
-def _schemas_have_bottom(document: Document) -> Iterator[Diagnostic]:
-    schemas = mapping(mapping(document.root.get("components")).get("schemas"))
-    for name in schemas:
-        pointer = join("/components/schemas", name)
-        if pointer in _alternatives(document, pointer):
-            yield document.diagnostic(
-                "circular-schema",
-                f"the schema `{shorten(name)}` is made of itself",
-                pointer,
-                hint="a schema may refer to itself only inside properties or items",
-            )
-
-
-def _alternatives(document: Document, start: str) -> set[str]:
-    """Every schema that a value must be checked against without going into it."""
-    reached: set[str] = set()
-    pending = [start]
-    while pending:
-        place = pending.pop()
-        node = mapping(document.lookup(place))
-        parts = [
-            join(place, keyword, index)
-            for keyword in ("allOf", "anyOf", "oneOf")
-            for index, _ in enumerate(items(node.get(keyword)))
-        ]
-        if isinstance(node.get("$ref"), str):
-            target, where = follow(document, node, place)
-            parts += [where] if target else []
-        new = [each for each in parts if each not in reached]
-        reached.update(new)
-        pending += new
-    return reached
 
 
 def _path_operations(document: Document) -> Iterator[Operation]:
@@ -261,6 +234,6 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _security_is_declared,
     _server_variables_are_declared,
     _tags_differ,
-    _schemas_have_bottom,
+    check_schemas,
     check_extensions,
 )

@@ -6,7 +6,7 @@ What the values mean does not belong here.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -33,7 +33,11 @@ def unescape(token: str) -> str:
 
 def join(pointer: str, *tokens: str | int) -> str:
     """Extend a JSON pointer by keys and indexes."""
-    return pointer + "".join(f"/{escape(str(token))}" for token in tokens)
+    for token in tokens:
+        text = str(token)
+        # Called for every value of a document, of which hardly any needs it.
+        pointer += f"/{escape(text) if '/' in text or '~' in text else text}"
+    return pointer
 
 
 def split(pointer: str) -> list[str]:
@@ -55,18 +59,43 @@ def child(node: Any, token: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One parsed file. `positions` maps a pointer to its key (or item) in the text."""
+    """One parsed file. `positions` maps a pointer to its key (or item) in the text.
+
+    `warnings` are the faults that it can do without. `moved` says of what the loader
+    put in another place, by its pointer, from which file and pointer it comes.
+    """
 
     file: str
     source: bytes
     root: dict[str, Any]
     positions: Mapping[str, Position]
+    warnings: tuple[Diagnostic, ...] = ()
+    moved: dict[str, tuple["Document", str]] = field(
+        default_factory=dict[str, tuple["Document", str]]
+    )
+
+    def origin(self, pointer: str) -> tuple["Document", str]:
+        """The file that a pointer leads to, and the pointer in it."""
+        above = pointer
+        while self.moved and above:
+            if above in self.moved:
+                document, place = self.moved[above]
+                return document.origin(place + pointer[len(above) :])
+            above = above.rpartition("/")[0]
+        return self, pointer
 
     def position(self, pointer: str) -> Position:
         """Where a pointer stands, or the nearest thing above it that has a place."""
-        while pointer not in self.positions and pointer:
+        document, pointer = self.origin(pointer)
+        while pointer not in document.positions and pointer:
             pointer = pointer.rpartition("/")[0]
-        return self.positions.get(pointer, Position(1, 1))
+        return document.positions.get(pointer, Position(1, 1))
+
+    def line(self, pointer: str, seen_from: str) -> str:
+        """Where a pointer stands, in words for a reader who looks at another place."""
+        file = self.origin(pointer)[0].file
+        words = f"line {self.position(pointer).line}"
+        return words if file == self.origin(seen_from)[0].file else f"{words} of {file}"
 
     def lookup(self, pointer: str) -> Any:
         """The value at a JSON pointer; KeyError when there is none."""
@@ -80,6 +109,18 @@ class Document:
                 raise KeyError(pointer) from None
         return node
 
+    def locate(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Tell of a fault by the place that its author knows; its pointer is ours."""
+        document, pointer = self.origin(diagnostic.pointer)
+        place = self.position(diagnostic.pointer)
+        return replace(
+            diagnostic,
+            file=document.file,
+            line=place.line,
+            column=place.column,
+            pointer=pointer,
+        )
+
     def diagnostic(
         self,
         code: str,
@@ -90,14 +131,5 @@ class Document:
         severity: Severity = Severity.ERROR,
     ) -> Diagnostic:
         """Locate a fault."""
-        place = self.position(pointer)
-        return Diagnostic(
-            severity,
-            code,
-            message,
-            self.file,
-            place.line,
-            place.column,
-            pointer,
-            hint,
-        )
+        fault = Diagnostic(severity, code, message, self.file, 1, 1, pointer, hint)
+        return self.locate(fault)

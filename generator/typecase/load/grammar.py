@@ -42,7 +42,17 @@ class Shape(Enum):
 
 Members = dict[str, tuple[Shape, Kind]]
 
-METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+METHODS = (
+    "get",
+    "put",
+    "post",
+    "delete",
+    "options",
+    "head",
+    "patch",
+    "trace",
+    "query",
+)
 
 # Stands for every key but extensions, in objects whose keys the author chooses.
 ANY = "*"
@@ -58,6 +68,11 @@ _DOCS = _members(Shape.ONE, Kind.OTHER, "externalDocs")
 _CONTENT = _members(Shape.MAP, Kind.MEDIA_TYPE, "content")
 _HEADERS = _members(Shape.MAP, Kind.HEADER, "headers")
 _SCHEMA = _members(Shape.ONE, Kind.SCHEMA, "schema")
+_ENCODINGS = {
+    **_members(Shape.MAP, Kind.ENCODING, "encoding"),
+    **_members(Shape.LIST, Kind.ENCODING, "prefixEncoding"),
+    **_members(Shape.ONE, Kind.ENCODING, "itemEncoding"),
+}
 _EXAMPLES = _members(Shape.MAP, Kind.EXAMPLE, "examples")
 
 MEMBERS: dict[Kind, Members] = {
@@ -79,12 +94,14 @@ MEMBERS: dict[Kind, Members] = {
         **_members(Shape.MAP, Kind.LINK, "links"),
         **_members(Shape.MAP, Kind.CALLBACK, "callbacks"),
         **_members(Shape.MAP, Kind.PATH_ITEM, "pathItems"),
+        **_members(Shape.MAP, Kind.MEDIA_TYPE, "mediaTypes"),
         **_HEADERS,
         **_EXAMPLES,
     },
     Kind.PATHS: _members(Shape.ONE, Kind.PATH_ITEM, ANY),
     Kind.PATH_ITEM: {
         **_members(Shape.ONE, Kind.OPERATION, *METHODS),
+        **_members(Shape.MAP, Kind.OPERATION, "additionalOperations"),
         **_PARAMETERS,
         **_SERVERS,
     },
@@ -106,11 +123,12 @@ MEMBERS: dict[Kind, Members] = {
     },
     Kind.HEADER: {**_SCHEMA, **_CONTENT, **_EXAMPLES},
     Kind.MEDIA_TYPE: {
-        **_members(Shape.MAP, Kind.ENCODING, "encoding"),
+        **_members(Shape.ONE, Kind.SCHEMA, "itemSchema"),
+        **_ENCODINGS,
         **_SCHEMA,
         **_EXAMPLES,
     },
-    Kind.ENCODING: _HEADERS,
+    Kind.ENCODING: {**_HEADERS, **_ENCODINGS},
     Kind.SCHEMA: {
         **_members(
             Shape.MAP,
@@ -157,7 +175,13 @@ MEMBERS: dict[Kind, Members] = {
             "password",
             "clientCredentials",
             "authorizationCode",
+            "deviceAuthorization",
         ),
         **_DOCS,
     },
+}
+
+# Where among the components an object of each sort may stand.
+SECTIONS: dict[Kind, str] = {
+    kind: name for name, (_, kind) in MEMBERS[Kind.COMPONENTS].items()
 }

@@ -58,11 +58,22 @@ def operations(document: Document) -> Iterator[Operation]:
             if path.startswith("x-"):
                 continue
             item, place = follow(document, value, join("", section, path))
-            for method in METHODS:
-                node = item.get(method)
-                if is_mapping(node):
-                    pointer = join(place, method)
-                    yield Operation(path, method, node, pointer, item, place)
+            for method, node, pointer in methods_of(item, place):
+                yield Operation(path, method, node, pointer, item, place)
+
+
+def methods_of(
+    item: dict[str, Any], pointer: str
+) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """The operations of one path item: method, operation and where it stands."""
+    found = [(method, item.get(method), join(pointer, method)) for method in METHODS]
+    found += [
+        (method, node, join(pointer, "additionalOperations", method))
+        for method, node in mapping(item.get("additionalOperations")).items()
+    ]
+    for method, node, place in found:
+        if is_mapping(node):
+            yield method, node, place
 
 
 def listed_parameters(

@@ -10,37 +10,54 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
 from typecase.load.json_events import JsonSyntaxError, read_json
 from typecase.load.plain import is_mapping
-from typecase.load.source import Source, decode
+from typecase.load.source import Positions, Source, decode
 from typecase.load.tree import TreeBuilder
 from typecase.load.yaml_events import read_yaml
 
+# Several times what the largest descriptions take, and little for a machine.
+MAX_BYTES = 50_000_000
+
 
 def read(path: Path) -> tuple[Document, list[Diagnostic]]:
-    """Read one file; raises when there is nothing to go on with."""
-    file = str(path)
-    data = _read_bytes(path)
+    """Read one description; raises when there is nothing to go on with."""
+    document, faults = read_any(path, str(path))
+    if not is_mapping(document.root):
+        fault = document.diagnostic(
+            "not-a-mapping",
+            "an OpenAPI document is a mapping at its root",
+            "",
+            hint="it starts with `openapi: 3.1.0`",
+        )
+        raise DiagnosticsError([*faults, fault])
+    return document, faults
+
+
+def read_any(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
+    """Read one file, which may hold any value; `file` is how to call it."""
+    data = _read_bytes(path, file)
     source = decode(file, data)
     builder = _parse(source)
     if builder.root is None:
         raise source.fatal("empty", "the file holds no document", 0)
-    if not is_mapping(builder.root):
-        raise source.fatal(
-            "not-a-mapping",
-            "an OpenAPI document is a mapping at its root",
-            0,
-            hint="it starts with `openapi: 3.1.0`",
-        )
-    return Document(file, data, builder.root, builder.positions), source.faults
+    positions = Positions(source, builder.offsets)
+    return Document(file, data, builder.root, positions), source.faults
 
 
-def _read_bytes(path: Path) -> bytes:
+def _read_bytes(path: Path, shown: str) -> bytes:
+    code = "unreadable"
     try:
-        return path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
-        raise DiagnosticsError(
-            [Diagnostic(Severity.ERROR, "unreadable", reason, str(path), 1, 1, "")]
-        ) from None
+        if path.is_file() or not path.exists():
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            if len(data) <= MAX_BYTES:
+                return data
+            code, reason = "too-large", f"the file exceeds {MAX_BYTES:,} bytes"
+        else:
+            reason = "Is a directory" if path.is_dir() else "it is no file"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it cannot be read"
+    fault = Diagnostic(Severity.ERROR, code, reason, shown, 1, 1, "")
+    raise DiagnosticsError([fault])
 
 
 def _parse(source: Source) -> TreeBuilder:

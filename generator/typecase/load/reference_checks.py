@@ -1,8 +1,8 @@
 """Which references a document may not hold.
 
-In: a document. Out: a fault for each `$ref` that leads nowhere, outside the file, to
-another kind of object, or in a circle of references alone. Following the good ones is
-for `references`.
+In: a document in one piece. Out: a fault for each `$ref` that leads nowhere, to another
+kind of object, or in a circle of references alone. Following the good ones is for
+`references`; those that lead out of a file are for `files`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,9 +17,6 @@ from typecase.load.references import target_pointer
 from typecase.load.walk import Found, objects
 from typecase.load.wording import shorten
 
-# With these, `#/…` would no longer mean the root of the file.
-_REBASING = ("$id", "$dynamicRef", "$recursiveRef")
-
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
     """One fault for each reference that cannot be followed."""
@@ -27,30 +24,18 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
     kinds = {found.pointer: found.kind for found in everything}
     for found in everything:
         node, pointer = found.node, found.pointer
-        for keyword in _REBASING:
-            if keyword in node and found.kind is Kind.SCHEMA:
-                yield _unsupported(document, keyword, join(pointer, keyword))
         if "$ref" in node:
             yield from _check(document, found, kinds)
         if found.inside is Kind.SCHEMA and "propertyName" in node:
             yield from _check_mapping(document, mapping(node.get("mapping")), pointer)
 
 
-def _unsupported(document: Document, keyword: str, pointer: str) -> Diagnostic:
-    return document.diagnostic(
-        "unsupported-keyword",
-        f"`{keyword}` changes where references lead, which is not supported",
-        pointer,
-        hint="refer to schemas by their path, as in #/components/schemas/Name",
-    )
-
-
 def _check(
     document: Document, found: Found, kinds: Mapping[str, Kind]
 ) -> Iterator[Diagnostic]:
     reference, pointer = found.node["$ref"], join(found.pointer, "$ref")
-    if not isinstance(reference, str):
-        return  # told by the specification's own schemas
+    if not isinstance(reference, str) or not _is_ours(reference):
+        return  # told by the specification's own schemas, or while bundling
     fault = (
         _broken(document, reference, pointer)
         or _circle(document, reference, pointer)
@@ -58,6 +43,10 @@ def _check(
     )
     if fault is not None:
         yield fault
+
+
+def _is_ours(reference: str) -> bool:
+    return reference == "#" or reference.startswith("#/")
 
 
 def _circle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
@@ -84,7 +73,15 @@ def _wrong_kind(
         "wrong-ref",
         f"`{shorten(reference)}` does not lead to {found.kind}{actual}",
         join(found.pointer, "$ref"),
+        hint=_within(target, found.kind, kinds),
     )
+
+
+def _within(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
+    """Name what was meant, if the target holds one of the right sort."""
+    inner = (p for p, k in kinds.items() if k is kind and p.startswith(f"{target}/"))
+    first = next(inner, None)
+    return f"it holds {kind} at #{first}" if first else None
 
 
 def _check_mapping(
@@ -92,7 +89,7 @@ def _check_mapping(
 ) -> Iterator[Diagnostic]:
     """A discriminator's values are references or names of schemas."""
     for value, reference in mapped.items():
-        if isinstance(reference, str) and reference.startswith("#"):
+        if isinstance(reference, str) and _is_ours(reference):
             place = join(pointer, "mapping", value)
             fault = _broken(document, reference, place)
             if fault is not None:
@@ -100,20 +97,6 @@ def _check_mapping(
 
 
 def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    if not reference.startswith("#"):
-        return document.diagnostic(
-            "external-ref",
-            f"`{shorten(reference)}` leads out of this file, which is not supported",
-            pointer,
-            hint="bundle the document into one file first",
-        )
-    if reference != "#" and not reference.startswith("#/"):
-        return document.diagnostic(
-            "unresolved-ref",
-            f"`{shorten(reference)}` names an anchor, which is not supported",
-            pointer,
-            hint="refer to it by its path, as in #/components/schemas/Name",
-        )
     try:
         document.lookup(target_pointer(reference))
     except KeyError:

@@ -37,7 +37,7 @@ class SchemaFault(Protocol):
 
 
 _CHOICES = ("anyOf", "oneOf")
-_CLOSED = ("additionalProperties", "unevaluatedProperties")
+CLOSED = ("additionalProperties", "unevaluatedProperties")
 # What tells the variants of an object apart.
 _TELLTALES = ("type", "in")
 _Place = tuple[str | int, ...]
@@ -68,7 +68,7 @@ class Metaschema:
 
     def unexpected_keys(self, fault: SchemaFault) -> list[str]:
         """The keys that no object of this sort has."""
-        if fault.validator not in _CLOSED or not is_mapping(fault.instance):
+        if fault.validator not in CLOSED or not is_mapping(fault.instance):
             return []
         known = self.known_keys(fault)
         patterns = self._collect(fault.schema, "patternProperties")
@@ -84,7 +84,7 @@ class Metaschema:
 
     def _is_vague(self, fault: SchemaFault) -> bool:
         """Such faults may be echoes: of a choice, or of something wrong further in."""
-        if fault.validator in _CLOSED:
+        if fault.validator in CLOSED:
             return not self.unexpected_keys(fault)
         return fault.validator in _CHOICES
 

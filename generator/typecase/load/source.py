@@ -4,13 +4,22 @@ In: a file's name and bytes. Out: text, line and column of every offset, diagnos
 Grammar (YAML, JSON) does not belong here.
 """
 
+import codecs
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Position
 
+# YAML and JSON both know these encodings too; the longer marks come first.
+_MARKS = {
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -71,8 +80,31 @@ class Source:
         return DiagnosticsError(self.faults)
 
 
+@dataclass(frozen=True, slots=True)
+class Positions(Mapping[str, Position]):
+    """Where each pointer stands; few of a document's thousands are ever asked for."""
+
+    source: Source
+    offsets: Mapping[str, int]
+
+    def __getitem__(self, pointer: str) -> Position:
+        return self.source.position(self.offsets[pointer])
+
+    def __contains__(self, pointer: object) -> bool:
+        return pointer in self.offsets
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.offsets)
+
+    def __len__(self) -> int:
+        return len(self.offsets)
+
+
 def decode(file: str, data: bytes) -> Source:
-    """Read bytes as UTF-8, with or without a byte order mark."""
+    """Read bytes as UTF-8, or as what their byte order mark says."""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return _decode_marked(file, data, encoding)
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
@@ -81,6 +113,20 @@ def decode(file: str, data: bytes) -> Source:
         raise before.fatal(
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
+            len(before.text),
+            hint="save the file as UTF-8",
+        ) from None
+
+
+def _decode_marked(file: str, data: bytes, encoding: str) -> Source:
+    try:
+        return Source(file, data.decode(encoding).removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        before = Source(file, data[: error.start].decode(encoding, "replace"))
+        raise before.fatal(
+            "not-utf-8",
+            f"the file is not {encoding.upper()}, as it says at its start, from offset "
+            f"{error.start} on",
             len(before.text),
             hint="save the file as UTF-8",
         ) from None

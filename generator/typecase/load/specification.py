@@ -1,21 +1,21 @@
 """Is it OpenAPI, and a version we know?
 
-In: a document. Out: its version ("3.0" or "3.1") and every fault the specification's
-own schemas find. Our further rules are in `checks`.
+In: a document. Out: its version ("3.0", "3.1" or "3.2") and every fault the
+specification's own schemas find. Our further rules are in `checks`.
 """
 
 import re
 from collections.abc import Iterator
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, join
 from typecase.load.walk import outer_schemas
 from typecase.load.wording import shorten
 
-_SUPPORTED = re.compile(r"(3\.[01])\.[0-9]+(-.+)?")
-_DIALECTS = (
-    "https://spec.openapis.org/oas/3.1/dialect/base",
-    "https://json-schema.org/draft/2020-12/schema",
+_SUPPORTED = re.compile(r"(3\.[0-2])\.[0-9]+(-.+)?")
+_PLAIN_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_DIALECT = re.compile(
+    rf"https://spec\.openapis\.org/oas/3\.[12]/dialect/[^/]+|{re.escape(_PLAIN_DIALECT)}"
 )
 
 
@@ -35,7 +35,7 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
             "unsupported-version",
             "this is Swagger 2.0, which is not supported",
             "/swagger",
-            hint="convert the document to OpenAPI 3.0 or 3.1 first",
+            hint="convert it, at converter.swagger.io or by `npx swagger2openapi`",
         )
     if stated is None:
         return document.diagnostic(
@@ -51,12 +51,11 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
             "/openapi",
             hint='write `openapi: "3.1.0"` or `"3.0.3"`',
         )
-    if re.match(r"3\.2(\.|$)", stated):
-        message = "OpenAPI 3.2 is not supported yet"
-    else:
-        message = f"`{stated}` is not a version of OpenAPI that is supported"
     return document.diagnostic(
-        "unsupported-version", message, "/openapi", hint="use 3.0.x or 3.1.x"
+        "unsupported-version",
+        f"`{shorten(stated)}` is not a version of OpenAPI that is supported",
+        "/openapi",
+        hint="use 3.0.x, 3.1.x or 3.2.x",
     )
 
 
@@ -65,16 +64,9 @@ def check_specification(document: Document, version: str) -> Iterator[Diagnostic
     # Half a second of imports, which reading a broken file should not cost.
     from typecase.load.validator import check_shape
 
-    if version == "3.1":
+    if version != "3.0":
         yield from _check_dialect(document)
     yield from check_shape(document, version)
-
-
-def check_meaning(document: Document, version: str) -> Iterator[Diagnostic]:
-    """The rest of openapi-spec-validator, for a document without other faults."""
-    from typecase.load import validator
-
-    yield from validator.check_meaning(document, version)
 
 
 def _check_dialect(document: Document) -> Iterator[Diagnostic]:
@@ -82,10 +74,13 @@ def _check_dialect(document: Document) -> Iterator[Diagnostic]:
     for found in outer_schemas(document):
         stated[join(found.pointer, "$schema")] = found.node.get("$schema")
     for pointer, dialect in stated.items():
-        if isinstance(dialect, str) and dialect.removesuffix("#") not in _DIALECTS:
+        if isinstance(dialect, str) and not _DIALECT.fullmatch(
+            dialect.removesuffix("#")
+        ):
             yield document.diagnostic(
                 "unsupported-dialect",
-                f"the JSON Schema dialect `{shorten(dialect)}` is not supported",
+                f"the JSON Schema dialect `{shorten(dialect)}` is read as another",
                 pointer,
-                hint=f"leave it out, or use {_DIALECTS[1]}",
+                hint=f"leave it out, or use {_PLAIN_DIALECT}",
+                severity=Severity.WARNING,
             )

@@ -1,23 +1,24 @@
 """Builds plain values, with their positions, from a stream of reading events.
 
 In: `open_mapping`, `open_sequence`, `scalar`, `alias` and `close`, in document order,
-from the YAML or the JSON reader. Out: the root value and the position of every pointer.
-Guards against what makes a small file huge (aliases) or deep. Grammar, and what OpenAPI
-means by a key, do not belong here, save the hint about unquoted statuses.
+from the YAML or the JSON reader. Out: the root value and where each pointer stands.
+Every key is the text that is written, so that `200:` and `no:` need no quotes. Merge
+keys (`<<`) are YAML 1.1, and read all the same, as every other reader does. Guards
+against what makes a small file huge (aliases) or deep. Grammar does not belong here.
 """
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from typecase.load.document import Position, join
+from typecase.load.document import join
+from typecase.load.plain import is_list, is_mapping, items
 from typecase.load.scalars import Scalar
 from typecase.load.source import Source
 
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000
-
-_STATUS = re.compile(r"[1-5][0-9][0-9]")
+# Pointers are kept for every object, so long keys would make a small file huge too.
+MAX_POINTER = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,17 @@ class _Frame:
     key: str | None = None
     key_kept: bool = True
     key_offsets: dict[str, int] = field(default_factory=dict[str, int])
+    merges: bool = False
+    merged: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(slots=True)
 class TreeBuilder:
-    """Receives events; `root` and `positions` are complete when the last one is in."""
+    """Receives events; `root` and `offsets` are complete when the last one is in."""
 
     source: Source
     root: Any = None
-    positions: dict[str, Position] = field(default_factory=dict[str, Position])
+    offsets: dict[str, int] = field(default_factory=dict[str, int])
     _open: list[_Frame] = field(default_factory=list[_Frame])
     _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     _aliased_nodes: int = 0
@@ -68,6 +71,9 @@ class TreeBuilder:
     def close(self) -> None:
         """End the innermost mapping or sequence."""
         frame = self._open.pop()
+        if isinstance(frame.value, dict):
+            for key, value in frame.merged.items():
+                frame.value.setdefault(key, value)
         done = _Anchored(frame.value, frame.nodes, frame.height)
         if frame.anchor is not None:
             self._anchors[frame.anchor] = done
@@ -87,7 +93,7 @@ class TreeBuilder:
         if anchor is not None:
             self._anchors[anchor] = done
         if self._expects_key():
-            self._key(value, text, plain, offset)
+            self._key(text, plain, offset)
         else:
             self._start(offset)
             self._place(done)
@@ -98,7 +104,7 @@ class TreeBuilder:
         if self._expects_key():
             if not isinstance(target.value, str):
                 raise self._complex_key(offset)
-            self._key(target.value, target.value, False, offset)
+            self._key(target.value, False, offset)
             return
         self._aliased_nodes += target.nodes
         if self._aliased_nodes > MAX_ALIASED_NODES:
@@ -138,6 +144,7 @@ class TreeBuilder:
         if self._expects_key():
             raise self._complex_key(offset)
         self._check_depth(len(self._open) + 1, offset)
+        self._check_pointer(offset)
         self._start(offset)
         kept = not self._open or (self._open[-1].kept and self._open[-1].key_kept)
         self._open.append(_Frame(value, self.here(), offset, anchor, kept))
@@ -145,9 +152,9 @@ class TreeBuilder:
     def _start(self, offset: int) -> None:
         """Note where an item or the root stands; members stand where their key does."""
         if not self._open:
-            self.positions[""] = self.source.position(offset)
+            self.offsets[""] = offset
         elif isinstance(self._open[-1].value, list) and self._open[-1].kept:
-            self.positions[self.here()] = self.source.position(offset)
+            self.offsets[self.here()] = offset
 
     def _place(self, done: _Anchored) -> None:
         """Put a finished value into what holds it."""
@@ -160,24 +167,34 @@ class TreeBuilder:
         if isinstance(frame.value, list):
             frame.value.append(done.value)
             return
-        if frame.key is not None and frame.key_kept:
+        if frame.merges:
+            self._merge(frame, done.value)
+        elif frame.key is not None and frame.key_kept:
             frame.value[frame.key] = done.value
-        frame.key = None
+        frame.key, frame.merges = None, False
 
-    def _key(self, value: Scalar, text: str, plain: bool, offset: int) -> None:
+    def _merge(self, frame: _Frame, value: Any) -> None:
+        """Take in what `<<` repeats; own keys win, then those of earlier merges."""
+        for each in items(value) if is_list(value) else [value]:
+            if is_mapping(each):
+                for key, member in each.items():
+                    frame.merged.setdefault(key, member)
+            else:
+                self.source.fault(
+                    "merge-key",
+                    "a merge key (<<) takes a mapping, or a list of mappings",
+                    frame.key_offsets["<<"],
+                    pointer=join(frame.pointer, "<<"),
+                    hint='if `<<` is a name, quote it ("<<")',
+                )
+
+    def _key(self, text: str, plain: bool, offset: int) -> None:
         frame = self._open[-1]
         frame.key, frame.key_kept = text, True
         pointer = join(frame.pointer, text)
-        if plain and text == "<<":
-            frame.key_kept = False
-            self.source.fault(
-                "merge-key",
-                "merge keys (<<) are not part of YAML 1.2",
-                offset,
-                pointer=pointer,
-                hint="write the members out, or use $ref or allOf",
-            )
-            return
+        if plain and not text:
+            self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
+        frame.merges = plain and text == "<<"
         first = frame.key_offsets.setdefault(text, offset)
         if first != offset:
             frame.key_kept = False
@@ -191,17 +208,7 @@ class TreeBuilder:
             )
             return
         if frame.kept:
-            self.positions[pointer] = self.source.position(offset)
-        if not isinstance(value, str):
-            self._unquoted(text, offset, pointer, frame.pointer)
-
-    def _unquoted(self, text: str, offset: int, pointer: str, parent: str) -> None:
-        hint = f'quote it ("{text}")'
-        if parent.endswith("/responses") and _STATUS.fullmatch(text):
-            code, message = "unquoted-status", f"the status {text} is a number here"
-        else:
-            code, message = "unquoted-key", f"the key `{text}` is not a string"
-        self.source.fault(code, message, offset, pointer=pointer, hint=hint)
+            self.offsets[pointer] = offset
 
     def _complex_key(self, offset: int) -> Exception:
         return self._fatal(
@@ -226,6 +233,14 @@ class TreeBuilder:
         if depth > MAX_DEPTH:
             raise self._fatal(
                 "too-deep", f"values nest deeper than {MAX_DEPTH} levels", offset
+            )
+
+    def _check_pointer(self, offset: int) -> None:
+        if len(self.here()) > MAX_POINTER:
+            raise self._fatal(
+                "too-long",
+                f"the keys down to here exceed {MAX_POINTER} letters",
+                offset,
             )
 
     def _fatal(

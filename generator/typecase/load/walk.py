@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from typecase.load.document import Document, join
+from typecase.load.document import Document, join, split
 from typecase.load.grammar import ANY, MEMBERS, Kind, Shape
 from typecase.load.plain import is_mapping, items, mapping
 
@@ -26,7 +26,7 @@ class Found:
 
 def objects(document: Document) -> Iterator[Found]:
     """Walk the document in its own order, parents first."""
-    yield from _walk(Found(Kind.DOCUMENT, document.root, ""))
+    yield from below(Found(Kind.DOCUMENT, document.root, ""))
 
 
 def outer_schemas(document: Document) -> Iterator[Found]:
@@ -36,7 +36,33 @@ def outer_schemas(document: Document) -> Iterator[Found]:
             yield found
 
 
-def _walk(found: Found) -> Iterator[Found]:
+def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
+    """Each place on the way to a pointer, the root first, and what should stand there.
+
+    The kind is None for maps and lists of objects, for values and for data.
+    """
+    kind: Kind | None = Kind.DOCUMENT
+    inner: Kind | None = None
+    yield "", kind
+    place = ""
+    for token in split(pointer):
+        place = join(place, token)
+        shape, kind = (Shape.ONE, inner) if inner else _member(kind, token)
+        inner = None
+        if shape is not Shape.ONE:
+            kind, inner = None, kind
+        yield place, kind
+
+
+def _member(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
+    members = MEMBERS[kind] if kind else {}
+    if key not in members and key.startswith("x-"):
+        return Shape.ONE, None
+    return members.get(key) or members.get(ANY) or (Shape.ONE, None)
+
+
+def below(found: Found) -> Iterator[Found]:
+    """One object and all that it holds, parents first."""
     yield found
     # In 3.0 nothing may stand beside a reference; in 3.1 a schema's members may.
     members = MEMBERS[found.kind]
@@ -49,7 +75,7 @@ def _walk(found: Found) -> Iterator[Found]:
             continue
         for node, pointer in _held(shape, value, join(found.pointer, key)):
             if is_mapping(node):
-                yield from _walk(Found(kind, node, pointer, found.kind))
+                yield from below(Found(kind, node, pointer, found.kind))
 
 
 def _held(shape: Shape, value: Any, pointer: str) -> Iterator[tuple[Any, str]]:

@@ -33,6 +33,15 @@ _NEEDS = {
     "default": 'or a status, such as "200"',
     "content": "map each media type, such as application/json, to its schema",
 }
+# What other languages and older versions call types.
+_TYPES = {
+    "any": "leave `type` out for any value",
+    "file": "write `type: string` and `format: binary`",
+    "date": "write `type: string` and `format: date`",
+    "datetime": "write `type: string` and `format: date-time`",
+    "float": "write `type: number`",
+    "int": "write `type: integer`",
+}
 _MEMBERS = {
     "info": "`info`",
     "items": "the schema",
@@ -78,6 +87,8 @@ def explain(
             yield from _unexpected(document, fault, metaschema, pointer)
         case "pattern":
             yield _wrong_form(document, fault, pointer)
+        case "not" if pointer.endswith("/additionalOperations"):
+            yield _own_member(document, fault, pointer)
         case "oneOf" | "anyOf" | "not":
             yield _no_variant(document, fault, pointer)
         case _:
@@ -180,7 +191,9 @@ def _not_allowed(document: Document, fault: SchemaFault, pointer: str) -> Diagno
     message = f"{noun(document, pointer)} cannot be {_literal(fault.instance)}"
     close = None
     if isinstance(fault.instance, str):
-        close = did_you_mean(fault.instance, [e for e in allowed if isinstance(e, str)])
+        known = [each for each in allowed if isinstance(each, str)]
+        close = _TYPES.get(fault.instance) if "array" in known else None
+        close = close or did_you_mean(fault.instance, known)
     return document.diagnostic(
         "not-allowed", f"{message}; it is one of {words}", pointer, hint=close
     )
@@ -233,9 +246,11 @@ def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnos
     text = shorten(str(fault.instance))
     if is_mapping(document.lookup(pointer)):
         # The check is on a key, which stands one level below where the error points.
+        is_method = pointer.endswith("/additionalOperations")
+        what = "a method" if is_method else "the name of a component"
         return document.diagnostic(
             "bad-name",
-            f"`{text}` cannot be the name of a component",
+            f"`{text}` cannot be {what}",
             join(pointer, str(fault.instance)),
             hint="use letters, digits, dots, hyphens and underscores",
         )
@@ -244,6 +259,16 @@ def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnos
         f"{noun(document, pointer)} cannot be `{text}`",
         pointer,
         hint=f"it matches {fault.validator_value}",
+    )
+
+
+def _own_member(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
+    method = str(fault.instance)
+    return document.diagnostic(
+        "bad-name",
+        f"the method `{method}` is not an additional one",
+        join(pointer, method),
+        hint=f"put it beside `additionalOperations`, as `{method.lower()}`",
     )
 
 

@@ -40,6 +40,7 @@ def _response(
     for media_type, media in content.items():
         at = child(pointer, "content", media_type)
         kind = _body(schemas, media_type, media, at, hint)
+        report_streams(schemas.context, media, at)
         unwrap = media.get("x-typecase-unwrap")
         payload = None
         if unwrap is not None:
@@ -61,6 +62,14 @@ def _body(
     if kind.startswith("text/") or (kind == "*/*" and not is_binary):
         return Scalar(ScalarKind.STRING)
     return Scalar(ScalarKind.BINARY)
+
+
+def report_streams(context: Context, media: Node, pointer: str) -> None:
+    """Report what 3.2 says of bodies that come in many parts."""
+    for word in ("itemSchema", "itemEncoding", "prefixEncoding"):
+        if word in media:
+            at = child(pointer, word)
+            context.degraded(f"`{word}` is not used: the body is one piece", at)
 
 
 def find_member(schemas: Schemas, kind: Type, name: str) -> Field | None:

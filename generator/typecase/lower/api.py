@@ -56,7 +56,9 @@ def lower(document: Document) -> Lowered:
     found = sorted(
         dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)
     )
-    return Lowered(api, tuple(found), tuple(coverage(document, found)))
+    return Lowered(
+        api, tuple(found), tuple(coverage(document, (*document.warnings, *found)))
+    )
 
 
 def _resources(

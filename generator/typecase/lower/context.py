@@ -28,8 +28,14 @@ class Context:
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
     def target(self, node: Node, pointer: str) -> tuple[Node, str]:
-        """Return the node a chain of `$ref` ends at, with its pointer."""
-        return resolve(self.document, node, pointer)
+        """Return the node a chain of `$ref` ends at, with its pointer.
+
+        A schema may be a boolean too: `true` is one that says nothing.
+        """
+        found, at = resolve(self.document, node, pointer)
+        if found is False:
+            self.degraded("a schema that accepts nothing", at)
+        return mapping(found), at
 
     def degraded(self, what: str, pointer: str, *, hint: str | None = None) -> None:
         """Report something that is printed with less than the document says."""

@@ -86,14 +86,15 @@ class _Account:
         reasons = tuple(
             dict.fromkeys([*(each.message for each in said), *part.reasons])
         )
+        document, pointer = self.document.origin(part.pointer)
         place = self.document.position(part.pointer)
         return Entry(
             part.kind,
             self._fate(part.pointer, said, reasons),
-            self.document.file,
+            document.file,
             place.line,
             place.column,
-            part.pointer,
+            pointer,
             reasons,
         )
 

@@ -92,7 +92,7 @@ def _gather(
     for index, part in enumerate(node.get("allOf", ())):
         at = child(pointer, "allOf", index)
         target, target_at = schemas.context.target(part, at)
-        if "$ref" in part and not flatten:
+        if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
         else:
             _gather(schemas, target, target_at, hint, parts, flatten=flatten)

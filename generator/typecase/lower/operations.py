@@ -18,15 +18,16 @@ from typecase.ir import (
     Server,
     Style,
 )
+from typecase.load.grammar import METHODS
+from typecase.load.operations import methods_of
 from typecase.load.plain import items, mapping
 from typecase.lower import security
-from typecase.lower.answers import lower_answers
+from typecase.lower.answers import lower_answers, report_streams
 from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
 
-METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
-IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace"})
+IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace", "query"})
 STYLES = {
     Location.PATH: Style.SIMPLE,
     Location.HEADER: Style.SIMPLE,
@@ -55,10 +56,8 @@ class Operations:
         root = self.context.document.root
         for path, item in root.get("paths", {}).items():
             pointer = child("", "paths", path)
-            for method in METHODS:
-                if method in item:
-                    at = child(pointer, method)
-                    yield self._operation(path, method, item, item[method], at)
+            for method, node, at in methods_of(item, pointer):
+                yield self._operation(path, method, item, node, at)
 
     def _operation(
         self, path: str, method: str, item: Node, node: Node, pointer: str
@@ -76,7 +75,7 @@ class Operations:
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
             verb=verb,
-            method=method.upper(),
+            method=method.upper() if method in METHODS else method,
             path=path,
             notes=notes(node),
             parameters=parameters,
@@ -118,7 +117,11 @@ class Operations:
     def _parameter(
         self, node: Node, pointer: str, hint: tuple[str, ...]
     ) -> Parameter | None:
-        name, location = str(node["name"]), Location(node["in"])
+        name = str(node["name"])
+        if node["in"] == "querystring":
+            self.context.refused("a `querystring` parameter is not printed", pointer)
+            return None
+        location = Location(node["in"])
         if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
             self.context.refused(
                 f"header parameter {name!r} is not a parameter", pointer
@@ -142,7 +145,7 @@ class Operations:
             explode=node.get("explode", style is Style.FORM),
             notes=notes(
                 node,
-                also=(schema, target),
+                also=(mapping(schema), target),
                 within=unnamed(mapping(target.get("items"))),
             ),
             pointer=pointer,
@@ -156,6 +159,9 @@ class Operations:
 
     def _style(self, node: Node, location: Location, pointer: str) -> Style:
         word = node.get("style", STYLES[location])
+        if word == "cookie":
+            self.context.degraded("the cookie is escaped", child(pointer, "style"))
+            word = Style.FORM
         if word not in set(Style):
             fault = self.context.document.diagnostic(
                 "unsupported-style",
@@ -179,6 +185,7 @@ class Operations:
             if not BODIES.fullmatch(media_type.split(";")[0].strip().lower()):
                 self.context.refused(f"a body of {media_type} is not printed", place)
                 continue
+            report_streams(self.context, media, place)
             schema = media.get("schema", {"type": "string", "format": "binary"})
             kind = self.schemas.lower(schema, child(place, "schema"), (*hint, "body"))
             example = media.get("example", _first_example(media, schema))
@@ -233,4 +240,5 @@ def _first_example(*nodes: Any) -> object:
 
 
 def _value_of(example: Any) -> object:
-    return mapping(example).get("value")
+    values = mapping(example)
+    return values.get("value", values.get("dataValue"))

@@ -1,0 +1,239 @@
+"""Several files → one document, whose references all start with `#/`.
+
+In: the main document and how far its references may lead. Out: the same document, with
+what is elsewhere among its components, under names that the order of references does
+not decide; and a fault for each reference that cannot be followed. Path items and media
+types are left to `inlining`, with their targets.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from typecase.diagnostics import Diagnostic, Severity
+from typecase.load.document import Document, join, split
+from typecase.load.files import File, Library, Reach, Refused, Target
+from typecase.load.grammar import MEMBERS, SECTIONS, Kind
+from typecase.load.plain import is_mapping, mapping
+from typecase.load.references import target_pointer
+from typecase.load.walk import Found, below, steps
+
+_DYNAMIC = ("$dynamicRef", "$recursiveRef")
+_FILE_NAME = re.compile(r"[#/]|\.(?:ya?ml|json)$")
+# Characters that a pointer may bear in a reference without being escaped.
+_SAFE = "/~!$&'()*+,;=:@?"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Key:
+    """What is to become one component."""
+
+    section: str
+    path: Path
+    pointer: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A member that holds a reference."""
+
+    holder: dict[str, Any]
+    key: str
+
+
+@dataclass(slots=True)
+class _Bundle:
+    library: Library
+    faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    targets: dict[_Key, Target] = field(default_factory=dict[_Key, Target])
+    uses: dict[_Key, list[_Use]] = field(
+        default_factory=lambda: defaultdict[_Key, list[_Use]](list)
+    )
+    homes: dict[_Key, str] = field(default_factory=dict[_Key, str])
+    in_place: dict[int, tuple[Document, str]] = field(
+        default_factory=dict[int, tuple[Document, str]]
+    )
+    seen: set[int] = field(default_factory=set[int])
+    pending: list[tuple[File, Found]] = field(default_factory=list[tuple[File, Found]])
+
+    def gather(self) -> None:
+        """Follow every reference of every file that is reached, each once."""
+        main = self.library.main
+        self.pending.append((main, Found(Kind.DOCUMENT, main.document.root, "")))
+        while self.pending:
+            file, start = self.pending.pop(0)
+            for found in below(start):
+                # An alias of YAML makes one mapping stand in several places.
+                if id(found.node) not in self.seen:
+                    self.seen.add(id(found.node))
+                    self._visit(file, found)
+
+    def _visit(self, file: File, found: Found) -> None:
+        if found.kind is Kind.SCHEMA:
+            self._rename(file, found)
+            self._follow_mapping(file, found)
+        if isinstance(found.node.get("$ref"), str):
+            self._follow(file, found, found.node, "$ref", found.pointer)
+
+    def _rename(self, file: File, found: Found) -> None:
+        """Take out what would change the meaning of references once they are ours."""
+        if isinstance(found.node.get("$id"), str):
+            del found.node["$id"]
+        for keyword in _DYNAMIC:
+            if keyword in found.node:
+                del found.node[keyword]
+                message = f"`{keyword}` is not followed: any value is taken"
+                self.faults.append(
+                    file.document.diagnostic(
+                        "degraded",
+                        message,
+                        join(found.pointer, keyword),
+                        severity=Severity.WARNING,
+                    )
+                )
+
+    def _follow_mapping(self, file: File, found: Found) -> None:
+        """A discriminator's values are references or names of schemas."""
+        discriminator = mapping(found.node.get("discriminator"))
+        mapped = mapping(discriminator.get("mapping"))
+        for value, reference in mapped.items():
+            if isinstance(reference, str) and _FILE_NAME.search(reference):
+                at = join(found.pointer, "discriminator", "mapping")
+                self._follow(file, found, mapped, value, at)
+
+    def _follow(
+        self, file: File, found: Found, holder: dict[str, Any], key: str, pointer: str
+    ) -> None:
+        reference: str = holder[key]
+        main = self.library.main
+        if file is main and len(file.bases) == 1 and reference[:1] == "#":
+            is_plain = reference[1:2] in ("", "/")
+            if is_plain and not _is_data(target_pointer(reference)):
+                return
+        try:
+            target = self.library.target(file, found.pointer, reference)
+        except Refused as refused:
+            if refused.told:
+                at = join(pointer, key)
+                self.faults.append(
+                    file.document.diagnostic(
+                        refused.code, refused.message, at, hint=refused.hint
+                    )
+                )
+            return
+        if target.file is main and not _is_data(target.pointer):
+            holder[key] = _written(target.pointer)
+        else:
+            is_home = file is main and found.inside is Kind.COMPONENTS
+            self._use(found, target, _Use(holder, key), is_home)
+
+    def _use(self, found: Found, target: Target, use: _Use, is_home: bool) -> None:
+        kind = found.kind
+        section = SECTIONS[kind]
+        name = _Key(section, target.file.path, target.pointer)
+        if kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
+            self.in_place[id(use.holder)] = (target.file.document, target.pointer)
+        else:
+            self.uses[name].append(use)
+            if is_home and len(found.node) == 1:
+                self.homes.setdefault(name, found.pointer)
+        if name not in self.targets:
+            self.targets[name] = target
+            if is_mapping(target.node):
+                start = Found(kind, target.node, target.pointer, found.inside)
+                self.pending.append((target.file, start))
+
+    def settle(self) -> None:
+        """Give every target a place among the components, and lead there."""
+        document = self.library.main.document
+        if not is_mapping(document.root.setdefault("components", {})):
+            return
+        places = dict(self._places())
+        for key, uses in self.uses.items():
+            for use in uses:
+                use.holder[use.key] = _written(places[key])
+        for key, place in places.items():
+            section: Any = document.root["components"].setdefault(key.section, {})
+            if is_mapping(section):
+                section[split(place)[-1]] = self.targets[key].node
+                target = self.targets[key]
+                document.moved[place] = (target.file.document, target.pointer)
+
+    def _places(self) -> Iterator[tuple[_Key, str]]:
+        """Where each target goes: where the main document keeps it, or a new name."""
+        components = mapping(self.library.main.document.root.get("components"))
+        taken = {
+            (section, name)
+            for section, members in components.items()
+            for name in mapping(members)
+        }
+        levels = [[_wanted(key), *self._longer(key)] for key in sorted(self.uses)]
+        counts: dict[tuple[str, str], int] = defaultdict(int)
+        for key, names in zip(sorted(self.uses), levels, strict=True):
+            for name in set(names) if key not in self.homes else ():
+                counts[key.section, name] += 1
+        for key, names in zip(sorted(self.uses), levels, strict=True):
+            if key in self.homes:
+                yield key, self.homes[key]
+                continue
+            free = [n for n in names if (key.section, n) not in taken]
+            alone = [n for n in free if counts[key.section, n] == 1]
+            name = next(iter(alone), names[-1])
+            number = 2
+            while (key.section, name) in taken:
+                name, number = f"{names[-1]}_{number}", number + 1
+            taken.add((key.section, name))
+            yield key, join("/components", key.section, name)
+
+    def _longer(self, key: _Key) -> list[str]:
+        """Names for a target whose own is taken: with its file's, with its folder's."""
+        folders = self.library.inside(key.path)
+        return [
+            _legal(f"{key.path.stem}_{_wanted(key)}"),
+            _legal("_".join((*folders, _wanted(key)))),
+        ]
+
+
+def bundle(
+    document: Document, path: Path, reach: Reach
+) -> tuple[dict[int, tuple[Document, str]], list[Diagnostic]]:
+    """Bring in what other files hold; also what is to stand in place of references.
+
+    The latter is by the identity of the mapping that holds the reference.
+    """
+    found = _Bundle(Library(document, path, reach))
+    found.gather()
+    if found.uses:
+        found.settle()
+    return found.in_place, [*found.library.faults, *found.faults]
+
+
+@lru_cache(maxsize=4096)
+def _is_data(pointer: str) -> bool:
+    """Whether a place is none where OpenAPI knows an object, such as an extension."""
+    *_, (_, kind) = steps(pointer)
+    tokens = split(pointer)
+    if kind is not None or not tokens:
+        return False
+    is_known = tokens[0] in MEMBERS[Kind.DOCUMENT]
+    return not is_known or any(token.startswith("x-") for token in tokens)
+
+
+def _wanted(key: _Key) -> str:
+    tokens = split(key.pointer) or [key.path.stem]
+    if tokens[-1].isdecimal():
+        tokens = ["_".join(tokens[-2:])]
+    return _legal(tokens[-1])
+
+
+def _legal(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("_") or "_"
+
+
+def _written(pointer: str) -> str:
+    return f"#{quote(pointer, safe=_SAFE)}"

@@ -1,0 +1,42 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    any: Any | None = None
+    ref: Any | None = None
+
+
+class Both(Model):
+    """`Both`."""
+
+    a: Any
+
+
+# pets.py
+GET_PETS = Operation[Any](
+    id="pets/get pets",
+    method="GET",
+    path="/pets",
+    parameters=(Parameter("q", "q", "query", Any),),
+    answers=(Answer(200, JSON, Any),),
+)
+
+
+# dogs.py
+GET_DOGS = Operation[Any](
+    id="dogs/get dogs",
+    method="GET",
+    path="/dogs",
+    parameters=(
+        Parameter("x", "x", "header", Any),
+        Parameter("q", "q", "query", Any),
+    ),
+    answers=(Answer(200, JSON, Any),),
+)
+
+
+# boolean_schemas.yaml:18:5: warning[degraded]: a schema that accepts nothing (#/components/schemas/Never)

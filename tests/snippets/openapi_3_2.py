@@ -1,0 +1,59 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+SEARCH = Operation[list[models.Pet]](
+    id="pets/search",
+    method="QUERY",
+    path="/pets",
+    security=(("device",),),
+    idempotent=True,
+    parameters=(Parameter("session", "session", "cookie", str),),
+    bodies=(Body(JSON, models.PetsSearchBody),),
+    answers=(Answer(200, JSON, list[models.Pet]),),
+)
+
+
+FIND = Operation[bytes](
+    id="pets/find",
+    method="GET",
+    path="/pets",
+    answers=(
+        Answer(200, "application/jsonl", bytes),
+        Answer(200, "multipart/mixed", bytes),
+    ),
+)
+
+
+COPY = Operation[None](
+    id="pets/copy",
+    method="COPY",
+    path="/pets",
+    answers=(Answer(204),),
+)
+
+
+class Pets(Resource):
+    def search(
+        self,
+        *,
+        session: str | None = None,
+        body: models.PetsSearchBody | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.Pet]:
+        """search: `QUERY /pets`.
+
+        Args:
+            session:
+            body: The request body.
+        """
+        return self._call(SEARCH, locals())
+
+
+# openapi_3_2.yaml:13:39: warning[degraded]: the cookie is escaped (#/paths/~1pets/query/parameters/0/style)
+# openapi_3_2.yaml:23:11: warning[not-printed]: a `querystring` parameter is not printed (#/paths/~1pets/get/parameters/0)
+# openapi_3_2.yaml:29:33: warning[degraded]: `itemSchema` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/application~1jsonl/itemSchema)
+# openapi_3_2.yaml:31:15: warning[degraded]: `itemSchema` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)
+# openapi_3_2.yaml:32:15: warning[degraded]: `prefixEncoding` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/prefixEncoding)
+# openapi_3_2.yaml:33:15: warning[degraded]: `itemEncoding` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemEncoding)
