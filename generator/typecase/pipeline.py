@@ -15,10 +15,9 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.format import format_modules
 from typecase.load import Document, load
 from typecase.lower import lower
-from typecase.models import print_models
 from typecase.python.files import plan_package
 from typecase.python.package import PackageFacts
-from typecase.render import render, template_folders
+from typecase.render import render
 from typecase.write import Changes, compare, difference, write
 
 
@@ -57,13 +56,11 @@ def print_package(config: Config) -> Printed:
     """Print the package of a configuration; nothing is written."""
     documents = load_all(config.apis)
     lowered = {name: lower(document) for name, document in documents.items()}
-    plan = plan_package(
+    planned = plan_package(
         PackageFacts(config.package, config.version, config.description),
         {name: (config.apis[name].name, api) for name, (api, _) in lowered.items()},
     )
-    texts = render(plan.files, config.templates)
-    looks = [folder / "models" for folder in template_folders(config.templates)]
-    texts |= {path: print_models(models, looks) for path, models in plan.models.items()}
+    texts = render(planned, config.templates)
     content = {p: text.encode() for p, text in format_modules(texts).items()}
     content |= runtime(config.package)
     for name, document in documents.items():

@@ -30,8 +30,8 @@ class Request(Model):
     kind: Literal["pet"] | None = None
     version: Literal[2] | None = None
     strict: Literal[True] | None = None
-    mixed: Any | None = None
-    level: Any | None = None
+    mixed: Literal[1, "one"] | None = None
+    level: Literal["low"] | None = None
 
 
 # constants.yaml:20:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/mixed)

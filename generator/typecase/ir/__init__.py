@@ -51,6 +51,7 @@ from typecase.ir.types import (
     Type,
     UnionOf,
     is_secret,
+    references,
 )
 from typecase.ir.volume import Batching, Paging
 
@@ -97,4 +98,5 @@ __all__ = [
     "Type",
     "UnionOf",
     "is_secret",
+    "references",
 ]

@@ -10,7 +10,6 @@ from typecase.lower.context import Context, notes
 from typecase.lower.openness import open_answers
 from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
-from typecase.lower.unheld import report_members
 
 
 def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
@@ -23,7 +22,6 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     schemes = security.schemes(context)
     closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
     opened, operations = open_answers(schemas.found, closed)
-    report_members(context, opened.values())
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
     info = root["info"]
