@@ -22,7 +22,6 @@ MAY_SEE: dict[str, set[str]] = {
     "ir": set(),
     "lower": {"load", "ir", "diagnostics"},
     "python": {"ir"},
-    "models": {"diagnostics", "python"},
     "render": {"diagnostics", "python"},
     "format": {"diagnostics"},
     "write": {"diagnostics"},
@@ -33,7 +32,6 @@ MAY_SEE: dict[str, set[str]] = {
         "format",
         "load",
         "lower",
-        "models",
         "python",
         "render",
         "write",
@@ -46,7 +44,6 @@ MAY_SEE: dict[str, set[str]] = {
 # A library of its own stays behind one door, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
     "black": {"format.py"},
-    "datamodel_code_generator": {"models.py"},
     "httpcore2": {"runtime/sockets.py", "runtime/transport.py"},
     "httpx2": {
         "runtime/exchange.py",

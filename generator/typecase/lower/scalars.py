@@ -35,7 +35,9 @@ def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
         return Scalar(FORMATS[name], name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    return Scalar(kind, name, secret=name == "password", bounds=value_bounds(node, kind))
+    return Scalar(
+        kind, name, secret=name == "password", bounds=value_bounds(node, kind)
+    )
 
 
 def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:

@@ -38,8 +38,8 @@ class MemberAnnotations(Annotations):
         settings = constraints(bounds)
         if name != field.wire_name:
             settings.insert(0, code(f"alias={literal(field.wire_name)}"))
-        is_optional = not field.required
-        written = self._quoted(Nullable(within) if is_optional else within)
+        is_said = field.required or isinstance(within, Nullable)
+        written = self._quoted(within if is_said else Nullable(within))
         if not settings:
             return code(written)
         self.imports.name("typing", "Annotated")
@@ -64,7 +64,15 @@ class MemberAnnotations(Annotations):
         if not self.apart:
             return union(parts)
         self.imports.name("typing", "Union")
-        return f"Union[{', '.join(arms(parts))}]"
+        flat = (
+            (
+                part.removeprefix("Union[").removesuffix("]")
+                if part.startswith("Union[")
+                else part
+            )
+            for part in parts
+        )
+        return f"Union[{', '.join(arms(flat))}]"
 
     def _instant(self, number: str, *, loose: bool, bounds: bool) -> str:
         del loose, bounds  # A model holds the wire's own number.
