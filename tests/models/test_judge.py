@@ -1,5 +1,5 @@
-"""datamodel-code-generator judges our models: printed from the same schemas, its classes
-and ours take and refuse the same values, and give the same JSON back.
+"""datamodel-code-generator judges our models: printed from the same schemas, its
+classes and ours take and refuse the same values, and give the same JSON back.
 """
 
 import json

@@ -32,7 +32,3 @@ class Request(Model):
     strict: Literal[True] | None = None
     mixed: Literal[1, "one"] | None = None
     level: Literal["low"] | None = None
-
-
-# constants.yaml:20:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/mixed)
-# constants.yaml:21:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/level)

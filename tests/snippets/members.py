@@ -23,17 +23,13 @@ class Leaf(Model):
 class Branch(Model):
     """Speaks of itself in every way."""
 
-    the_branch: Annotated["Branch | None", Field(alias="theBranch")] = None
+    the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
     """Speaks of itself in every way."""
     word: "Branch | Literal['auto', 1] | None" = None
-    path: Union[Union[Annotated[str, Field(pattern="^\\d+$")], "Branch"], None] = None
+    path: Union[Annotated[str, Field(pattern="^\\d+$")], "Branch", None] = None
     paths: Annotated[
         Union[
-            Union[
-                list[Union[Annotated[str, Field(pattern="^[\"']\\d+$")], "Branch"]],
-                None,
-            ],
-            None,
+            list[Union[Annotated[str, Field(pattern="^[\"']\\d+$")], "Branch"]], None
         ],
         Field(max_length=2),
     ] = None
@@ -46,6 +42,7 @@ class Twig(Branch):
     """Comes after its base, which speaks of it."""
 
     thin: bool | None = None
+    the_branch: str | None = None
 
 
 class Inside(Model):

@@ -19,6 +19,3 @@ class Pet(Model):
     born: date | None = None
     any: Any | None = None
     anything: Any | None = None
-
-
-# nullable_3_1.yaml:15:9: warning[degraded]: limits inside a list, a map or a choice are not checked by the model (#/components/schemas/Pet/properties/tags)

@@ -25,6 +25,7 @@ from typecase.ir.schemas import (
     OneOf,
     OnlyWith,
     Schema,
+    bases,
 )
 from typecase.ir.security import (
     ApiKey,
@@ -97,6 +98,7 @@ __all__ = [
     "Style",
     "Type",
     "UnionOf",
+    "bases",
     "is_secret",
     "references",
 ]

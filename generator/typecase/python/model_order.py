@@ -6,7 +6,7 @@ unless those wait for it in turn. Apart from that the order is the document's.
 
 from collections.abc import Iterator, Mapping
 
-from typecase.ir import ObjectSchema, Schema, SchemaId, references
+from typecase.ir import ObjectSchema, Schema, SchemaId, bases, references
 
 Schemas = Mapping[SchemaId, Schema]
 
@@ -44,10 +44,7 @@ def _waits(
     identity: SchemaId, path: Mapping[SchemaId, object], schemas: Schemas
 ) -> bool:
     """Whether a class, or a base of it, is itself waiting to be placed."""
-    base: SchemaId | None = identity
-    while base is not None:
-        if base in path:
-            return True
-        schema = schemas[base]
-        base = schema.base if isinstance(schema, ObjectSchema) else None
-    return False
+    schema = schemas[identity]
+    if identity in path or not isinstance(schema, ObjectSchema):
+        return identity in path
+    return any(base.id in path for base in bases(schema, schemas))

@@ -17,6 +17,7 @@ from typecase.ir import (
     OnlyWith,
     Schema,
     SchemaId,
+    bases,
     is_secret,
 )
 from typecase.python.code import Code, code, join
@@ -107,7 +108,7 @@ class _Writer:
 
     def _checks(self, schema: ObjectSchema) -> Iterator[Code]:
         """Write what a class checks and hides; what it adds to bases is told whole."""
-        line = [schema, *self._bases(schema)]
+        line = [schema, *bases(schema, self.api.schemas)]
         if schema.conditions:
             rules = [self._condition(rule) for each in line for rule in each.conditions]
             kind = f"tuple[{self._imported(f'{RUNTIME}.conditions', 'Condition')}, ...]"
@@ -121,14 +122,6 @@ class _Writer:
             ]
             listed = f"frozenset({{{join(', ', secrets)}}})"
             yield self._constant("__secrets__", "frozenset[str]", listed)
-
-    def _bases(self, schema: ObjectSchema) -> Iterator[ObjectSchema]:
-        while schema.base is not None:
-            base = self.api.schemas[schema.base]
-            if not isinstance(base, ObjectSchema):
-                return
-            yield base
-            schema = base
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
