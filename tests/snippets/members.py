@@ -25,7 +25,7 @@ class Branch(Model):
 
     the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
     """Speaks of itself in every way."""
-    word: "Branch | Literal['auto', 1] | None" = None
+    word: 'Branch | Literal["auto", 1] | None' = None
     path: Union[Annotated[str, Field(pattern="^\\d+$")], "Branch", None] = None
     paths: Annotated[
         Union[

@@ -18,8 +18,10 @@ from typecase.ir import (
     references,
 )
 from typecase.python.annotations import Annotations, arms, constraints, union
-from typecase.python.code import Code, code, join
+from typecase.python.code import code, join
 from typecase.python.literals import literal
+
+LONGEST_QUOTED = 72
 
 
 @dataclass(slots=True)
@@ -32,27 +34,29 @@ class MemberAnnotations(Annotations):
     printed: Set[SchemaId] = frozenset()
     apart: bool = False
 
-    def member(self, field: Field, name: str) -> Code:
+    def member(self, field: Field, name: str) -> str:
         """Annotate a member called ``name``; its limits and its alias stand outside."""
         within, bounds = _unbounded(field.type)
         settings = constraints(bounds)
         if name != field.wire_name:
             settings.insert(0, code(f"alias={literal(field.wire_name)}"))
         is_said = field.required or isinstance(within, Nullable)
-        written = self._quoted(within if is_said else Nullable(within))
+        kind = within if is_said else Nullable(within)
+        written = self._quoted(kind, LONGEST_QUOTED - len(name))
         if not settings:
-            return code(written)
+            return written
         self.imports.name("typing", "Annotated")
         self.imports.name("pydantic", "Field")
-        return code(f"Annotated[{written}, Field({join(', ', settings)})]")
+        return f"Annotated[{written}, Field({join(', ', settings)})]"
 
-    def _quoted(self, kind: Type) -> str:
+    def _quoted(self, kind: Type, room: int) -> str:
         written = self._write(kind, bounds=True)
         if all(identity in self.printed for identity in references(kind)):
             return written
-        # A type in quotes may hold neither a backslash nor the quotes around it.
+        # A type in quotes may hold neither a backslash nor the quotes around it, and
+        # is never broken.
         for quote in ('"', "'"):
-            if quote not in written and "\\" not in written:
+            if len(written) < room and quote not in written and "\\" not in written:
                 return f"{quote}{written}{quote}"
         return replace(self, apart=True)._write(kind, bounds=True)
 
@@ -64,14 +68,11 @@ class MemberAnnotations(Annotations):
         if not self.apart:
             return union(parts)
         self.imports.name("typing", "Union")
-        flat = (
-            (
-                part.removeprefix("Union[").removesuffix("]")
-                if part.startswith("Union[")
-                else part
-            )
-            for part in parts
-        )
+        bare = [part.removeprefix("Union[") for part in parts]
+        flat = [
+            each if each == part else each.removesuffix("]")
+            for each, part in zip(bare, parts, strict=True)
+        ]
         return f"Union[{', '.join(arms(flat))}]"
 
     def _instant(self, number: str, *, loose: bool, bounds: bool) -> str:

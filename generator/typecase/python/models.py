@@ -23,6 +23,7 @@ from typecase.ir import (
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.imports import Imports
+from typecase.python.layout import laid_out, laid_out_base, laid_out_value
 from typecase.python.literals import literal
 from typecase.python.method_docs import described, sentence
 from typecase.python.model_annotations import MemberAnnotations
@@ -68,13 +69,15 @@ class _Writer:
         return view
 
     def _enumeration(self, schema: EnumSchema) -> ModelView:
+        name = self.names.classes[schema.id]
         members = self.names.members[schema.id]
         return ModelView(
-            name=code(self.names.classes[schema.id]),
-            base=self._enumeration_base(schema),
+            name=code(name),
+            base=laid_out_base(name, self._enumeration_base(schema)),
             docstring=_docstring(schema),
             members=tuple(
-                Setting(code(name), literal(value)) for value, name in members.items()
+                Setting(code(member), laid_out_value(member, literal(value)))
+                for value, member in members.items()
             ),
         )
 
@@ -89,6 +92,7 @@ class _Writer:
             base = self._imported(f"{RUNTIME}.model", "Model")
         else:
             base = code(self.names.classes[schema.base])
+        name = self.names.classes[schema.id]
         fields = self.names.fields[schema.id]
         written = MemberAnnotations(
             self.names.classes,
@@ -97,8 +101,8 @@ class _Writer:
             printed=self.printed,
         )
         return ModelView(
-            name=code(self.names.classes[schema.id]),
-            base=base,
+            name=code(name),
+            base=laid_out_base(name, base),
             docstring=_docstring(schema),
             checks=tuple(self._checks(schema)),
             fields=tuple(
@@ -160,10 +164,13 @@ def _not_shown(lines: tuple[str, ...]) -> Iterator[str]:
 def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
     text = " ".join(part for part in _said(member) if part)
     wrapped = wrap(text, indent=INDENT + 3)
+    annotation, default = laid_out(
+        name, written.member(member, name), required=member.required
+    )
     return FieldView(
         name=code(name),
-        annotation=written.member(member, name),
-        default=None if member.required else literal(None),
+        annotation=annotation,
+        default=default,
         docstring=docstring((wrapped,), indent=INDENT) if text else None,
     )
 
@@ -171,8 +178,8 @@ def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
 def _said(member: Field) -> Iterator[str]:
     yield described(replace(member.notes, not_shown=()))
     if member.constants:
-        yield f"Always {' or '.join(literal(value) for value in member.constants)}."
+        yield f"Always {' or '.join(map(repr, member.constants))}."
     if member.has_default:
-        yield f"Default: {literal(member.default)}."
+        yield f"Default: {member.default!r}."
     for line in member.notes.not_shown:
         yield f"Not shown: {sentence(line)}"
