@@ -10,16 +10,8 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from tests.models import printers
+from tests.models.documents import DOCUMENTS, document
 from tests.models.values import Values
-from tests.snippets.excerpts import write_document
-
-ROOT = Path(__file__).resolve().parents[2]
-SPECS = sorted((ROOT / "specs").glob("*.yaml"))
-FRAGMENTS = [
-    path
-    for path in sorted((ROOT / "tests" / "snippets").glob("*.yaml"))
-    if "schemas:" in path.read_text(encoding="utf-8")
-]
 
 DIFFERENCES = {
     "condition": "rules between members, which the library has no word for",
@@ -36,12 +28,9 @@ def taken(adapter: TypeAdapter[Any], text: str) -> tuple[str | None, set[str]]:
     return adapter.dump_json(value, exclude_unset=True, by_alias=True).decode(), set()
 
 
-@pytest.mark.parametrize(
-    "path", [*SPECS, *FRAGMENTS], ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_both_take_the_same_values(path: Path, tmp_path: Path) -> None:
-    document = path if path in SPECS else write_document(path, tmp_path)
-    api, names = printers.read(document)
+    api, names = printers.read(document(path, tmp_path))
     ours = printers.module("ours", printers.by_template(api, names))
     library = printers.module("library", printers.by_library(api, names))
     values = Values(printers.canonical(api, names)["components"]["schemas"])
@@ -62,8 +51,8 @@ def test_both_take_the_same_values(path: Path, tmp_path: Path) -> None:
 
 def test_every_difference_is_one(tmp_path: Path) -> None:
     """Rules between members: the one thing that ours refuses and the judge takes."""
-    document = write_document(ROOT / "tests" / "snippets" / "conditions.yaml", tmp_path)
-    api, names = printers.read(document)
+    [path] = [each for each in DOCUMENTS if each.stem == "conditions"]
+    api, names = printers.read(document(path, tmp_path))
     ours = printers.module("ours", printers.by_template(api, names))
     library = printers.module("library", printers.by_library(api, names))
     assert taken(TypeAdapter(library.Contact), "{}") == ("{}", set())

@@ -4,11 +4,13 @@ In: names, annotations and values on one line. Out: the same with line breaks wh
 line is too long. What is not broken here, black breaks.
 """
 
+from collections.abc import Sequence
+
 from typecase.python.code import Code, code
 
 WIDTH = 88
 STEP = 4
-CLOSING = {"]": "[", ")": "("}
+CLOSING = {"]": "[", ")": "(", "}": "{"}
 
 
 def laid_out(name: str, annotation: str, *, required: bool) -> tuple[Code, Code | None]:
@@ -39,6 +41,22 @@ def laid_out_value(name: str, value: Code) -> Code:
     if not is_long or len(2 * pad + value) > WIDTH or not value.isascii():
         return value
     return code(f"(\n{2 * pad}{value}\n{pad})")
+
+
+def laid_out_tuple(target: str, items: Sequence[Code]) -> Code:
+    """Write a constant of a class that is a tuple; several items stand in lines."""
+    line = f"{target} = ({items[0]},)"
+    if len(items) == 1 and STEP + len(line) <= WIDTH:
+        return code(line)
+    lines = [line for item in items for line in _broken(item, 2 * STEP, ",")]
+    return code("\n".join([f"{target} = (", *lines, f"{' ' * STEP})"]))
+
+
+def laid_out_call(target: str, call: Code) -> Code:
+    """Write a constant of a class that is a call."""
+    line = f"{target} = {call}"
+    fits = STEP + len(line) <= WIDTH
+    return code(line if fits else "\n".join(_exploded(line, STEP, "")).lstrip())
 
 
 def _broken(text: str, indent: int, end: str) -> list[str]:

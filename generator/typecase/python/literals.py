@@ -32,6 +32,12 @@ def _listed(items: Iterable[object]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Quote as black would: by double quotes, where that takes no more escapes."""
+    """Quote as black would: by double quotes, unless these take more escapes."""
     written = repr(text)
-    return f'"{written[1:-1]}"' if '"' not in text else written
+    if '"' not in text:
+        return f'"{written[1:-1]}"'
+    if text.count('"') > text.count("'"):
+        return written
+    # Each single quote is escaped here, and only these are preceded by a backslash.
+    bare = written[1:-1].replace("\\'", "'")
+    return '"{}"'.format(bare.replace('"', '\\"'))

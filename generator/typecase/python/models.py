@@ -23,7 +23,13 @@ from typecase.ir import (
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.imports import Imports
-from typecase.python.layout import laid_out, laid_out_base, laid_out_value
+from typecase.python.layout import (
+    laid_out,
+    laid_out_base,
+    laid_out_call,
+    laid_out_tuple,
+    laid_out_value,
+)
 from typecase.python.literals import literal
 from typecase.python.method_docs import described, sentence
 from typecase.python.model_annotations import MemberAnnotations
@@ -115,8 +121,9 @@ class _Writer:
         line = [schema, *bases(schema, self.api.schemas)]
         if schema.conditions:
             rules = [self._condition(rule) for each in line for rule in each.conditions]
-            kind = f"tuple[{self._imported(f'{RUNTIME}.conditions', 'Condition')}, ...]"
-            yield self._constant("__conditions__", kind, f"({join(', ', rules)},)")
+            condition = self._imported(f"{RUNTIME}.conditions", "Condition")
+            target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
+            yield laid_out_tuple(target, rules)
         if any(is_secret(member.type) for member in schema.fields):
             secrets = [
                 literal(self.names.fields[each.id][member.wire_name])
@@ -124,8 +131,8 @@ class _Writer:
                 for member in each.fields
                 if is_secret(member.type)
             ]
-            listed = f"frozenset({{{join(', ', secrets)}}})"
-            yield self._constant("__secrets__", "frozenset[str]", listed)
+            target = f"__secrets__: {self._constant('frozenset[str]')}"
+            yield laid_out_call(target, code(f"frozenset({{{join(', ', secrets)}}})"))
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
@@ -136,8 +143,8 @@ class _Writer:
                 parts = [literal(each) for each in condition.names]
         return code(f"{name}({join(', ', parts)})")
 
-    def _constant(self, name: str, kind: str, value: str) -> Code:
-        return code(f"{name}: {self._imported('typing', 'ClassVar')}[{kind}] = {value}")
+    def _constant(self, kind: str) -> Code:
+        return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")
 
     def _imported(self, module: str, name: str) -> Code:
         self.imports.name(module, name)
