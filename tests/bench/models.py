@@ -1,6 +1,6 @@
 """Models printed both ways, by our template and by datamodel-code-generator, from the
 same schemas: documents in, a table out. Each text is printed in a process of its own
-and handed to Python, mypy and pyright, the last two strict.
+and handed to Python with every warning an error, and to mypy and pyright, both strict.
 """
 
 import pickle
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.models import printers
+from tests.models import hostile, printers
 from typecase.format import format_python
 from typecase.ir import Api
 from typecase.python.naming import Names
@@ -49,7 +49,20 @@ def report(documents: list[Path]) -> str:
             for way in PRINTERS:
                 shown = "".join(f"{each:>15}" for each in _measured(way, folder, names))
                 lines.append(f"  {way:10}{shown}")
+    lines += [f"  {way:10}inert hostile texts: {_inert(way)}" for way in PRINTERS]
     return "\n".join(lines)
+
+
+def _inert(way: str) -> str:
+    fates: list[str] = []
+    for payload in hostile.PAYLOADS.values():
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            path = folder / "document.json"
+            path.write_text(hostile.document(payload), encoding="utf-8")
+            text = PRINTERS[way](*printers.read(path))
+            fates.append(hostile.fate(text, payload, folder, GENERATOR))
+    return f"{fates.count('inert')} of {len(fates)}"
 
 
 def _measured(way: str, folder: Path, names: Names) -> list[str]:

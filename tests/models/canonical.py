@@ -42,7 +42,8 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
             kind = "integer" if schema.is_integer else "string"
             members = names.members[schema.id]
             # An open enumeration takes all values of its type.
-            return {"type": kind} if schema.is_open else {"enum": list(members)}
+            values = {} if schema.is_open else {"enum": list(members)}
+            return {"type": kind, **values}
         case ObjectSchema():
             node = _object(schema, names)
             if schema.base is None:
