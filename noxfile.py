@@ -78,9 +78,10 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def bench(session: nox.Session) -> None:
-    """Measure what the printed package costs; nothing passes or fails."""
-    install(session, *PACKAGE)
-    session.run("python", "-m", "tests.bench")
+    """Measure; nothing passes or fails. Documents after `--`: only their models."""
+    groups = nox.project.dependency_groups(PYPROJECT, "types")
+    install(session, *GENERATOR, *PACKAGE, *groups, group="tests")
+    session.run("python", "-m", "tests.bench", *session.posargs)
 
 
 @nox.session(default=False, reuse_venv=False, venv_backend="virtualenv")

@@ -58,7 +58,7 @@ def format_python(text: str, path: str) -> str:
     """Format one module; ``path`` names it in an error."""
     import black
     from black.mode import Mode, TargetVersion
-    from black.parsing import ASTSafetyError, InvalidInput
+    from black.parsing import ASTSafetyError, InvalidInput, SourceASTParseError
     from black.report import NothingChanged
 
     mode = Mode(target_versions={TargetVersion.PY311})
@@ -66,5 +66,5 @@ def format_python(text: str, path: str) -> str:
         return black.format_file_contents(text, fast=False, mode=mode)
     except NothingChanged:
         return text
-    except (InvalidInput, ASTSafetyError) as error:
+    except (InvalidInput, ASTSafetyError, SourceASTParseError) as error:
         raise FormatError(f"{path}: the printed text is not Python: {error}") from None

@@ -17,10 +17,9 @@ from typecase.format import format_modules
 from typecase.ledger import Ledger
 from typecase.load import Document, Reach, load
 from typecase.lower import lower
-from typecase.models import print_models
 from typecase.python.files import plan_package
 from typecase.python.package import PackageFacts
-from typecase.render import render, template_folders
+from typecase.render import render
 from typecase.verify import verify
 from typecase.write import Changes, compare, difference, write
 
@@ -49,14 +48,11 @@ def print_package(config: Config) -> Printed:
     """Print the package of a configuration; nothing is written."""
     documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
-    plan = plan_package(
+    planned = plan_package(
         PackageFacts(config.package, config.version, config.description),
         {name: (config.apis[name].name, each.api) for name, each in lowered.items()},
     )
-    texts = render(plan.files, config.templates)
-    looks = [folder / "models" for folder in template_folders(config.templates)]
-    texts |= {path: print_models(models, looks) for path, models in plan.models.items()}
-    texts = format_modules(texts)
+    texts = format_modules(render(planned, config.templates))
     if config.templates is None:
         verify(texts)
     content = {path: text.encode() for path, text in texts.items()}

@@ -23,7 +23,6 @@ MAY_SEE: dict[str, set[str]] = {
     "ledger": {"diagnostics"},
     "lower": {"load", "ir", "diagnostics", "ledger"},
     "python": {"ir"},
-    "models": {"diagnostics", "python"},
     "render": {"diagnostics", "python"},
     "format": {"diagnostics"},
     "verify": {"diagnostics"},
@@ -36,7 +35,6 @@ MAY_SEE: dict[str, set[str]] = {
         "ledger",
         "load",
         "lower",
-        "models",
         "python",
         "render",
         "verify",
@@ -50,7 +48,6 @@ MAY_SEE: dict[str, set[str]] = {
 # A library of its own stays behind one door, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
     "black": {"format.py"},
-    "datamodel_code_generator": {"models.py"},
     "httpcore2": {"runtime/sockets.py", "runtime/transport.py"},
     "httpx2": {
         "runtime/exchange.py",

@@ -11,13 +11,13 @@ MARKS = {
     "api/errors.py.jinja": (
         "{{ view.error_docstring }}\n# Our own\n", {"zoo/shop/errors.py"}
     ),
-    "models/Enum.jinja2": (
-        "class {{ class_name }}({{ typecase.base }}):\n"
-        "    {{ typecase.docstring }}\n"
+    "models/enumeration.jinja": (
+        "class {{ model.name }}({{ model.base }}):\n"
+        "    {{ model.docstring }}\n"
         '    __look__ = "Our own"\n'
-        "{% for member in typecase.members %}\n"
+        "{% for member in model.members %}\n"
         "    {{ member.name }} = {{ member.value }}\n"
-        "{%- endfor %}\n",
+        "{% endfor %}\n",
         {"zoo/shop/models.py"},
     ),
 }  # fmt: skip
@@ -43,7 +43,7 @@ def test_one_template_changes_its_files_and_no_others(name: str, printed: Path) 
 def test_a_template_for_enumerations_leaves_objects_alone(printed: Path) -> None:
     models = printed / "printed" / "zoo" / "shop" / "models.py"
     before = _lines(models)
-    write_template(printed, "models/Enum.jinja2")
+    write_template(printed, "models/enumeration.jinja")
     ran = typecase(printed, "generate", "--templates", "look")
     assert ran.status == 0, ran.said
     after = _lines(models)

@@ -7,11 +7,11 @@ class Pet(Model):
     """`Pet`."""
 
     age: Annotated[int, Field(ge=0, le=99)]
-    weight: Annotated[float | None, Field(gt=0.0, lt=10.5, multiple_of=0.5)] = None
+    weight: Annotated[float | None, Field(gt=0, lt=10.5, multiple_of=0.5)] = None
     code: Annotated[
-        str | None, Field(max_length=3, min_length=2, pattern="^[a-z]+$")
+        str | None, Field(min_length=2, max_length=3, pattern="^[a-z]+$")
     ] = None
-    tags: Annotated[list[str], Field(max_length=9, min_length=1)]
+    tags: Annotated[list[str], Field(min_length=1, max_length=9)]
     ahead: str | None = None
     maybe: Annotated[str | None, Field(max_length=5)] = None
 

@@ -30,9 +30,5 @@ class Request(Model):
     kind: Literal["pet"] | None = None
     version: Literal[2] | None = None
     strict: Literal[True] | None = None
-    mixed: Any | None = None
-    level: Any | None = None
-
-
-# constants.yaml:20:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/mixed)
-# constants.yaml:21:9: warning[degraded]: constants are not checked by the model (#/components/schemas/Request/properties/level)
+    mixed: Literal[1, "one"] | None = None
+    level: Literal["low"] | None = None

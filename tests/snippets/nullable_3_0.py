@@ -9,9 +9,9 @@ class Pet(Model):
     name: Annotated[str | None, Field(max_length=9)]
     tag: str
     age: Annotated[int | None, Field(gt=0)] = None
-    weight: Annotated[Optional[float], Field(gt=0.0, le=9.0)] = None
+    weight: Annotated[float | None, Field(le=9, gt=0)] = None
     mood: PetMood | None = None
-    parent: Optional["Pet"] = None
+    parent: "Pet | None" = None
     tags: list[str | None] | None = None
     notes: dict[str, str] | None = None
 

@@ -6,27 +6,27 @@
 class Tree(Model):
     """`Tree`."""
 
-    left: Optional["Tree"] = None
-    leaves: Optional[list["Tree"]] = None
-    named: Optional[dict[str, "Tree"]] = None
+    left: "Tree | None" = None
+    leaves: "list[Tree] | None" = None
+    named: "dict[str, Tree] | None" = None
 
 
 class Parent(Model):
     """`Parent`."""
 
-    children: Optional[list["Child"]] = None
+    children: list[Child] | None = None
 
 
 class Child(Model):
     """`Child`."""
 
-    parent: Parent | None = None
+    parent: "Parent | None" = None
 
 
 class Index(Tree):
     """`Index`."""
 
-    up: Optional["Index"] = None
+    up: "Index | None" = None
 
 
 class Holder(Model):

@@ -13,8 +13,8 @@ class Awkward(Model):
     list_: Annotated[list[str] | None, Field(alias="list")] = None
     str_: Annotated[str | None, Field(alias="str")] = None
     int_: Annotated[int | None, Field(alias="int")] = None
-    date: date_aliased | None = None
-    datetime: datetime_aliased | None = None
+    date: date_ | None = None
+    datetime: datetime_ | None = None
     json_: Annotated[str | None, Field(alias="json")] = None
     copy_: Annotated[str | None, Field(alias="copy")] = None
     schema_: Annotated[str | None, Field(alias="schema")] = None

@@ -25,6 +25,7 @@ from typecase.ir.schemas import (
     OneOf,
     OnlyWith,
     Schema,
+    bases,
 )
 from typecase.ir.security import (
     ApiKey,
@@ -51,6 +52,7 @@ from typecase.ir.types import (
     Type,
     UnionOf,
     is_secret,
+    references,
 )
 from typecase.ir.volume import Batching, Paging
 
@@ -96,5 +98,7 @@ __all__ = [
     "Style",
     "Type",
     "UnionOf",
+    "bases",
     "is_secret",
+    "references",
 ]

@@ -1,5 +1,6 @@
 """Named schemas of an API: objects and enumerations, with the rules they hold."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from typecase.ir.identity import SchemaId
@@ -91,3 +92,15 @@ class EnumSchema:
 
 
 Schema = ObjectSchema | EnumSchema
+
+
+def bases(
+    schema: ObjectSchema, schemas: Mapping[SchemaId, Schema]
+) -> Iterator[ObjectSchema]:
+    """Yield the objects that an object extends, the nearest one first."""
+    while schema.base is not None:
+        base = schemas[schema.base]
+        if not isinstance(base, ObjectSchema):
+            return
+        yield base
+        schema = base

@@ -1,5 +1,6 @@
 """The types of values on the wire, as a sum: one class per kind, no flags."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -118,3 +119,19 @@ def is_secret(kind: Type) -> bool:
             return any(is_secret(member) for member in members)
         case _:
             return False
+
+
+def references(kind: Type) -> Iterator[SchemaId]:
+    """Yield the named schemas a type speaks of."""
+    match kind:
+        case Ref(identity):
+            yield identity
+        case ListOf(item):
+            yield from references(item)
+        case MapOf(inner) | Nullable(inner):
+            yield from references(inner)
+        case UnionOf(members):
+            for member in members:
+                yield from references(member)
+        case _:
+            return

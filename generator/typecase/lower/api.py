@@ -13,7 +13,6 @@ from typecase.lower.coverage import coverage
 from typecase.lower.openness import open_answers
 from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
-from typecase.lower.unheld import report_members
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,6 @@ def lower(document: Document) -> Lowered:
     schemes = security.schemes(context)
     closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
     opened, operations = open_answers(schemas.found, closed)
-    report_members(context, opened.values())
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
     info = root["info"]

@@ -27,6 +27,7 @@ from typecase.ir import (
     SchemaId,
     Type,
     UnionOf,
+    references,
 )
 
 Schemas = Mapping[SchemaId, Schema]
@@ -141,22 +142,6 @@ def _reach(schemas: Schemas, kind: Type, reached: set[SchemaId]) -> None:
                 _reach(schemas, Ref(schema.base), reached)
             for member in schema.fields:
                 _reach(schemas, member.type, reached)
-
-
-def references(kind: Type) -> Iterator[SchemaId]:
-    """Yield the named schemas a type speaks of."""
-    match kind:
-        case Ref(identity):
-            yield identity
-        case ListOf(item):
-            yield from references(item)
-        case MapOf(inner) | Nullable(inner):
-            yield from references(inner)
-        case UnionOf(members):
-            for member in members:
-                yield from references(member)
-        case _:
-            return
 
 
 def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:

@@ -1,8 +1,15 @@
 """JSON Schema's types without parts: scalars, their formats and bounds, constants."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
 from typing import Any, cast
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
+
+NO_BOUNDS = Bounds()
+LONGEST = 2**63 - 1
 
 FORMATS = {
     "date": ScalarKind.DATE,
@@ -28,11 +35,28 @@ def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
         return Scalar(FORMATS[name], name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    return Scalar(kind, name, secret=name == "password", bounds=value_bounds(node))
+    return Scalar(
+        kind, name, secret=name == "password", bounds=value_bounds(node, kind)
+    )
 
 
-def value_bounds(node: dict[str, Any]) -> Bounds:
-    """Read the limits of a string or a number; 3.0 wrote exclusive ones as flags."""
+def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
+    """Read the limits that mean something for a kind of value, and no others."""
+    match kind:
+        case ScalarKind.STRING:
+            return replace(
+                _length(node, "minLength", "maxLength"), pattern=node.get("pattern")
+            )
+        case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
+            return _whole(_range(node))
+        case ScalarKind.NUMBER:
+            return _range(node)
+        case _:
+            return NO_BOUNDS
+
+
+def _range(node: dict[str, Any]) -> Bounds:
+    """Read the limits of a number; 3.0 wrote exclusive ones as flags."""
     minimum, maximum = node.get("minimum"), node.get("maximum")
     low, high = node.get("exclusiveMinimum"), node.get("exclusiveMaximum")
     if low is True:
@@ -45,15 +69,40 @@ def value_bounds(node: dict[str, Any]) -> Bounds:
         exclusive_minimum=None if low is False else low,
         exclusive_maximum=None if high is False else high,
         multiple_of=node.get("multipleOf"),
-        min_length=node.get("minLength"),
-        max_length=node.get("maxLength"),
-        pattern=node.get("pattern"),
     )
+
+
+def _whole(bounds: Bounds) -> Bounds:
+    """Say in whole numbers what limits mean for whole numbers."""
+    step = bounds.multiple_of
+    return Bounds(
+        minimum=_rounded(ceil, bounds.minimum),
+        maximum=_rounded(floor, bounds.maximum),
+        exclusive_minimum=_rounded(floor, bounds.exclusive_minimum),
+        exclusive_maximum=_rounded(ceil, bounds.exclusive_maximum),
+        multiple_of=None if step is None else Fraction(str(step)).numerator,
+    )
+
+
+def _rounded(
+    rounding: Callable[[float], int], limit: int | float | None
+) -> int | float | None:
+    return limit if limit is None else rounding(limit)
 
 
 def length_bounds(node: dict[str, Any]) -> Bounds:
     """Read the limits of a list's length."""
-    return Bounds(min_length=node.get("minItems"), max_length=node.get("maxItems"))
+    return _length(node, "minItems", "maxItems")
+
+
+def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
+    """Read limits of a length: JSON Schema takes 3.0, too."""
+    minimum, maximum = node.get(least), node.get(most)
+    return Bounds(
+        min_length=None if minimum is None else int(minimum),
+        # Nothing is longer, and pydantic takes no larger number.
+        max_length=None if maximum is None or maximum > LONGEST else int(maximum),
+    )
 
 
 def literal(values: list[Any]) -> LiteralOf | None:

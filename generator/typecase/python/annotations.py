@@ -108,7 +108,7 @@ class Annotations:
                 value = self._write(inner, loose=loose, bounds=bounds)
                 return f"{self._builtin('dict')}[{self._builtin('str')}, {value}]"
             case Ref(identity):
-                return f"models.{self.classes[identity]}"
+                return self._reference(identity)
             case UnionOf(members):
                 parts = [self._write(m, loose=loose, bounds=bounds) for m in members]
                 return self._choice(parts)
@@ -122,6 +122,9 @@ class Annotations:
             case _:
                 assert_never(kind)
 
+    def _reference(self, identity: SchemaId) -> str:
+        return f"models.{self.classes[identity]}"
+
     def _choice(self, parts: list[str]) -> str:
         """Join by `|`, which checkers do not take between `Annotated` and None."""
         written = union(parts)
@@ -133,8 +136,11 @@ class Annotations:
     def _scalar(self, kind: ScalarKind) -> str:
         if kind in IMPORTED:
             module, name = IMPORTED[kind]
-            self.imports.name(module, name)
-            return name
+            if name not in self.hidden:
+                self.imports.name(module, name)
+                return name
+            self.imports.name(module, f"{name} as {name}_")
+            return f"{name}_"
         name = SCALARS[kind]
         return name if name == "None" else self._builtin(name)
 
@@ -163,9 +169,14 @@ class Annotations:
 
 
 def union(parts: Iterable[str]) -> str:
-    """Write a choice of annotations, each once and None last."""
+    """Write a choice of annotations."""
+    return " | ".join(arms(parts))
+
+
+def arms(parts: Iterable[str]) -> list[str]:
+    """List what a choice is between, each once and None last."""
     listed = dict.fromkeys(arm for part in parts for arm in _arms(part))
-    return " | ".join(sorted(listed, key=lambda arm: arm == "None"))
+    return sorted(listed, key=lambda arm: arm == "None")
 
 
 def _arms(annotation: str) -> list[str]:

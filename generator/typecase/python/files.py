@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typecase.ir import Api
 from typecase.python.apis import api_view, operations
 from typecase.python.clients import client_view
-from typecase.python.model_plan import model_plan
+from typecase.python.models import models_view
 from typecase.python.naming import Names, name_api
 from typecase.python.package import PackageFacts, package_view
 from typecase.python.readme import readme_view
@@ -13,7 +13,6 @@ from typecase.python.reference import reference_view
 from typecase.python.resources import resource_view
 from typecase.python.servers import server_view
 from typecase.python.subpackages import subpackage_view
-from typecase.python.views import ModelPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +24,9 @@ class PlannedFile:
     view: object
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """All files of one package: printed by templates, and its modules of models."""
-
-    files: tuple[PlannedFile, ...]
-    models: dict[str, ModelPlan]
-
-
-def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
+def plan_package(
+    facts: PackageFacts, apis: dict[str, tuple[str, Api]]
+) -> tuple[PlannedFile, ...]:
     """Plan every file; ``apis`` has the source's file name and API by subpackage."""
     named = {
         subpackage: (source, api, name_api(api, subpackage))
@@ -70,13 +63,7 @@ def plan_package(facts: PackageFacts, apis: dict[str, tuple[str, Api]]) -> Plan:
             reference_view(facts.package, named),
         ),
     ]
-    return Plan(
-        files=tuple(files),
-        models={
-            f"{facts.package}/{subpackage}/models.py": model_plan(api, names, source)
-            for subpackage, (source, api, names) in named.items()
-        },
-    )
+    return tuple(files)
 
 
 def _subpackage(
@@ -84,16 +71,17 @@ def _subpackage(
 ) -> list[PlannedFile]:
     shared = api_view(api, names, source, facts.user_agent)
     views: dict[str, tuple[str, object]] = {
-        "__init__": ("__init__", subpackage_view(api, names, shared, source)),
-        "api": ("api", shared),
-        "errors": ("errors", shared),
-        "client": ("client", client_view(api, names, source)),
-        "server": ("server", server_view(api, names, source)),
+        "__init__": ("api/__init__", subpackage_view(api, names, shared, source)),
+        "api": ("api/api", shared),
+        "errors": ("api/errors", shared),
+        "client": ("api/client", client_view(api, names, source)),
+        "models": ("models/models", models_view(api, names, source)),
+        "server": ("api/server", server_view(api, names, source)),
     }
     for resource in api.resources:
         module = names.resources[resource.id].module
-        views[module] = ("resource", resource_view(resource, names, source))
+        views[module] = ("api/resource", resource_view(resource, names, source))
     return [
-        PlannedFile(f"{folder}/{module}.py", f"api/{template}.py.jinja", view)
+        PlannedFile(f"{folder}/{module}.py", f"{template}.py.jinja", view)
         for module, (template, view) in views.items()
     ]

@@ -7,12 +7,12 @@ from typecase.python.code import Code, code
 
 
 def literal(value: object) -> Code:
-    """Write a JSON value as Python; text is quoted and escaped by `repr`."""
+    """Write a JSON value as Python; text is escaped by `repr`."""
     match value:
         case None | bool() | int() | float():
             return code(repr(value))
         case str():
-            return code(repr(str(value)))
+            return code(_quoted(str(value)))
         case Mapping():
             pairs = cast("Mapping[object, object]", value).items()
             return code(
@@ -29,3 +29,15 @@ def literal(value: object) -> Code:
 
 def _listed(items: Iterable[object]) -> str:
     return ", ".join(literal(item) for item in items)
+
+
+def _quoted(text: str) -> str:
+    """Quote as black would: by double quotes, unless these take more escapes."""
+    written = repr(text)
+    if '"' not in text:
+        return f'"{written[1:-1]}"'
+    if text.count('"') > text.count("'"):
+        return written
+    # Each single quote is escaped here, and only these are preceded by a backslash.
+    bare = written[1:-1].replace("\\'", "'")
+    return '"{}"'.format(bare.replace('"', '\\"'))

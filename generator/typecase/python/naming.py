@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from typecase.ir import (
     Api,
     EnumSchema,
-    ObjectSchema,
     Operation,
     Parameter,
     Schema,
     SchemaId,
     Scheme,
 )
+from typecase.python.member_names import name_fields
 from typecase.python.names import constant, pascal, safe, snake
 from typecase.python.reserved import (
     ARGUMENTS,
     CLASSES,
     CONSTANTS,
     CONSTRUCTOR,
-    FIELDS,
     MEMBERS,
     METHODS,
     MODULES,
@@ -85,7 +84,7 @@ def name_api(api: Api, subpackage: str) -> Names:
         subpackage=subpackage,
         client=f"{pascal(subpackage)}Client",
         classes=_classes(api.schemas.values()),
-        fields=_fields(api.schemas.values()),
+        fields=name_fields(api.schemas),
         members={
             schema.id: _members(schema)
             for schema in api.schemas.values()
@@ -106,21 +105,6 @@ def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
         rank = 0 if is_component else 1
         wishes.append(Wish(schema.id, (name,), rank, wire))
     return settle(wishes)
-
-
-def _fields(schemas: Iterable[Schema]) -> dict[SchemaId, dict[str, str]]:
-    return {
-        schema.id: settle(
-            Wish(field.wire_name, (_field(field.wire_name),), wire_name=field.wire_name)
-            for field in schema.fields
-        )
-        for schema in schemas
-        if isinstance(schema, ObjectSchema)
-    }
-
-
-def _field(wire_name: str) -> str:
-    return safe(snake(wire_name, empty="field"), FIELDS)
 
 
 def _members(schema: EnumSchema) -> dict[str | int, str]:

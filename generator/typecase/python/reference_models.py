@@ -17,7 +17,6 @@ from typecase.ir import (
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
-from typecase.python.literals import literal
 from typecase.python.markdown import block, inline, row, ticked
 from typecase.python.members import conditions, members
 from typecase.python.naming import Names
@@ -39,8 +38,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
         case EnumSchema():
             pairs = names.members[schema.id].items()
             values = tuple(
-                row(((ticked(name),), (ticked(literal(value)),)))
-                for value, name in pairs
+                row(((ticked(name),), (ticked(repr(value)),))) for value, name in pairs
             )
             if schema.is_open:
                 said = (inline("A value that is not listed is carried as it is."),)

@@ -16,7 +16,6 @@ from typecase.ir import (
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
-from typecase.python.literals import literal
 from typecase.python.markdown import inline, row, ticked
 from typecase.python.members import Member
 from typecase.python.method_docs import sentence
@@ -31,10 +30,10 @@ def said(
     if notes.deprecated and "deprecated" not in notes.description.lower():
         parts.append("Deprecated.")
     parts += [f"Not shown: {sentence(line)}" for line in notes.not_shown]
-    if constants := one_of(literal(value) for value in always):
+    if constants := one_of(map(repr, always)):
         parts.append(f"Always {constants}.")
     if default is not None:
-        parts.append(f"Default: {ticked(literal(default))}.")
+        parts.append(f"Default: {ticked(repr(default))}.")
     return tuple(parts)
 
 
@@ -72,7 +71,7 @@ def rules(found: Iterable[Condition]) -> Iterator[Code]:
             case OneOf(names):
                 yield inline(f"Exactly one of {one_of(names)} is given.")
             case OnlyWith(name, other, values):
-                listed = one_of(literal(value) for value in values)
+                listed = one_of(map(repr, values))
                 yield inline(
                     f"{ticked(name)} is given only where {ticked(other)} is {listed}."
                 )

@@ -45,19 +45,14 @@ CONSTANTS = frozenset({"API", "JSON"})
 ARGUMENTS = frozenset({"self", "options", "body", "locals"})
 CLASSES = annotations.RESERVED | {
     "AnyOf",
-    "Base64Str",
-    "BaseModel",
     "ClassVar",
     "Condition",
-    "Enum",
     "IntEnum",
     "Model",
     "OneOf",
     "OnlyWith",
     "OpenIntEnum",
     "OpenStrEnum",
-    "Optional",
-    "RootModel",
     "StrEnum",
     "Union",
 }

@@ -1,8 +1,6 @@
 """What templates see: frozen views that hold `Code` and nothing to decide about."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from typecase.python.code import Code
 
@@ -204,26 +202,33 @@ class SubpackageView:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelView:
-    """One class of the module `models`.
+class FieldView:
+    """One member of a class; its annotation holds its limits and its alias."""
 
-    An object has ``fields``, Python's names by the wire's; an enumeration has a
-    ``base`` of its own and ``members``.
+    name: Code
+    annotation: Code
+    default: Code | None
+    docstring: Code | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelView:
+    """One class of the module `models`: an object with ``fields`` and the ``checks``
+    of its whole, or an enumeration with ``members``.
     """
 
-    name: str
+    name: Code
+    base: Code
     docstring: Code
-    fields: Mapping[str, str]
-    field_docs: Mapping[str, Code]
-    body: tuple[Code, ...]
-    base: Code | None = None
+    checks: tuple[Code, ...] = ()
+    fields: tuple[FieldView, ...] = ()
     members: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ModelPlan:
-    """The module `models`: canonical schemas by class name, and what goes with them."""
+class ModelsView:
+    """The module `models`; a class comes after what it cannot be made without."""
 
     docstring: Code
+    imports: tuple[Code, ...]
     models: tuple[ModelView, ...]
-    schemas: Mapping[str, Mapping[str, Any]]

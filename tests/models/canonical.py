@@ -1,8 +1,8 @@
-"""Named schemas as one canonical set that the printer of models cannot misread.
+"""Named schemas as one canonical set that no printer of models can misread.
 
 In: schemas of the ir with their names. Out: JSON Schema with nothing left to decide:
 every object and enumeration is a component under its final class name, everything else
-is written in place, in one spelling.
+is written in place, in one spelling. Rules between members are not written.
 """
 
 from typing import Any, assert_never
@@ -42,12 +42,11 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
     """Write one named schema."""
     match schema:
         case EnumSchema():
+            kind = "integer" if schema.is_integer else "string"
             members = names.members[schema.id]
-            return {
-                "type": "integer" if schema.is_integer else "string",
-                "enum": list(members),
-                "x-enum-varnames": list(members.values()),
-            }
+            # An open enumeration takes all values of its type.
+            values = {} if schema.is_open else {"enum": list(members)}
+            return {"type": kind, **values}
         case ObjectSchema():
             node = _object(schema, names)
             if schema.base is None:
@@ -68,37 +67,31 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
     }
 
 
-def canonical_type(kind: Type, names: Names, *, inner: bool = False) -> Node:
-    """Write a type in place; bounds are held on members, not inside of lists."""
+def canonical_type(kind: Type, names: Names) -> Node:
+    """Write a type in place."""
     match kind:
         case Scalar():
-            return _scalar(kind, {} if inner else _value_bounds(kind.bounds))
+            return _scalar(kind)
+        case LiteralOf((value,)):
+            return {"const": value}
         case LiteralOf(values):
-            return {"const": values[0]} if len(values) == 1 and not inner else {}
+            return {"anyOf": [{"const": value} for value in values]}
         case ListOf(item, bounds):
             limits = {"minItems": bounds.min_length, "maxItems": bounds.max_length}
-            return {
-                "type": "array",
-                "items": canonical_type(item, names, inner=True),
-                **({} if inner else _given(limits)),
-            }
-        case MapOf(is_room=True):
-            return {"customTypePath": f"{RUNTIME}.model.Unlisted"}
+            items = canonical_type(item, names)
+            return {"type": "array", "items": items, **_given(limits)}
         case MapOf(value):
-            items = canonical_type(value, names, inner=True)
+            items = canonical_type(value, names)
             return {"type": "object", "additionalProperties": items or True}
         case Ref(identity):
             return _reference(names.classes[identity])
         case UnionOf(members):
-            listed = [canonical_type(member, names, inner=True) for member in members]
-            return {"anyOf": listed}
+            return {"anyOf": [canonical_type(member, names) for member in members]}
         case Nullable(Scalar() as within) if within.kind not in PRINTED_FORMATS:
-            node = canonical_type(within, names, inner=inner)
+            node = canonical_type(within, names)
             return {**node, "type": [node["type"], "null"]}
-        case Nullable(LiteralOf()):
-            return {}
         case Nullable(within):
-            node = canonical_type(within, names, inner=True)
+            node = canonical_type(within, names)
             return {"anyOf": [*node.get("anyOf", [node]), {"type": "null"}]}
         case Anything():
             return {}
@@ -110,10 +103,11 @@ def _reference(name: str) -> Node:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _scalar(kind: Scalar, limits: Node) -> Node:
+def _scalar(kind: Scalar) -> Node:
     if kind.kind in PRINTED_FORMATS:
         return {"type": "string", "format": PRINTED_FORMATS[kind.kind]}
     is_instant = kind.kind is ScalarKind.UNIX_MILLISECONDS
+    limits = _value_bounds(kind.bounds)
     return {"type": "integer" if is_instant else str(kind.kind), **limits}
 
 

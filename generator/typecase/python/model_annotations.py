@@ -1,0 +1,92 @@
+"""Types of members in, annotations of a class of models out.
+
+A class that is printed further down is spoken of in quotes. Which class comes first
+is decided elsewhere.
+"""
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+
+from typecase.ir import (
+    Bounds,
+    Field,
+    ListOf,
+    Nullable,
+    Scalar,
+    SchemaId,
+    Type,
+    references,
+)
+from typecase.python.annotations import Annotations, arms, constraints, union
+from typecase.python.code import code, join
+from typecase.python.literals import literal
+
+LONGEST_QUOTED = 72
+
+
+@dataclass(slots=True)
+class MemberAnnotations(Annotations):
+    """Writes the members of one class; ``printed`` are the classes before it.
+
+    ``apart`` writes classes further down in quotes one by one.
+    """
+
+    printed: Set[SchemaId] = frozenset()
+    apart: bool = False
+
+    def member(self, field: Field, name: str) -> str:
+        """Annotate a member called ``name``; its limits and its alias stand outside."""
+        within, bounds = _unbounded(field.type)
+        settings = constraints(bounds)
+        if name != field.wire_name:
+            settings.insert(0, code(f"alias={literal(field.wire_name)}"))
+        is_said = field.required or isinstance(within, Nullable)
+        kind = within if is_said else Nullable(within)
+        written = self._quoted(kind, LONGEST_QUOTED - len(name))
+        if not settings:
+            return written
+        self.imports.name("typing", "Annotated")
+        self.imports.name("pydantic", "Field")
+        return f"Annotated[{written}, Field({join(', ', settings)})]"
+
+    def _quoted(self, kind: Type, room: int) -> str:
+        written = self._write(kind, bounds=True)
+        if all(identity in self.printed for identity in references(kind)):
+            return written
+        # A type in quotes may hold neither a backslash nor the quotes around it, and
+        # is never broken.
+        for quote in ('"', "'"):
+            if len(written) < room and quote not in written and "\\" not in written:
+                return f"{quote}{written}{quote}"
+        return replace(self, apart=True)._write(kind, bounds=True)
+
+    def _reference(self, identity: SchemaId) -> str:
+        name = self.classes[identity]
+        return f'"{name}"' if self.apart and identity not in self.printed else name
+
+    def _choice(self, parts: list[str]) -> str:
+        if not self.apart:
+            return union(parts)
+        self.imports.name("typing", "Union")
+        bare = [part.removeprefix("Union[") for part in parts]
+        flat = [
+            each if each == part else each.removesuffix("]")
+            for each, part in zip(bare, parts, strict=True)
+        ]
+        return f"Union[{', '.join(arms(flat))}]"
+
+    def _instant(self, number: str, *, loose: bool, bounds: bool) -> str:
+        del loose, bounds  # A model holds the wire's own number.
+        return number
+
+
+def _unbounded(kind: Type) -> tuple[Type, Bounds]:
+    """Take the limits off a member's value, which are told beside its alias."""
+    match kind:
+        case Nullable(inner):
+            within, bounds = _unbounded(inner)
+            return Nullable(within), bounds
+        case Scalar() | ListOf():
+            return replace(kind, bounds=Bounds()), kind.bounds
+        case _:
+            return kind, Bounds()

@@ -1,0 +1,192 @@
+"""One module of models per API: its objects and enumerations as classes.
+
+In: an API and its names. Out: a view in which everything is decided: the order of the
+classes, annotations, limits, aliases, docstrings and the imports these need.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from typecase.ir import (
+    Api,
+    Condition,
+    EnumSchema,
+    Field,
+    ObjectSchema,
+    OnlyWith,
+    Schema,
+    SchemaId,
+    bases,
+    is_secret,
+)
+from typecase.python.code import Code, code, join
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.imports import Imports
+from typecase.python.layout import (
+    laid_out,
+    laid_out_base,
+    laid_out_call,
+    laid_out_tuple,
+    laid_out_value,
+)
+from typecase.python.literals import literal
+from typecase.python.method_docs import described, sentence
+from typecase.python.model_annotations import MemberAnnotations
+from typecase.python.model_order import printed_order
+from typecase.python.naming import Names
+from typecase.python.resources import module_docstring
+from typecase.python.views import FieldView, ModelsView, ModelView, Setting
+
+INDENT = 4
+RUNTIME = ".._runtime"
+
+
+def models_view(api: Api, names: Names, source: str) -> ModelsView:
+    """Describe the module `models` of one subpackage."""
+    writer = _Writer(api, names)
+    models = tuple(writer.model(identity) for identity in printed_order(api.schemas))
+    return ModelsView(
+        docstring=module_docstring(f"Models of the {api.title}.", source),
+        imports=writer.imports.lines(),
+        models=models,
+    )
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Writes class after class, and keeps what they import and which are there."""
+
+    api: Api
+    names: Names
+    imports: Imports = field(default_factory=Imports)
+    printed: set[SchemaId] = field(default_factory=set[SchemaId])
+
+    def model(self, identity: SchemaId) -> ModelView:
+        schema = self.api.schemas[identity]
+        match schema:
+            case EnumSchema():
+                view = self._enumeration(schema)
+            case ObjectSchema():
+                view = self._object(schema)
+            case _:
+                assert_never(schema)
+        self.printed.add(identity)
+        return view
+
+    def _enumeration(self, schema: EnumSchema) -> ModelView:
+        name = self.names.classes[schema.id]
+        members = self.names.members[schema.id]
+        return ModelView(
+            name=code(name),
+            base=laid_out_base(name, self._enumeration_base(schema)),
+            docstring=_docstring(schema),
+            members=tuple(
+                Setting(code(member), laid_out_value(member, literal(value)))
+                for value, member in members.items()
+            ),
+        )
+
+    def _enumeration_base(self, schema: EnumSchema) -> Code:
+        name = "IntEnum" if schema.is_integer else "StrEnum"
+        if not schema.is_open:
+            return self._imported("enum", name)
+        return self._imported(f"{RUNTIME}.model", f"Open{name}")
+
+    def _object(self, schema: ObjectSchema) -> ModelView:
+        if schema.base is None:
+            base = self._imported(f"{RUNTIME}.model", "Model")
+        else:
+            base = code(self.names.classes[schema.base])
+        name = self.names.classes[schema.id]
+        fields = self.names.fields[schema.id]
+        written = MemberAnnotations(
+            self.names.classes,
+            self.imports,
+            frozenset(fields.values()),
+            printed=self.printed,
+        )
+        return ModelView(
+            name=code(name),
+            base=laid_out_base(name, base),
+            docstring=_docstring(schema),
+            checks=tuple(self._checks(schema)),
+            fields=tuple(
+                _field(each, fields[each.wire_name], written) for each in schema.fields
+            ),
+        )
+
+    def _checks(self, schema: ObjectSchema) -> Iterator[Code]:
+        """Write what a class checks and hides; what it adds to bases is told whole."""
+        line = [schema, *bases(schema, self.api.schemas)]
+        if schema.conditions:
+            rules = [self._condition(rule) for each in line for rule in each.conditions]
+            condition = self._imported(f"{RUNTIME}.conditions", "Condition")
+            target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
+            yield laid_out_tuple(target, rules)
+        if any(is_secret(member.type) for member in schema.fields):
+            secrets = [
+                literal(self.names.fields[each.id][member.wire_name])
+                for each in line
+                for member in each.fields
+                if is_secret(member.type)
+            ]
+            target = f"__secrets__: {self._constant('frozenset[str]')}"
+            yield laid_out_call(target, code(f"frozenset({{{join(', ', secrets)}}})"))
+
+    def _condition(self, condition: Condition) -> Code:
+        name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
+        match condition:
+            case OnlyWith(wire_name, other, values):
+                parts = [literal(wire_name), literal(other), literal(values)]
+            case _:
+                parts = [literal(each) for each in condition.names]
+        return code(f"{name}({join(', ', parts)})")
+
+    def _constant(self, kind: str) -> Code:
+        return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")
+
+    def _imported(self, module: str, name: str) -> Code:
+        self.imports.name(module, name)
+        return code(name)
+
+
+def _docstring(schema: Schema) -> Code:
+    said = described(replace(schema.notes, not_shown=()))
+    return docstring(
+        (
+            wrap(said or f"`{schema.hint[-1]}`.", indent=INDENT + 3),
+            *_not_shown(schema.notes.not_shown),
+        ),
+        indent=INDENT,
+    )
+
+
+def _not_shown(lines: tuple[str, ...]) -> Iterator[str]:
+    if lines:
+        listed = [f"    {wrap(sentence(line), indent=8, hanging=4)}" for line in lines]
+        yield "\n".join(("Not shown by the document:", *listed))
+
+
+def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
+    text = " ".join(part for part in _said(member) if part)
+    wrapped = wrap(text, indent=INDENT + 3)
+    annotation, default = laid_out(
+        name, written.member(member, name), required=member.required
+    )
+    return FieldView(
+        name=code(name),
+        annotation=annotation,
+        default=default,
+        docstring=docstring((wrapped,), indent=INDENT) if text else None,
+    )
+
+
+def _said(member: Field) -> Iterator[str]:
+    yield described(replace(member.notes, not_shown=()))
+    if member.constants:
+        yield f"Always {' or '.join(map(repr, member.constants))}."
+    if member.has_default:
+        yield f"Default: {member.default!r}."
+    for line in member.notes.not_shown:
+        yield f"Not shown: {sentence(line)}"

@@ -1,0 +1,29 @@
+"""Models leave the template as black would have them; so do the values in them."""
+
+import ast
+import itertools
+from pathlib import Path
+
+import pytest
+
+from tests.models import printers
+from tests.models.documents import DOCUMENTS, document
+from typecase.format import format_python
+from typecase.python.literals import literal
+
+PIECES = ("a", "'", '"', "\\", "\n", "\u202e", "é")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_black_changes_nothing(path: Path, tmp_path: Path) -> None:
+    api, names = printers.read(document(path, tmp_path))
+    text = printers.by_template(api, names)
+    assert format_python(text, path.stem) == text
+
+
+def test_literals_mean_their_text_in_the_quotes_of_black() -> None:
+    texts = ["".join(each) for each in itertools.product(PIECES, repeat=4)]
+    written = [literal(text) for text in texts]
+    assert [ast.literal_eval(each) for each in written] == texts
+    module = "".join(f"x = {each}\n" for each in written)
+    assert format_python(module, "literals") == module
