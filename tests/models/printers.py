@@ -21,7 +21,7 @@ BASE = "typecase.runtime.model.Model"
 
 def read(document: Path) -> tuple[Api, Names]:
     """Load a document, and name what is in it."""
-    api, _ = lower(load(document))
+    api = lower(load(document)).api
     return api, name_api(api, "shop")
 
 
