@@ -1,6 +1,7 @@
 """The command `typecase`: arguments in, an exit status out; the work is elsewhere."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,12 +10,16 @@ from pathlib import Path
 from typecase import __version__
 from typecase.config import Config, ConfigError, from_arguments, from_pyproject
 from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError, summary
+from typecase.internal import describe
 
-DONE, FAILED, MISUSED = 0, 1, 2
+DONE, FAILED, MISUSED, BROKEN = 0, 1, 2, 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 is done, 1 is a fault of the input, 2 one of the call."""
+    """Run one command; 0 is done, 1 is a fault of the input, 2 one of the call.
+
+    3 is a fault of typecase itself; with ``TYPECASE_TRACEBACK`` set it is raised.
+    """
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -27,6 +32,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UserError as error:
         print(f"typecase: {error}", file=sys.stderr)
         return FAILED
+    except Exception as error:
+        if os.environ.get("TYPECASE_TRACEBACK"):
+            raise
+        print(f"typecase: a fault of its own while {describe(error)}", file=sys.stderr)
+        print(
+            "    hint: nothing was written; please report it, with the document;"
+            " TYPECASE_TRACEBACK=1 shows more",
+            file=sys.stderr,
+        )
+        return BROKEN
 
 
 def parser() -> argparse.ArgumentParser:

@@ -20,6 +20,7 @@ MAY_SEE: dict[str, set[str]] = {
     "config": {"python"},
     "load": {"diagnostics"},
     "ir": set(),
+    "internal": {"diagnostics"},
     "ledger": {"diagnostics"},
     "lower": {"load", "ir", "diagnostics", "ledger"},
     "python": {"ir"},
@@ -40,7 +41,7 @@ MAY_SEE: dict[str, set[str]] = {
         "verify",
         "write",
     },
-    "cli": {"pipeline", "config", "diagnostics"},
+    "cli": {"pipeline", "config", "diagnostics", "internal"},
     "__main__": {"cli"},
     "__init__": set(),
 }
