@@ -6,6 +6,8 @@
 class Awkward(Model):
     """`Awkward`."""
 
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"frozenset_"})
+
     from_: Annotated[str, Field(alias="from")]
     class_: Annotated[int | None, Field(alias="class")] = None
     none: Annotated[str | None, Field(alias="None")] = None
@@ -29,6 +31,8 @@ class Awkward(Model):
     type: str | None = None
     match_: Annotated[str | None, Field(alias="match")] = None
     object: dict[str, Any] | None = None
+    frozenset_: Annotated[str | None, Field(alias="frozenset")] = None
+    tuple_: Annotated[int | None, Field(alias="tuple")] = None
 
 
 class Literal_(StrEnum):

@@ -62,6 +62,7 @@ FIELDS = BUILTIN_TYPES | {
     "dict",
     "fields",
     "from_orm",
+    "frozenset",
     "json",
     "model_computed_fields",
     "model_config",
@@ -85,6 +86,7 @@ FIELDS = BUILTIN_TYPES | {
     "schema",
     "schema_json",
     "self",
+    "tuple",
     "update_forward_refs",
     "validate",
 }
