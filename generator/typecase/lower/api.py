@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource, Server
 from typecase.load import Document
 from typecase.lower import security
@@ -15,6 +15,15 @@ from typecase.lower.unheld import report_members
 
 def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     """Lower a checked document; the diagnostics say what is not fully held."""
+    try:
+        return _lower(document)
+    except RecursionError:
+        message = "its schemas are made of others too deep to follow"
+        fault = document.diagnostic("too-deep", message, "/components/schemas")
+        raise DiagnosticsError([fault]) from None
+
+
+def _lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     context = Context(document)
     root = document.root
     schemas = Schemas(context)
@@ -22,7 +31,7 @@ def lower(document: Document) -> tuple[Api, tuple[Diagnostic, ...]]:
     operation_servers: list[Server] = []
     schemes = security.schemes(context)
     closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
-    opened, operations = open_answers(schemas.found, closed)
+    opened, operations = open_answers(schemas.named.in_order(), closed)
     report_members(context, opened.values())
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
