@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
-from typecase.load.grammar import Kind
+from typecase.load.grammar import METHODS, Kind
 from typecase.load.operations import (
     Operation,
     listed_parameters,
@@ -79,16 +79,20 @@ def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
 
 
 def _paths_differ(document: Document) -> Iterator[Diagnostic]:
-    first: dict[str, str] = {}
-    for path in mapping(document.root.get("paths")):
+    """Paths that a server cannot tell apart, if both have an operation of a method."""
+    first: dict[tuple[str, str], str] = {}
+    for path, item in mapping(document.root.get("paths")).items():
         pointer = join("/paths", path)
         shape = _TEMPLATE.sub("{}", path)
-        if first.setdefault(shape, pointer) != pointer:
-            line = document.line(first[shape], pointer)
+        taken = [
+            first.setdefault((shape, m), pointer) for m in METHODS if m in mapping(item)
+        ]
+        for other in dict.fromkeys(each for each in taken if each != pointer):
+            line = document.line(other, pointer)
             yield document.diagnostic(
                 "ambiguous-path",
                 f"the path `{shorten(path)}` differs only in its parameters' names "
-                f"from the one on {line}",
+                f"from the one on {line}, and has operations of the same methods",
                 pointer,
                 hint="put the operations of both under one of them",
             )

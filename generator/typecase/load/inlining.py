@@ -12,6 +12,7 @@ from typecase.load.document import Document, join, split
 from typecase.load.grammar import Kind
 from typecase.load.operations import follow
 from typecase.load.plain import mapping
+from typecase.load.tree import MAX_DEPTH
 from typecase.load.walk import Found, objects
 
 
@@ -44,6 +45,13 @@ def _is_expected_in_place(found: Found) -> bool:
 def _put(
     document: Document, found: Found, file: Document, pointer: str
 ) -> Iterator[Diagnostic]:
+    if found.pointer.count("/") > MAX_DEPTH:
+        yield document.diagnostic(
+            "too-deep",
+            f"values nest deeper than {MAX_DEPTH} levels",
+            join(found.pointer, "$ref"),
+        )
+        return
     if _leads_back(document, found.pointer, file, pointer):
         if file is not document:
             yield document.diagnostic(

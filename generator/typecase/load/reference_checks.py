@@ -13,7 +13,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join, split
 from typecase.load.grammar import Kind
 from typecase.load.plain import is_mapping, mapping
-from typecase.load.references import target_pointer
+from typecase.load.references import MAX_CHAIN, target_pointer
 from typecase.load.walk import Found, objects
 from typecase.load.wording import shorten
 
@@ -54,7 +54,7 @@ def _circle(document: Document, reference: str, pointer: str) -> Diagnostic | No
         return None
     return document.diagnostic(
         "circular-ref",
-        f"`{shorten(reference)}` leads back to itself through references alone",
+        f"`{shorten(reference)}` leads to nothing but references",
         pointer,
     )
 
@@ -136,15 +136,12 @@ def _furthest(document: Document, pointer: str, rest: list[str]) -> str:
 
 
 def _is_circle(document: Document, reference: str) -> bool:
-    seen: set[str] = set()
-    pointer = target_pointer(reference)
-    while pointer not in seen:
-        seen.add(pointer)
-        try:
-            node = document.lookup(pointer)
-        except KeyError:
-            return False
+    node: Any = {"$ref": reference}
+    for _ in range(MAX_CHAIN):
         if not is_mapping(node) or not isinstance(node.get("$ref"), str):
             return False
-        pointer = target_pointer(node["$ref"])
+        try:
+            node = document.lookup(target_pointer(node["$ref"]))
+        except KeyError:
+            return False
     return True

@@ -11,6 +11,9 @@ from urllib.parse import unquote
 from typecase.load.document import Document, child, join
 from typecase.load.plain import is_mapping
 
+# References that lead to references: people write two or three.
+MAX_CHAIN = 50
+
 
 class UnresolvedReference(LookupError):
     """A reference that leads nowhere; `load` has refused such documents already."""
@@ -25,7 +28,7 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
     """Follow `$ref` from a node until something else stands there."""
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):
-        if pointer in seen:
+        if pointer in seen or len(seen) > MAX_CHAIN:
             raise UnresolvedReference(pointer)
         seen.add(pointer)
         pointer = target_pointer(node["$ref"])

@@ -4,7 +4,7 @@ In: a document, faulty or not. Out: schemas that have no bottom, and members tha
 schema requires and nothing describes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
@@ -23,36 +23,54 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
 
 def _schemas_have_bottom(document: Document) -> Iterator[Diagnostic]:
     schemas = mapping(mapping(document.root.get("components")).get("schemas"))
-    for name in schemas:
-        pointer = join("/components/schemas", name)
-        if pointer in _alternatives(document, pointer):
-            yield document.diagnostic(
-                "circular-schema",
-                f"the schema `{shorten(name)}` is made of itself",
-                pointer,
-                hint="a schema may refer to itself only inside properties or items",
-            )
+    names = {join("/components/schemas", name): name for name in schemas}
+    leads_to = _alternatives(document, names)
+    led_from: dict[str, set[str]] = {place: set() for place in leads_to}
+    for place, parts in leads_to.items():
+        for part in parts:
+            led_from[part].add(place)
+    # What is left is on a circle, or on a way from one circle to another.
+    circular = _left(leads_to, led_from) & _left(led_from, leads_to)
+    for pointer in names.keys() & circular:
+        yield document.diagnostic(
+            "circular-schema",
+            f"the schema `{shorten(names[pointer])}` is made of itself",
+            pointer,
+            hint="a schema may refer to itself only inside properties or items",
+        )
 
 
-def _alternatives(document: Document, start: str) -> set[str]:
-    """Every schema that a value must be checked against without going into it."""
-    reached: set[str] = set()
-    pending = [start]
+def _alternatives(document: Document, starts: Iterable[str]) -> dict[str, set[str]]:
+    """From each place, what a value there must be checked against all the same."""
+    reached: dict[str, set[str]] = {}
+    pending = list(starts)
     while pending:
         place = pending.pop()
+        if place in reached:
+            continue
         node = mapping(document.lookup(place))
-        parts = [
+        reached[place] = {
             join(place, keyword, index)
             for keyword in ("allOf", "anyOf", "oneOf")
             for index, _ in enumerate(items(node.get(keyword)))
-        ]
+        }
         if isinstance(node.get("$ref"), str):
             target, where = follow(document, node, place)
-            parts += [where] if target else []
-        new = [each for each in parts if each not in reached]
-        reached.update(new)
-        pending += new
+            reached[place] |= {where} if target else set()
+        pending += reached[place]
     return reached
+
+
+def _left(ahead: Mapping[str, set[str]], behind: Mapping[str, set[str]]) -> set[str]:
+    """The places that are left when those with nothing ahead are taken away."""
+    count = {place: len(parts) for place, parts in ahead.items()}
+    ends = [place for place, parts in count.items() if not parts]
+    for place in ends:
+        for each in behind[place]:
+            count[each] -= 1
+            if not count[each]:
+                ends.append(each)
+    return count.keys() - set(ends)
 
 
 def _required_members_are_described(document: Document) -> Iterator[Diagnostic]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource, Server
 from typecase.ledger import Entry
 from typecase.load import Document
@@ -26,6 +26,15 @@ class Lowered:
 
 def lower(document: Document) -> Lowered:
     """Lower a checked document."""
+    try:
+        return _lower(document)
+    except RecursionError:
+        message = "its schemas are made of others too deep to follow"
+        fault = document.diagnostic("too-deep", message, "/components/schemas")
+        raise DiagnosticsError([fault]) from None
+
+
+def _lower(document: Document) -> Lowered:
     context = Context(document)
     root = document.root
     schemas = Schemas(context)
@@ -33,7 +42,7 @@ def lower(document: Document) -> Lowered:
     operation_servers: list[Server] = []
     schemes = security.schemes(context)
     closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
-    opened, operations = open_answers(schemas.found, closed)
+    opened, operations = open_answers(schemas.named.in_order(), closed)
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
     info = root["info"]

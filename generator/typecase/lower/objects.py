@@ -132,8 +132,10 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
 
 def member_names(schemas: Lowering, node: Node) -> set[str]:
     """Every member of an object, those of its `allOf` too."""
-    names = set(node.get("properties", {}))
-    for part in node.get("allOf", ()):
-        target, _ = schemas.context.target(part, "")
-        names |= member_names(schemas, target)
+    names: set[str] = set()
+    pending = [node]
+    for part in pending:
+        names |= set(part.get("properties", {}))
+        parts = part.get("allOf", ())
+        pending += [schemas.context.target(each, "")[0] for each in parts]
     return names

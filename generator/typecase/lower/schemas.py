@@ -6,7 +6,9 @@ JSON value.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from typecase.ir import (
@@ -15,22 +17,24 @@ from typecase.ir import (
     EnumSchema,
     ListOf,
     MapOf,
-    Nullable,
     Ref,
     Scalar,
     ScalarKind,
     Schema,
     SchemaId,
     Type,
-    UnionOf,
 )
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Hint, Node, child, last_key, notes
+from typecase.lower.named import Named
 from typecase.lower.objects import lower_object
 from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
 from typecase.lower.unheld import report_keywords
+from typecase.lower.unions import nullable, union
 
 BACKTRACKING = re.compile(r"\(\?(=|!|<=|<!|P=)|\\[1-9]")
+MAX_NESTING = 60
+"""Of types in types that have no names; at about 150, Python's own stack ends."""
 ANNOTATIONS = {
     "$comment",
     "default",
@@ -53,8 +57,17 @@ class Schemas:
     """The named schemas of one document, found as types are lowered."""
 
     context: Context
-    found: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
+    named: Named = field(init=False)
     _open: set[str] = field(default_factory=set[str])
+    _depth: int = 0
+
+    def __post_init__(self) -> None:
+        self.named = Named(partial(lower_object, self))
+
+    @property
+    def found(self) -> Mapping[SchemaId, Schema]:
+        """The named schemas that were met so far."""
+        return self.named.found
 
     def components(self) -> None:
         """Lower every component, also those that no operation carries."""
@@ -66,6 +79,15 @@ class Schemas:
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type:
         """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
+        if self._depth > MAX_NESTING:
+            self.context.degraded("types nest too deep: any value is taken", pointer)
+            return Anything(pointer)
+        self._depth += 1
+        kind = self._lower(node, pointer, hint, in_place=in_place)
+        self._depth -= 1
+        return kind
+
+    def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
         if node is False:
             self.context.degraded("a schema that accepts nothing", pointer)
         schema = mapping(node)
@@ -96,7 +118,7 @@ class Schemas:
         name = last_key(at)
         is_component = at == child("", "components", "schemas", name)
         if self._is_named(target):
-            kind = self._named(target, at, (name,) if is_component else hint)
+            kind = self.named.meet(target, at, (name,) if is_component else hint)
             return _with_null(target, kind)
         self._open.add(at)
         found = self.lower(
@@ -114,7 +136,7 @@ class Schemas:
             at = child(pointer, "allOf", 0)
             return self.lower(sole, at, hint, in_place=in_place)
         if self._is_named(node):
-            return _with_null(node, self._named(node, pointer, hint))
+            return _with_null(node, self.named.meet(node, pointer, hint))
         report_keywords(self.context, node, pointer)
         if "allOf" in node:
             return self._intersection(node, pointer, hint, in_place=in_place)
@@ -124,7 +146,7 @@ class Schemas:
             values = self._alternatives(node[keyword])
             if values is not None:
                 return self._constants(node, values, pointer, hint, in_place=in_place)
-            return self._union(
+            return union(
                 [
                     self.lower(
                         member,
@@ -146,7 +168,7 @@ class Schemas:
                     )
                     for name in names
                 ]
-                return self._union(kinds)
+                return union(kinds)
             case "array":
                 items = self.lower(
                     node.get("items", {}),
@@ -199,23 +221,10 @@ class Schemas:
         names: list[str | None] = list(node.get("x-enum-varnames") or ())
         names += [None] * (len(values) - len(names))
         unique = dict(zip(values, names, strict=False))
-        identity = SchemaId(pointer)
-        self.found[identity] = EnumSchema(
-            id=identity,
-            hint=hint,
-            notes=notes(node),
-            members=tuple(EnumMember(value, name) for value, name in unique.items()),
-            is_integer=is_integer,
+        members = tuple(EnumMember(value, name) for value, name in unique.items())
+        return self.named.add(
+            EnumSchema(SchemaId(pointer), hint, notes(node), members, is_integer)
         )
-        return Ref(identity)
-
-    def _named(self, node: Node, pointer: str, hint: Hint) -> Ref:
-        identity = SchemaId(pointer)
-        if identity not in self.found and pointer not in self._open:
-            self._open.add(pointer)
-            self.found[identity] = lower_object(self, node, pointer, hint)
-            self._open.discard(pointer)
-        return Ref(identity)
 
     def _alternatives(self, members: list[Any]) -> list[Any] | None:
         """Read a choice between single constants as the enumeration it is."""
@@ -230,16 +239,17 @@ class Schemas:
                     return None
         return values
 
-    def _is_named(self, node: Node, seen: frozenset[int] = frozenset()) -> bool:
+    def _is_named(self, node: Node) -> bool:
         """Whether a schema is an object with members of its own."""
-        if node.get("properties"):
-            return True
-        if id(node) in seen:
-            return False
-        return any(
-            self._is_named(self.context.target(mapping(part), "")[0], seen | {id(node)})
-            for part in node.get("allOf", ())
-        )
+        pending, seen = [node], set[int]()
+        for part in pending:
+            if part.get("properties"):
+                return True
+            if id(part) not in seen:
+                seen.add(id(part))
+                parts = map(mapping, part.get("allOf", ()))
+                pending += [self.context.target(each, "")[0] for each in parts]
+        return False
 
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
@@ -256,29 +266,6 @@ class Schemas:
         self.context.degraded("allOf of values that are not objects", pointer)
         return Anything(pointer)
 
-    def _union(self, members: list[Type]) -> Type:
-        flat: list[Type] = []
-        null = False
-        for member in members:
-            match member:
-                case Nullable(inner):
-                    null = True
-                    inner_members: tuple[Type, ...] = (inner,)
-                case Scalar(kind=ScalarKind.NULL):
-                    null = True
-                    inner_members = ()
-                case UnionOf(parts):
-                    inner_members = parts
-                case _:
-                    inner_members = (member,)
-            flat += [part for part in inner_members if part not in flat]
-        if any(isinstance(part, Anything) for part in flat):
-            return next(part for part in flat if isinstance(part, Anything))
-        if not flat:
-            return Scalar(ScalarKind.NULL)
-        union = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
-        return nullable(union) if null else union
-
 
 def _sole(node: Node) -> Node | None:
     """Return the one schema that an `allOf` only says something to people about."""
@@ -292,8 +279,3 @@ def _with_null(node: Node, kind: Type) -> Type:
     types = node.get("type")
     allows = isinstance(types, list) and "null" in types
     return nullable(kind) if allows or node.get("nullable") is True else kind
-
-
-def nullable(kind: Type) -> Type:
-    """Allow null, once."""
-    return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)

@@ -1,0 +1,62 @@
+"""Schemas that lead on from one to the next, hundreds of times: none ends in Python."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from typecase.diagnostics import DiagnosticsError
+from typecase.ir import Api
+from typecase.load import load
+from typecase.lower import lower
+
+LENGTH = 400
+LAST: dict[str, Any] = {"type": "object", "properties": {"z": {"type": "string"}}}
+
+
+def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
+    """A chain of components, each of which leads to the next in the given way."""
+    schemas: dict[str, Any] = {f"A{length}": LAST}
+    for index in range(length):
+        following = {"$ref": f"#/components/schemas/A{index + 1}"}
+        own = {"type": "object", "properties": {f"p{index}": {"type": "string"}}}
+        schemas[f"A{index}"] = {
+            "member": {"type": "object", "properties": {"x": following}},
+            "base": {"allOf": [following, own]},
+            "choice": {"oneOf": [following, {"type": "string"}]},
+            "items": {"type": "array", "items": following},
+            "values": {"type": "object", "additionalProperties": following},
+            "reference": following,
+        }[kind]
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Chains", "version": "1"},
+        "components": {"schemas": schemas},
+    }
+    path = folder / "document.json"
+    path.write_text(json.dumps(document))
+    api, diagnostics = lower(load(path))
+    return api, [each.message for each in diagnostics]
+
+
+@pytest.mark.parametrize("kind", ["member", "base"])
+def test_objects_lead_on_for_ever(kind: str, tmp_path: Path) -> None:
+    api, said = lowered(kind, LENGTH, tmp_path)
+    assert said == []
+    assert len(api.schemas) == LENGTH + 1
+    # Each stands after what it leads to.
+    assert next(iter(api.schemas)) == f"/components/schemas/A{LENGTH}"
+
+
+@pytest.mark.parametrize("kind", ["choice", "items", "values"])
+def test_types_nest_so_far(kind: str, tmp_path: Path) -> None:
+    _, said = lowered(kind, LENGTH, tmp_path)
+    assert set(said) == {"types nest too deep: any value is taken"}
+    assert lowered(kind, 20, tmp_path)[1] == []
+
+
+def test_references_alone_lead_so_far(tmp_path: Path) -> None:
+    assert lowered("reference", 40, tmp_path)[1] == []
+    with pytest.raises(DiagnosticsError, match="leads to nothing but references"):
+        lowered("reference", LENGTH, tmp_path)
