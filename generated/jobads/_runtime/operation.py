@@ -78,10 +78,14 @@ class Parameter(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Body(Typed):
-    """One request body an operation accepts: its media type and its Python type."""
+    """One request body an operation accepts: its media type and its Python type.
+
+    ``part_types`` are content types of parts, by their names.
+    """
 
     media_type: str
     type: Any
+    part_types: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

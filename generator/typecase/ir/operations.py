@@ -58,12 +58,16 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One way to write the request body."""
+    """One way to write the request body.
+
+    ``part_types`` are the content types of its parts, by their names.
+    """
 
     media_type: str
     type: Type
     pointer: str
     example: object = None
+    part_types: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import decode, failure, is_success
-from .encode import Encoded, Pairs, check_header
+from .encode import Encoded, Pairs
 from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
 from .events import Observer
+from .header_rules import check_header
 from .inflate import ACCEPTED
 from .operation import Answer, Operation
 from .prepared import Prepared
