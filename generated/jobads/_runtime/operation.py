@@ -19,6 +19,7 @@ _BUILDING = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal["query", "path", "header", "cookie"]
+Sequence: TypeAlias = Literal["lines", "records", "data", "events"]
 Style: TypeAlias = Literal[
     "form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"
 ]
@@ -94,7 +95,9 @@ class Answer(Typed):
 
     ``status`` is a number, a range such as ``"4XX"`` or ``"default"``. Without a media
     type it has no body. ``unwrap`` names the member of the body that a method
-    returns; only if ``nullable`` may it be absent or null.
+    returns; only if ``nullable`` may it be absent or null. Of a ``sequence`` the type
+    is that of each item: JSON in lines, in records of RFC 7464, in the data of
+    server-sent events, or whole events.
     """
 
     status: int | str
@@ -102,6 +105,7 @@ class Answer(Typed):
     type: Any = None
     unwrap: str | None = None
     nullable: bool = False
+    sequence: Sequence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,21 @@ class Body:
     part_types: tuple[tuple[str, str], ...] = ()
 
 
+class Sequence(StrEnum):
+    """How the items of a body follow one another."""
+
+    LINES = "lines"
+    RECORDS = "records"
+    DATA = "data"
+    EVENTS = "events"
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One documented response: ``status`` is a number, ``2XX`` or ``default``.
 
-    ``type`` is the whole body, ``payload`` what ``unwrap`` names of it.
+    ``type`` is the whole body, ``payload`` what ``unwrap`` names of it; of a
+    ``sequence`` it is the type of each item.
     """
 
     status: str
@@ -84,6 +94,7 @@ class Answer:
     pointer: str
     unwrap: str | None = None
     payload: Type | None = None
+    sequence: Sequence | None = None
 
     @property
     def is_success(self) -> bool:

@@ -148,6 +148,8 @@ def answer_code(answer: Answer, written: Annotations) -> Code:
         extras["unwrap"] = answer.unwrap
         if isinstance(answer.payload, Nullable | Anything):
             extras["nullable"] = True
+    if answer.sequence is not None:
+        extras["sequence"] = str(answer.sequence)
     return call("Answer", parts, extras)
 
 

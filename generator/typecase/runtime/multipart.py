@@ -138,17 +138,18 @@ def read(body: Body, content: bytes, content_type: str) -> Any:
 
 def joined(kind: Any, found: Mapping[str, list[Any]]) -> dict[str, Any]:
     """Repeated members as lists, single ones too where the type has a list."""
-    is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
-    fields = wire_fields(kind) if is_model else {}
-    listed = {
-        wire
-        for wire, name in fields.items()
-        if is_model and _is_listed(kind.model_fields[name].annotation)
-    }
+    listed = set(_listed(kind))
     return {
         name: values if len(values) > 1 or name in listed else values[0]
         for name, values in found.items()
     }
+
+
+def _listed(kind: Any) -> Iterator[str]:
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        for wire, name in wire_fields(kind).items():
+            if _is_listed(kind.model_fields[name].annotation):
+                yield wire
 
 
 def _is_listed(kind: Any) -> bool:
