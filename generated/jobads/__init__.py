@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         TransportError,
     )
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
+    from ._runtime.files import File
     from ._runtime.grants import ClientCredentials, Login, Refresh
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
     from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
@@ -53,6 +54,7 @@ else:
             "ConnectionLostError": "._runtime.errors",
             "DecodingError": "._runtime.errors",
             "Failed": "._runtime.outcomes",
+            "File": "._runtime.files",
             "InvalidRequestError": "._runtime.errors",
             "Login": "._runtime.grants",
             "Outcome": "._runtime.outcomes",
@@ -91,6 +93,7 @@ __all__ = [
     "ConnectionLostError",
     "DecodingError",
     "Failed",
+    "File",
     "InvalidRequestError",
     "Login",
     "Outcome",

@@ -48,7 +48,15 @@ BUILTINS = {"__file__", "__name__", "bool", "bytes", "dict", "float", "frozenset
 BUILTINS |= {"int", "list", "locals", "object", "property", "str", "super", "tuple"}
 """Names that no module declares itself."""
 
-METHODS = {"_call", "_pages", "_send_all", "__init__", "exit", "model_rebuild"}
+METHODS = {
+    "_call",
+    "_items",
+    "_pages",
+    "_send_all",
+    "__init__",
+    "exit",
+    "model_rebuild",
+}
 METHODS |= {"with_name"}
 """Attributes that are called."""
 

@@ -20,18 +20,24 @@ FIND = Operation[None](
     method="GET",
     path="/pets",
     parameters=(Parameter("where", "where", "query", str),),
+    bodies=(Body("multipart/form-data", models.PetsFindBody),),
     answers=(Answer(204),),
 )
 
 
 class Pets(Resource):
     def find(
-        self, *, where: str | None = None, options: RequestOptions | None = None
+        self,
+        *,
+        where: str | None = None,
+        body: models.PetsFindBody | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """find: `GET /pets`.
 
         Args:
             where:
+            body: The request body.
         Returns:
             Found.
         """
@@ -41,7 +47,6 @@ class Pets(Resource):
 # not_held.yaml:6:7: warning[not-printed]: `callbacks` is not printed (#/paths/~1pets/get/callbacks)
 # not_held.yaml:8:11: warning[degraded]: a parameter with `content` is sent as text (#/paths/~1pets/get/parameters/0)
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
-# not_held.yaml:12:11: warning[not-printed]: a body of multipart/form-data is not printed (#/paths/~1pets/get/requestBody/content/multipart~1form-data)
 # not_held.yaml:14:1: warning[not-printed]: webhooks are not printed (#/webhooks)
 # not_held.yaml:20:7: warning[degraded]: `minProperties` is not checked (#/components/schemas/Pet/minProperties)
 # not_held.yaml:21:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)

@@ -11,6 +11,7 @@ ADD = Operation[None](
     bodies=(
         Body(JSON, models.Pet),
         Body("application/x-www-form-urlencoded", models.PetsAddBody),
+        Body("application/xml", str | bytes),
     ),
     answers=(Answer(204),),
 )
@@ -20,7 +21,7 @@ class Pets(Resource):
     def add(
         self,
         *,
-        body: models.Pet | models.PetsAddBody,
+        body: models.Pet | models.PetsAddBody | str | bytes,
         options: RequestOptions | None = None,
     ) -> None:
         """add: `POST /pets`.
@@ -90,6 +91,3 @@ class Pets(Resource):
             Written.
         """
         return self._call(WRITE, locals())
-
-
-# several_bodies.yaml:16:11: warning[not-printed]: a body of application/xml is not printed (#/paths/~1pets/post/requestBody/content/application~1xml)

@@ -142,6 +142,18 @@ class Client:
             arguments = forget(error)
             raise
 
+    def open_items(
+        self, operation: Operation[T], arguments: Mapping[str, Any]
+    ) -> Response[T]:
+        """Call an operation whose items come one at a time, and open its answer."""
+        from .items import opened
+
+        try:
+            return self._run(operation, arguments, opened)
+        except BaseException as error:
+            arguments = forget(error)
+            raise
+
     def _cache(self, grant: Grant, source: Source) -> Cache:
         def fetch() -> Any:
             asked = question(grant, source, cache.last())
@@ -254,6 +266,18 @@ class AsyncClient:
         """Call an operation, and leave the reading of a success to the caller."""
         try:
             return await self._run(operation, arguments, aleft_open)
+        except BaseException as error:
+            arguments = forget(error)
+            raise
+
+    async def open_items(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> Response[Any]:
+        """Call an operation whose items come one at a time, and open its answer."""
+        from .items import aopened
+
+        try:
+            return await self._run(operation, arguments, aopened)
         except BaseException as error:
             arguments = forget(error)
             raise

@@ -38,7 +38,7 @@ def decode(
     If ``strict``, with nothing in it that the operation does not declare.
     """
     fault: Fault | None = None
-    for answer in _candidates(operation.answers, received, undeclared=True):
+    for answer in candidates(operation.answers, received, undeclared=True):
         try:
             body = _body(answer, received)
             value = _value(answer, body)
@@ -89,7 +89,7 @@ def failure(
 def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     # An error page that breaks its schema is still the error of its status.
     for answers in (operation.answers, api.answers):
-        for answer in _candidates(answers, received):
+        for answer in candidates(answers, received):
             try:
                 return _body(answer, received)
             except Refused:
@@ -97,7 +97,7 @@ def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     return None
 
 
-def _candidates(
+def candidates(
     answers: tuple[Answer, ...], received: Received, *, undeclared: bool = False
 ) -> list[Answer]:
     """The answers that may fit, best first: by status, then by media type."""
@@ -142,12 +142,13 @@ def _body(answer: Answer, received: Received) -> Any:
             content = media.text(content, content_type).encode()
         return answer.adapter.validate_json(content)
     except ValidationError as error:
-        raise Refused(_fault(error, content)) from None
+        raise Refused(fault_of(error, content)) from None
     except ValueError as error:
         raise Refused(Fault("", str(error))) from None
 
 
-def _fault(error: ValidationError, content: bytes) -> Fault:
+def fault_of(error: ValidationError, content: bytes) -> Fault:
+    """What is wrong with JSON, or that it is none."""
     if not content:
         return Fault("", "the content is empty")
     if error.errors()[0]["type"] == "json_invalid":

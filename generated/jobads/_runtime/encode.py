@@ -3,7 +3,6 @@ an error that names every argument at fault and no value. Hosts and sending are 
 here.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -12,11 +11,9 @@ from . import bodies
 from .checks import Refused, checked, require_any
 from .credentials import Secrets, missing
 from .errors import Fault, InvalidRequestError
+from .header_rules import check_header
 from .operation import Operation, Parameter
 from .styles import escape, pairs, simple
-
-_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-_HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
 
 Pairs: TypeAlias = list[tuple[str, str]]
 
@@ -33,9 +30,15 @@ class Encoded:
 
 
 def encode(
-    operation: Operation[Any], arguments: Mapping[str, Any], secrets: Secrets
+    operation: Operation[Any],
+    arguments: Mapping[str, Any],
+    secrets: Secrets,
+    content_type: str = "",
 ) -> Encoded:
-    """Validate every argument and put it in its place."""
+    """Validate every argument and put it in its place.
+
+    A ``content_type`` that the caller asks for chooses among the bodies.
+    """
     encoded = Encoded(operation.path)
     faults = list(require_any(operation, arguments))
     for parameter in operation.parameters:
@@ -51,7 +54,8 @@ def encode(
         except Refused as refused:
             faults += refused.faults
     try:
-        _add_body(encoded, operation, arguments.get(operation.body_argument))
+        value = arguments.get(operation.body_argument)
+        _add_body(encoded, operation, value, content_type)
     except Refused as refused:
         faults += refused.faults
     if faults:
@@ -86,18 +90,13 @@ def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
             encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
 
 
-def check_header(name: str, value: str) -> None:
-    """Refuse what could not arrive as it is; the message never holds the value."""
-    if not _HEADER_NAME.fullmatch(name):
-        raise ValueError("is not a header name")
-    if not _HEADER_VALUE.fullmatch(value):
-        raise ValueError("is not a header value: visible ASCII, no space at the ends")
-
-
-def _add_body(encoded: Encoded, operation: Operation[Any], value: Any) -> None:
+def _add_body(
+    encoded: Encoded, operation: Operation[Any], value: Any, content_type: str
+) -> None:
     name = operation.body_argument
     if operation.bodies and value is not None:
-        media_type, encoded.content = bodies.encode(operation.bodies, value, name)
+        asked = bodies.asked(operation.bodies, content_type)
+        media_type, encoded.content = bodies.encode(asked, value, name)
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise Refused(Fault(name, "is required"))

@@ -12,11 +12,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from . import media
+from . import media, multipart
 from .bodies import FORM, read_form, read_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
+from .multipart import MULTIPART
 from .operation import Operation, Parameter
 from .plain import is_list
 from .styles import decode_value, split_items
@@ -179,7 +180,9 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
         return read_json(body, incoming.content)
     if body.media_type == FORM:
         return read_form(body, incoming.content)
-    if body.type is bytes:
+    if media.essence(body.media_type) == MULTIPART:
+        return multipart.read(body, incoming.content, content_type)
+    if bytes in (body.type, *get_args(body.type)):
         return incoming.content
     try:
         return accept(body, media.text(incoming.content, content_type), "")

@@ -19,6 +19,7 @@ _BUILDING = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal["query", "path", "header", "cookie"]
+Sequence: TypeAlias = Literal["lines", "records", "data", "events"]
 Style: TypeAlias = Literal[
     "form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"
 ]
@@ -78,10 +79,14 @@ class Parameter(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Body(Typed):
-    """One request body an operation accepts: its media type and its Python type."""
+    """One request body an operation accepts: its media type and its Python type.
+
+    ``part_types`` are content types of parts, by their names.
+    """
 
     media_type: str
     type: Any
+    part_types: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,9 @@ class Answer(Typed):
 
     ``status`` is a number, a range such as ``"4XX"`` or ``"default"``. Without a media
     type it has no body. ``unwrap`` names the member of the body that a method
-    returns; only if ``nullable`` may it be absent or null.
+    returns; only if ``nullable`` may it be absent or null. Of a ``sequence`` the type
+    is that of each item: JSON in lines, in records of RFC 7464, in the data of
+    server-sent events, or whole events.
     """
 
     status: int | str
@@ -98,6 +105,7 @@ class Answer(Typed):
     type: Any = None
     unwrap: str | None = None
     nullable: bool = False
+    sequence: Sequence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,8 @@ def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[A
     declared = operation.answers if operation else ()
     if reply.status is None:
         chosen = [answer for answer in declared if is_success(answer.status)]
+        # Where it stands alone, what goes well is said by `default`.
+        chosen = chosen or [each for each in declared if each.status == "default"]
     else:
         wider = (reply.status, f"{reply.status // 100}XX", "default")
         every = (*declared, *api.answers)

@@ -13,6 +13,7 @@ from typecase.ir.operations import (
     Location,
     Operation,
     Parameter,
+    Sequence,
     Style,
 )
 from typecase.ir.schemas import (
@@ -94,6 +95,7 @@ __all__ = [
     "Schema",
     "SchemaId",
     "Scheme",
+    "Sequence",
     "Server",
     "Style",
     "Type",

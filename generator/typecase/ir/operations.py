@@ -58,19 +58,33 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One way to write the request body."""
+    """One way to write the request body.
+
+    ``part_types`` are the content types of its parts, by their names.
+    """
 
     media_type: str
     type: Type
     pointer: str
     example: object = None
+    part_types: tuple[tuple[str, str], ...] = ()
+
+
+class Sequence(StrEnum):
+    """How the items of a body follow one another."""
+
+    LINES = "lines"
+    RECORDS = "records"
+    DATA = "data"
+    EVENTS = "events"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One documented response: ``status`` is a number, ``2XX`` or ``default``.
 
-    ``type`` is the whole body, ``payload`` what ``unwrap`` names of it.
+    ``type`` is the whole body, ``payload`` what ``unwrap`` names of it; of a
+    ``sequence`` it is the type of each item.
     """
 
     status: str
@@ -80,6 +94,7 @@ class Answer:
     pointer: str
     unwrap: str | None = None
     payload: Type | None = None
+    sequence: Sequence | None = None
 
     @property
     def is_success(self) -> bool:

@@ -21,6 +21,7 @@ class ScalarKind(StrEnum):
     UNIX_MILLISECONDS = "unix-milliseconds"
     UUID = "uuid"
     BINARY = "binary"
+    FILE = "file"
     NULL = "null"
 
 

@@ -9,6 +9,7 @@ from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Ty
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.schemas import Schemas
+from typecase.lower.sequences import lower_item, sequence_of
 
 
 def lower_answers(
@@ -39,15 +40,19 @@ def _response(
         yield Answer(status, None, None, notes(node), pointer)
     for media_type, media in content.items():
         at = child(pointer, "content", media_type)
-        kind = _body(schemas, media_type, media, at, hint)
-        report_streams(schemas.context, media, at)
+        sequence = sequence_of(schemas.context, media_type, media, at)
+        if sequence is None:
+            kind = _body(schemas, media_type, media, at, hint)
+            report_streams(schemas.context, media, at)
+        else:
+            kind = lower_item(schemas, media, at, sequence, (*hint, "item"))
         unwrap = media.get("x-typecase-unwrap")
         payload = None
         if unwrap is not None:
             member = find_member(schemas, kind, unwrap)
             payload = member.type if member else None
         said = notes(node, within=(media, *unnamed(mapping(media.get("schema")))))
-        yield Answer(status, media_type, kind, said, at, unwrap, payload)
+        yield Answer(status, media_type, kind, said, at, unwrap, payload, sequence)
 
 
 def _body(

@@ -10,6 +10,7 @@ from typecase.load import Document
 from typecase.lower import security
 from typecase.lower.context import Context, notes
 from typecase.lower.coverage import coverage
+from typecase.lower.files import with_files
 from typecase.lower.openness import open_answers
 from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
@@ -42,7 +43,8 @@ def _lower(document: Document) -> Lowered:
     operation_servers: list[Server] = []
     schemes = security.schemes(context)
     closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
-    opened, operations = open_answers(schemas.named.in_order(), closed)
+    found = with_files(schemas.named.in_order(), closed)
+    opened, operations = open_answers(found, closed)
     if "webhooks" in root:
         context.refused("webhooks are not printed", "/webhooks")
     info = root["info"]
@@ -60,11 +62,13 @@ def _lower(document: Document) -> Lowered:
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
     )
-    found = sorted(
+    reported = sorted(
         dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)
     )
     return Lowered(
-        api, tuple(found), tuple(coverage(document, (*document.warnings, *found)))
+        api,
+        tuple(reported),
+        tuple(coverage(document, (*document.warnings, *reported))),
     )
 
 

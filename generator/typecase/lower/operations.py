@@ -1,6 +1,5 @@
 """Paths in, operations out: parameters with their styles, bodies, answers."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +21,8 @@ from typecase.load.grammar import METHODS
 from typecase.load.operations import methods_of
 from typecase.load.plain import items, mapping
 from typecase.lower import security
-from typecase.lower.answers import lower_answers, report_streams
+from typecase.lower.answers import lower_answers
+from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
@@ -36,10 +36,6 @@ STYLES = {
 }
 IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 """Header parameters that OpenAPI says to ignore: other parts of a document say them."""
-BODIES = re.compile(
-    r"application/x-www-form-urlencoded|application/octet-stream|text/.+"
-    r"|application/json|.+\+json|\*/\*"
-)
 
 
 @dataclass(slots=True)
@@ -182,14 +178,11 @@ class Operations:
         found: list[Body] = []
         for media_type, media in body.get("content", {}).items():
             place = child(at, "content", media_type)
-            if not BODIES.fullmatch(media_type.split(";")[0].strip().lower()):
-                self.context.refused(f"a body of {media_type} is not printed", place)
-                continue
-            report_streams(self.context, media, place)
-            schema = media.get("schema", {"type": "string", "format": "binary"})
-            kind = self.schemas.lower(schema, child(place, "schema"), (*hint, "body"))
-            example = media.get("example", _first_example(media, schema))
-            found.append(Body(media_type, kind, place, example))
+            example = media.get("example", _first_example(media, media.get("schema")))
+            words = (*hint, "body")
+            found.append(
+                lower_body(self.schemas, media_type, media, place, words, example)
+            )
         said = notes(body, within=map(mapping, body.get("content", {}).values()))
         return tuple(found), body.get("required") is True, said
 

@@ -4,7 +4,7 @@ One writer per class body: it knows which names that class hides, and gathers th
 imports its annotations need.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -39,6 +39,7 @@ IMPORTED = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
+    ScalarKind.FILE: (".._runtime.files", "Upload"),
 }
 RESERVED = frozenset(
     {
@@ -49,6 +50,7 @@ RESERVED = frozenset(
         "Sequence",
         "UUID",
         "Unlisted",
+        "Upload",
         "date",
         "datetime",
     }
@@ -110,7 +112,10 @@ class Annotations:
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members):
-                parts = [self._write(m, loose=loose, bounds=bounds) for m in members]
+                parts = [
+                    self._write(each, loose=loose, bounds=bounds)
+                    for each in _flat(members)
+                ]
                 return self._choice(parts)
             case Nullable(inner):
                 return self._choice(
@@ -166,6 +171,15 @@ class Annotations:
         self.imports.name("typing", "Annotated")
         self.imports.name("pydantic", "Field")
         return f"Annotated[{name}, Field({', '.join(limits)})]"
+
+
+def _flat(members: Iterable[Type]) -> Iterator[Type]:
+    """Yield the members of a choice, and those of choices within it."""
+    for each in members:
+        if isinstance(each, UnionOf):
+            yield from _flat(each.members)
+        else:
+            yield each
 
 
 def union(parts: Iterable[str]) -> str:

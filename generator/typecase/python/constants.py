@@ -131,7 +131,11 @@ def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Cod
 
 
 def _body(body: Body, written: Annotations) -> Code:
-    return call("Body", [media_type(body.media_type), written.checked(body.type)], {})
+    extras: dict[str, object] = {}
+    if body.part_types:
+        extras["part_types"] = body.part_types
+    parts = [media_type(body.media_type), written.checked(body.type)]
+    return call("Body", parts, extras)
 
 
 def answer_code(answer: Answer, written: Annotations) -> Code:
@@ -144,6 +148,8 @@ def answer_code(answer: Answer, written: Annotations) -> Code:
         extras["unwrap"] = answer.unwrap
         if isinstance(answer.payload, Nullable | Anything):
             extras["nullable"] = True
+    if answer.sequence is not None:
+        extras["sequence"] = str(answer.sequence)
     return call("Answer", parts, extras)
 
 

@@ -39,7 +39,7 @@ class Scalars:
         match kind.kind, example:
             case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
                 return self._parsed(kind.kind, example)
-            case ScalarKind.BINARY, str():
+            case (ScalarKind.BINARY | ScalarKind.FILE), str():
                 return code(repr(example.encode()))
             case (
                 (ScalarKind.STRING, str())
@@ -75,7 +75,7 @@ class Scalars:
                 return self._moment(datetime.fromisoformat("2025-01-31T12:00Z"))
             case ScalarKind.UUID:
                 return self._uuid(UUID(int=1))
-            case ScalarKind.BINARY:
+            case ScalarKind.BINARY | ScalarKind.FILE:
                 return code("b'content'")
             case ScalarKind.NULL:
                 return code("None")

@@ -14,12 +14,20 @@ from typecase.python.naming import Names, hidden_parameters, parameter_key
 from typecase.python.views import ArgumentView, MethodView, SecretsView
 
 NONE = code("None")
+ITEMS = ("Items", "AsyncItems")
+"""Classes of the runtime that iterate over the items of an answer."""
 
 
 def method_view(
-    operation: Operation, names: Names, annotations: Annotations
+    operation: Operation,
+    names: Names,
+    annotations: Annotations,
+    items: tuple[str, str] = ITEMS,
 ) -> MethodView:
-    """Describe one operation as a method; the constant it names is its data."""
+    """Describe one operation as a method; the constant it names is its data.
+
+    ``items`` name the iterators that a method and its asynchronous twin return.
+    """
     resource = names.resources[operation.resource]
     arguments = names.arguments[operation.pointer]
     name = resource.methods[operation.pointer]
@@ -27,12 +35,19 @@ def method_view(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
-        returns=returned(operation, annotations),
+        returns=returned(operation, annotations, items[0]),
+        async_returns=returned(operation, annotations, items[1]),
+        end=code("_items" if has_items(operation) else "_call"),
         docstring=method_docstring(operation, arguments),
         outline=method_outline(operation),
         reference=method_reference(operation, f"{resource.sync_class}.{name}"),
         secrets=secrets_view(operation, names),
     )
+
+
+def has_items(operation: Operation) -> bool:
+    """Whether a method may return an iterator."""
+    return any(answer.sequence is not None for answer in successes(operation))
 
 
 def secrets_view(
@@ -84,18 +99,38 @@ def _argument(name: str, annotation: Code, *, required: bool) -> ArgumentView:
 
 
 def payloads(operation: Operation) -> tuple[Type | None, ...]:
-    """Return what a method may return: payloads, whole bodies, None for no body."""
+    """Return what a method may return: payloads, whole bodies, None for no body.
+
+    Items of a sequence are not among them.
+    """
     found: list[Type | None] = []
     for answer in successes(operation):
+        if answer.sequence is not None:
+            continue
         kind = answer.payload if answer.unwrap else answer.type
         if kind not in found:
             found.append(kind)
     return tuple(found) or (None,)
 
 
-def returned(operation: Operation, annotations: Annotations) -> Code:
-    """Annotate what a method returns."""
-    kinds = payloads(operation)
+def returned(
+    operation: Operation, annotations: Annotations, items: str = "Items"
+) -> Code:
+    """Annotate what a method returns; ``items`` is what iterates over many."""
+    answers = successes(operation)
+    sent = tuple(a.type for a in answers if a.sequence is not None and a.type)
+    if not sent:
+        return _returned(payloads(operation), annotations)
+    module = ".._runtime.items" if items in ITEMS else "collections.abc"
+    annotations.imports.name(module, items)
+    many = f"{items}[{annotations.value(UnionOf(sent))}]"
+    if all(answer.sequence is not None for answer in answers):
+        return code(many)
+    one = _returned(payloads(operation), annotations)
+    return one if one == "Any" else code(union([one, many]))
+
+
+def _returned(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
     if any(isinstance(kind, Anything) for kind in kinds):
         return annotations.value(Anything())
     telling = tuple(kind for kind in kinds if kind is not None)

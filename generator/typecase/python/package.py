@@ -26,6 +26,7 @@ EXPORTS = {
         "TransportError",
     ),
     "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
+    "files": ("File",),
     "grants": ("ClientCredentials", "Login", "Refresh"),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
     "outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),

@@ -5,11 +5,15 @@ from typecase.python.names import BUILTIN_TYPES
 
 MODULES = frozenset({"api", "client", "errors", "models", "server"})
 """Modules that every subpackage has beside those of its resources."""
-NAMESPACES = frozenset({"close", "execute", "map", "open", "response", "stream"})
+NAMESPACES = frozenset(
+    {"close", "execute", "map", "open", "open_items", "response", "stream"}
+)
 """Attributes of a client that are not resources."""
 METHODS = annotations.RESERVED | {
     "AsyncIterable",
+    "AsyncItems",
     "AsyncPages",
+    "Items",
     "Iterable",
     "Outcome",
     "Pages",

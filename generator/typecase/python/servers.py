@@ -25,6 +25,10 @@ LOCALS = BUILTIN_TYPES | {
 """Names that the module `server` uses itself, so that no module is imported as one."""
 
 
+SENT = ("AsyncIterable", "AsyncIterable")
+"""What a handler may return where a client gets an iterator."""
+
+
 def server_view(api: Api, names: Names, source: str) -> ServerView:
     """Describe the module `server` of one subpackage."""
     imports = Imports()
@@ -34,7 +38,9 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
         hidden = frozenset(own.methods.values())
         annotations = Annotations(names.classes, imports, hidden, given=False)
         said = described(resource.notes) or f"Operations of `{resource.id}`."
-        methods = [method_view(op, names, annotations) for op in resource.operations]
+        methods = [
+            method_view(op, names, annotations, SENT) for op in resource.operations
+        ]
         handlers.append(
             HandlerView(
                 name=code(own.handler),

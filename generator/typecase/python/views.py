@@ -65,7 +65,8 @@ class BatchesView:
 
 @dataclass(frozen=True, slots=True)
 class MethodView:
-    """One operation as a method; ``operation`` names its constant.
+    """One operation as a method; ``operation`` names its constant, ``end`` the method
+    of the runtime that it ends in.
 
     ``outline`` is the docstring's first line, ``reference`` the same with the method
     that has all of it.
@@ -75,6 +76,8 @@ class MethodView:
     operation: Code
     arguments: tuple[ArgumentView, ...]
     returns: Code
+    async_returns: Code
+    end: Code
     docstring: Code
     outline: Code
     reference: Code

@@ -9,10 +9,11 @@ from urllib.parse import parse_qsl, quote_plus
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from . import media
+from . import media, multipart
 from .checks import Refused, accept, checked, refuse_unknown
 from .errors import Fault
 from .faults import faults_of
+from .multipart import MULTIPART
 from .operation import Body
 from .plain import is_list
 from .styles import scalar
@@ -34,6 +35,15 @@ def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]
     raise refusals[0]
 
 
+def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
+    """The bodies that best fit a content type; all of them if none does."""
+    actual = media.essence(content_type)
+    fits = [media.fit(media.essence(body.media_type), actual) for body in bodies]
+    best = max(fits)
+    chosen = (each for each, fit in zip(bodies, fits, strict=True) if fit == best)
+    return tuple(chosen)
+
+
 def _is_instance(body: Body, value: Any) -> bool:
     return isinstance(body.type, type) and isinstance(value, body.type)
 
@@ -41,6 +51,8 @@ def _is_instance(body: Body, value: Any) -> bool:
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     if media.is_json(body.media_type):
         return body.media_type, _json(body, value, name)
+    if media.essence(body.media_type) == MULTIPART:
+        return multipart.write(body, value, name)
     if body.media_type == FORM:
         return FORM, _form(checked(body, value, name), name)
     match accept(body, value, name):
@@ -111,7 +123,7 @@ def read_form(body: Body, content: bytes) -> Any:
         pairs = parse_qsl(content.decode("ascii"), True, True, errors="strict")
     except ValueError:
         raise Refused(Fault("", "the body is not a form")) from None
-    members: dict[str, Any] = {}
+    found: dict[str, list[str]] = {}
     for name, value in pairs:
-        members[name] = [*_many(members[name]), value] if name in members else value
-    return accept(body, members, "")
+        found.setdefault(name, []).append(value)
+    return accept(body, multipart.joined(body.type, found), "")

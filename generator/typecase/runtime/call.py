@@ -5,21 +5,25 @@ request out, then a response or an error, or how long to wait. Nothing here wait
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
-from .decode import decode, failure, is_success
-from .encode import Encoded, Pairs, check_header
+from .decode import candidates, decode, failure, is_success
+from .encode import Encoded, Pairs
 from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
 from .events import Observer
+from .header_rules import check_header
 from .inflate import ACCEPTED
 from .operation import Answer, Operation
 from .prepared import Prepared
-from .response import Received, Response
+from .response import Headers, Received, Response
 from .retry import Attempts
 from .styles import escape
+
+if TYPE_CHECKING:
+    from .sequences import ItemReader
 
 T = TypeVar("T")
 
@@ -90,6 +94,19 @@ class Call(Generic[T]):
         response = decode(self._operation, received, origin, known, strict=strict)
         self.succeeded(received.status)
         return response
+
+    def reader(self, status: int, headers: Headers) -> "ItemReader | None":
+        """What reads the items of a success, if the answer is a sequence of them."""
+        from .sequences import ItemReader
+
+        received = Received(status, headers, b" ")
+        found = candidates(self._operation.answers, received, undeclared=True)
+        if not found or found[0].sequence is None:
+            return None
+        base = self._base
+        return ItemReader(
+            found[0], received, self._origin, base.known, base.limit, self._strict
+        )
 
     def succeeded(self, status: int) -> None:
         """Note that the attempt is a success."""

@@ -59,7 +59,7 @@ class RequestOptions:
 
     A plain ``timeout`` holds for each phase and for the whole call. ``retries`` may be
     the number of attempts alone. ``headers`` are added to the request and win over all
-    others.
+    others; a ``Content-Type`` among them chooses between several bodies.
     """
 
     timeout: float | Timeouts | None = None

@@ -3,16 +3,18 @@ or the whole response. How a call is made belongs to the client.
 """
 
 from collections.abc import AsyncIterable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from .operation import Operation
 from .options import RequestOptions
 
 if TYPE_CHECKING:
     from .client import AsyncClient, Client
+    from .items import AsyncItems, Items
     from .outcomes import Outcome
     from .paging import AsyncPages, Pages
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -32,6 +34,10 @@ class Resource:
     def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = self._client.execute(operation, arguments)
         # A whole resource is only ever made and called by the client's ``response``.
+        return cast(T, response) if self._whole else response.value
+
+    def _items(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
+        response = self._client.open_items(operation, arguments)
         return cast(T, response) if self._whole else response.value
 
     def _pages(
@@ -68,6 +74,22 @@ class AsyncResource:
     async def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = await self._client.execute(operation, arguments)
         return cast(T, response) if self._whole else response.value
+
+    @overload
+    async def _items(
+        self, operation: "Operation[Items[S]]", arguments: Mapping[str, Any]
+    ) -> "AsyncItems[S]": ...
+
+    @overload
+    async def _items(
+        self, operation: "Operation[T | Items[S]]", arguments: Mapping[str, Any]
+    ) -> "T | AsyncItems[S]": ...
+
+    async def _items(
+        self, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> Any:
+        response = await self._client.open_items(operation, arguments)
+        return response if self._whole else response.value
 
     def _pages(
         self, operation: Operation[Any], arguments: Mapping[str, Any]

@@ -17,7 +17,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
 from starlette.types import Scope
 
@@ -30,6 +30,7 @@ from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
+from .outgoing_items import write_items
 from .problem import reason
 from .styles import split_query
 
@@ -192,6 +193,10 @@ class _Served:
             result = await self.handler(**arguments)
         finally:
             _current.reset(token)
+        items = write_items(self.operation, result)
+        if items is not None:
+            headers = {**items.headers, "content-type": items.media_type}
+            return StreamingResponse(items.content, items.status, headers)
         return _response(write(self.api, self.operation, result))
 
     def _presented(self, incoming: Incoming) -> Credentials:

@@ -66,12 +66,13 @@ class Session:
         tries = retries(own.retries if options.retries is None else options.retries)
         deadline = Deadline(left(limits.total))
         address = self._address(operation.server or self._server)
-        encoded = encode(operation, arguments, secrets)
+        headers = {**own.headers, **options.headers}
+        encoded = encode(operation, arguments, secrets, _content_type(options.headers))
         chosen = choose(self._api.security_of(operation), secrets, operation.id)
         base = Prepared(
             operation.origin,
             address + encoded.path,
-            {**own.headers, **options.headers},
+            headers,
             encoded.content,
             limits,
             deadline,
@@ -106,3 +107,8 @@ class Session:
             )
         allow_http = self._options.allow_http
         return checked_address(server.default_url, allow_http=allow_http)
+
+
+def _content_type(headers: Mapping[str, str]) -> str:
+    found = (v for k, v in headers.items() if k.lower() == "content-type")
+    return next(found, "")

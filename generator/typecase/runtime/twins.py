@@ -13,7 +13,7 @@ class Opener:
     """Stands for a client that leaves answers open where it would read them."""
 
     def __init__(self, execute: Callable[..., Any]) -> None:
-        self.execute = execute
+        self.execute = self.open_items = execute
 
 
 def bound(

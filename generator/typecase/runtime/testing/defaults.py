@@ -17,6 +17,7 @@ from ..outgoing import Outgoing, refusal
 from ..plain import is_object
 from ..pointers import find, tokens
 from ..problem import filled, problem, reason, words_of
+from ..sequences import written
 from .sample import sample
 from .scalars import Unbuildable
 from .wrong import FakeError
@@ -67,7 +68,8 @@ def _content(
     api: Api, operation: Operation[Any], answer: Answer, code: int
 ) -> Outgoing:
     declared = answer.media_type or ""
-    if not media.is_json(declared) and answer.type in (str, bytes):
+    is_raw = not media.is_json(declared) and answer.sequence is None
+    if is_raw and answer.type in (str, bytes):
         text = "text" if answer.type is str else b"content"
         content = text.encode() if isinstance(text, str) else text
         return Outgoing(code, content, media.concrete(declared, text))
@@ -78,6 +80,8 @@ def _content(
             _count_all(operation, body)
         if is_success(code) and is_object(body):
             body = _overlaid(api, operation, answer, code, body)
+    if answer.sequence is not None:
+        return Outgoing(code, written(answer, body), declared)
     content = json.dumps(body, ensure_ascii=False).encode()
     return Outgoing(code, content, media.concrete_json(declared))
 

@@ -1,0 +1,126 @@
+"""Answers of many items as iterators: a call and its open answer in, items out as they
+arrive. What the bytes mean does not belong here.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, Generic, Self, TypeVar
+
+from .call import Call
+from .decode import is_success
+from .ends import aread, read
+from .response import Response
+from .sequences import ItemReader
+from .stream import AsyncStream, Stream
+
+T = TypeVar("T")
+
+
+class Items(Generic[T]):
+    """Items of an open answer, one at a time, in memory for one item.
+
+    The deadline of the call holds for all of them: give a long stream a longer one by
+    `RequestOptions(timeout=…)`. Use a ``with`` statement where you may leave before the
+    end. What breaks on the way is raised, and not repeated.
+    """
+
+    def __init__(self, stream: Stream, reader: ItemReader) -> None:
+        self._stream = stream
+        self._found: Iterator[Any] = _found(stream, reader)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> T:
+        item: T = next(self._found)
+        return item
+
+    def close(self) -> None:
+        """Leave what is still to come, and give the connection back."""
+        self._found = iter(())
+        self._stream.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class AsyncItems(Generic[T]):
+    """`Items` for asyncio."""
+
+    def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
+        self._stream = stream
+        self._found: AsyncIterator[Any] | None = _afound(stream, reader)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> T:
+        if self._found is None:
+            raise StopAsyncIteration
+        item: T = await anext(self._found)
+        return item
+
+    async def close(self) -> None:
+        """Leave what is still to come, and give the connection back."""
+        self._found = None
+        await self._stream.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+def _found(stream: Stream, reader: ItemReader) -> Iterator[Any]:
+    with stream:
+        for piece in stream.iter_bytes():
+            yield from reader.feed(piece)
+            if reader.ended:
+                return
+        yield from reader.finish()
+
+
+async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncIterator[Any]:
+    async with stream:
+        async for piece in stream.iter_bytes():
+            for item in reader.feed(piece):
+                yield item
+            if reader.ended:
+                return
+        for item in reader.finish():
+            yield item
+
+
+def opened(call: Call[Any], stream: Stream) -> Response[Any]:
+    """The response with its items still to come; any other answer is read."""
+    reader = _reader(call, stream)
+    if reader is None:
+        return read(call, stream)
+    return _response(stream, reader, Items[Any](stream, reader))
+
+
+async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
+    """The response with its items still to come; any other answer is read."""
+    reader = _reader(call, stream)
+    if reader is None:
+        return await aread(call, stream)
+    return _response(stream, reader, AsyncItems[Any](stream, reader))
+
+
+def _reader(call: Call[Any], stream: Stream | AsyncStream) -> ItemReader | None:
+    if not is_success(stream.status):
+        return None
+    reader = call.reader(stream.status, stream.headers)
+    if reader is not None:
+        call.succeeded(stream.status)
+    return reader
+
+
+def _response(
+    stream: Stream | AsyncStream, reader: ItemReader, items: object
+) -> Response[Any]:
+    attempts, known = reader.origin.attempts, reader.known
+    return Response(stream.status, stream.headers, b"", items, items, attempts, known)

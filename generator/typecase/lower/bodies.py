@@ -1,0 +1,85 @@
+"""Request bodies of one operation: media types in, one `Body` for each out.
+
+JSON, forms and text have the type of their schema. What nobody can write from a schema
+travels as the text or the bytes that the caller gives, under its own media type.
+"""
+
+import re
+from collections.abc import Iterator
+
+from typecase.ir import Body, Scalar, ScalarKind, Type, UnionOf
+from typecase.load.plain import mapping
+from typecase.lower.answers import report_streams
+from typecase.lower.context import Context, Node, child
+from typecase.lower.files import MULTIPART
+from typecase.lower.schemas import Schemas
+
+FORM = "application/x-www-form-urlencoded"
+TYPED = re.compile(
+    r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
+)
+RAW = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
+
+
+def lower_body(
+    schemas: Schemas,
+    media_type: str,
+    media: Node,
+    pointer: str,
+    hint: tuple[str, ...],
+    example: object,
+) -> Body:
+    """Lower the body that has one media type."""
+    report_streams(schemas.context, media, pointer)
+    kind = _type(schemas, media_type, media, pointer, hint)
+    types = tuple(_part_types(schemas.context, media_type, media, pointer))
+    return Body(media_type, kind, pointer, example, types)
+
+
+def _type(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
+) -> Type:
+    essence = _essence(media_type)
+    schema, at = media.get("schema", {}), child(pointer, "schema")
+    if TYPED.fullmatch(essence):
+        return schemas.lower(schema, at, hint)
+    target, _ = schemas.context.target(mapping(schema), at)
+    kind = target.get("type", "string")
+    if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):
+        _report(schemas.context, media_type, pointer)
+        return RAW
+    if essence.startswith("text/") or (essence == "*/*" and "format" not in target):
+        if "schema" in media:
+            return schemas.lower(schema, at, hint)
+        return Scalar(ScalarKind.STRING)
+    is_text = "format" not in target and "type" in target
+    return RAW if is_text else Scalar(ScalarKind.BINARY)
+
+
+def _part_types(
+    context: Context, media_type: str, media: Node, pointer: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the content types of parts; report what else is said of members."""
+    is_multipart = _essence(media_type) == MULTIPART
+    for name, encoding in mapping(media.get("encoding")).items():
+        unused = {"style", "explode", "allowReserved", "headers"} & encoding.keys()
+        if is_multipart and isinstance(encoding.get("contentType"), str):
+            yield name, encoding["contentType"]
+        elif "contentType" in encoding:
+            unused.add("contentType")
+        if _essence(media_type) == FORM:
+            usual = {"style": "form", "explode": True, "allowReserved": False}
+            unused -= {word for word in usual if encoding.get(word) == usual[word]}
+        for word in sorted(unused):
+            said = f"`{word}` of an encoding is not used"
+            if word == "headers" and is_multipart:
+                said = "headers of a part are given with its `File`, without types"
+            context.degraded(said, child(pointer, "encoding", name))
+
+
+def _essence(media_type: str) -> str:
+    return media_type.partition(";")[0].strip().lower()
+
+
+def _report(context: Context, media_type: str, pointer: str) -> None:
+    context.degraded(f"a body of {media_type} is given as text or bytes", pointer)

@@ -1,0 +1,71 @@
+"""Files among the parts of bodies: schemas and operations in, the schemas out in which
+binary members of a `multipart/form-data` body are files, with name and content type.
+Elsewhere they stay bytes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from typecase.ir import (
+    ListOf,
+    Nullable,
+    ObjectSchema,
+    Operation,
+    Scalar,
+    ScalarKind,
+    Schema,
+    SchemaId,
+    Type,
+    UnionOf,
+    bases,
+    references,
+)
+
+MULTIPART = "multipart/form-data"
+
+
+def with_files(
+    schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
+) -> dict[SchemaId, Schema]:
+    """Turn the binary members of multipart bodies into files."""
+    parts = set(_parts(schemas, operations))
+    return {
+        identity: _filed(schema) if identity in parts else schema
+        for identity, schema in schemas.items()
+    }
+
+
+def _parts(
+    schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
+) -> Iterator[SchemaId]:
+    """Yield the objects whose members are parts, and what they extend."""
+    for operation in operations:
+        for body in operation.bodies:
+            if body.media_type.partition(";")[0].strip().lower() != MULTIPART:
+                continue
+            for identity in references(body.type):
+                schema = schemas[identity]
+                yield identity
+                if isinstance(schema, ObjectSchema):
+                    yield from (base.id for base in bases(schema, schemas))
+
+
+def _filed(schema: Schema) -> Schema:
+    if not isinstance(schema, ObjectSchema):
+        return schema
+    fields = tuple(replace(each, type=_file(each.type)) for each in schema.fields)
+    return replace(schema, fields=fields)
+
+
+def _file(kind: Type) -> Type:
+    match kind:
+        case Scalar(ScalarKind.BINARY):
+            return replace(kind, kind=ScalarKind.FILE)
+        case ListOf(item):
+            return replace(kind, item=_file(item))
+        case Nullable(inner):
+            return Nullable(_file(inner))
+        case UnionOf(members):
+            return UnionOf(tuple(_file(each) for each in members))
+        case _:
+            return kind

@@ -1,0 +1,91 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# files.py
+UPLOAD = Operation[None](
+    id="files/upload",
+    method="POST",
+    path="/files",
+    body_required=True,
+    bodies=(
+        Body(
+            "multipart/form-data",
+            models.FilesUploadBody,
+            part_types=(("photo", "image/png, image/jpeg"), ("note", "text/markdown")),
+        ),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Files(Resource):
+    def upload(
+        self, *, body: models.FilesUploadBody, options: RequestOptions | None = None
+    ) -> None:
+        """upload: `POST /files`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Args:
+            body: The request body.
+        Returns:
+            Kept.
+        """
+        return self._call(UPLOAD, locals())
+
+
+DRAW = Operation[None](
+    id="files/draw",
+    method="PUT",
+    path="/drawing",
+    bodies=(
+        Body("image/*", bytes),
+        Body("application/xml", str | bytes),
+        Body("application/x-ndjson", str | bytes),
+    ),
+    answers=(Answer(204),),
+)
+
+
+class Files(Resource):
+    def draw(
+        self, *, body: bytes | str | None = None, options: RequestOptions | None = None
+    ) -> None:
+        """draw: `PUT /drawing`.
+
+        Args:
+            body: The request body.
+        Returns:
+            Kept.
+        """
+        return self._call(DRAW, locals())
+
+
+# models.py
+class FilesUploadBody(Model):
+    """`body`."""
+
+    photo: Upload
+    more: list[Upload] | None = None
+    title: str | None = None
+    meta: FilesUploadBodyMeta | None = None
+    note: str | None = None
+
+
+# server.py
+class FilesHandler(Protocol):
+    """Operations of `files`."""
+
+    async def upload(self, *, body: models.FilesUploadBody) -> None | Reply:
+        """upload: `POST /files`."""
+        ...
+
+    async def draw(self, *, body: bytes | str | None = None) -> None | Reply:
+        """draw: `PUT /drawing`."""
+        ...
+
+
+# multipart_bodies.yaml:20:15: warning[degraded]: headers of a part are given with its `File`, without types (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
+# multipart_bodies.yaml:30:11: warning[degraded]: a body of application/x-ndjson is given as text or bytes (#/paths/~1drawing/put/requestBody/content/application~1x-ndjson)

@@ -1,0 +1,116 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# logs.py
+from .._runtime.items import AsyncItems, Items
+from .._runtime.operation import JSON, Answer, Operation
+from .._runtime.options import RequestOptions
+from .._runtime.resource import AsyncResource, Resource
+from . import models
+
+LINES = Operation[Items[models.Line]](
+    id="logs/lines",
+    method="GET",
+    path="/lines",
+    answers=(Answer(200, "application/jsonl", models.Line, sequence="lines"),),
+)
+
+CHAT = Operation[models.Line | Items[int]](
+    id="logs/chat",
+    method="POST",
+    path="/chat",
+    answers=(
+        Answer(200, JSON, models.Line),
+        Answer(200, "text/event-stream", int, sequence="data"),
+    ),
+)
+
+EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
+    id="logs/events",
+    method="GET",
+    path="/events",
+    answers=(
+        Answer(
+            200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
+        ),
+        Answer(201, "text/event-stream", str, sequence="data"),
+    ),
+)
+
+
+class Logs(Resource):
+    """Operations of `logs`."""
+
+    def lines(self, *, options: RequestOptions | None = None) -> Items[models.Line]:
+        """lines: `GET /lines`.
+
+        Returns:
+            Lines.
+        """
+        return self._items(LINES, locals())
+
+    def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | Items[int]:
+        """chat: `POST /chat`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            An answer, or its pieces.
+        """
+        return self._items(CHAT, locals())
+
+    def events(
+        self, *, options: RequestOptions | None = None
+    ) -> Items[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`.
+
+        Returns:
+            Events.
+            Texts.
+        """
+        return self._items(EVENTS, locals())
+
+
+class AsyncLogs(AsyncResource):
+    """`Logs` for asyncio."""
+
+    async def lines(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.Line]:
+        """lines: `GET /lines`, as `Logs.lines`."""
+        return await self._items(LINES, locals())
+
+    async def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | AsyncItems[int]:
+        """chat: `POST /chat`, as `Logs.chat`."""
+        return await self._items(CHAT, locals())
+
+    async def events(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`, as `Logs.events`."""
+        return await self._items(EVENTS, locals())
+
+
+# server.py
+class LogsHandler(Protocol):
+    """Operations of `logs`."""
+
+    async def lines(self) -> AsyncIterable[models.Line] | Reply:
+        """lines: `GET /lines`."""
+        ...
+
+    async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
+        """chat: `POST /chat`."""
+        ...
+
+    async def events(
+        self,
+    ) -> AsyncIterable[models.LogsEventsResponseItem | str] | Reply:
+        """events: `GET /events`."""
+        ...

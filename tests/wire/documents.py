@@ -1,0 +1,52 @@
+"""Packages of small documents of the tests' own, printed, imported and served.
+
+In: a document's text. Out: its modules, and a server on a real socket.
+"""
+
+import importlib
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from types import ModuleType
+from typing import Any
+
+import uvicorn
+
+from tests.wire.sockets import HOST
+from typecase.config import Config
+from typecase.pipeline import print_package, write_package
+
+
+def printed_package(name: str, document: str, folder: Path) -> ModuleType:
+    """Print a document as the API `lib` of a package, and import that."""
+    (folder / "lib.yaml").write_text(document, encoding="utf-8")
+    config = Config(name, {"lib": folder / "lib.yaml"}, folder)
+    write_package(config, print_package(config))
+    sys.path.insert(0, str(folder))
+    try:
+        module = importlib.import_module(f"{name}.lib")
+        importlib.import_module(f"{name}.lib.models")
+        importlib.import_module(f"{name}.lib.server")
+    finally:
+        sys.path.remove(str(folder))
+    return module
+
+
+@contextmanager
+def served(app: Any) -> Iterator[str]:
+    """Serve an application on a port of its own; its address."""
+    listener = socket.create_server((HOST, 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        sleep(0.01)
+    try:
+        yield f"http://{HOST}:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
