@@ -110,7 +110,7 @@ POST = "/paths/~1books/post"
     [
         ("/paths/~1books/get", "printed", None),
         ("/paths/~1books/parameters/0", "printed", None),
-        ("/paths/~1books/get/parameters/1", "degraded", "sent as text"),
+        ("/paths/~1books/get/parameters/1", "printed", None),
         ("/components/parameters/Size", "printed", None),
         ("/components/parameters/Spare", "unused", None),
         ("/paths/~1books/get/responses/200/headers/X-Total", "degraded", "no types"),

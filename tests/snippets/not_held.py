@@ -19,14 +19,21 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
-    parameters=(Parameter("where", "where", "query", str),),
+    parameters=(
+        Parameter(
+            "where", "where", "query", dict[str, Any], media_type="application/json"
+        ),
+    ),
     answers=(Answer(204),),
 )
 
 
 class Pets(Resource):
     def find(
-        self, *, where: str | None = None, options: RequestOptions | None = None
+        self,
+        *,
+        where: dict[str, Any] | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """find: `GET /pets`.
 
@@ -39,7 +46,6 @@ class Pets(Resource):
 
 
 # not_held.yaml:6:7: warning[not-printed]: `callbacks` is not printed (#/paths/~1pets/get/callbacks)
-# not_held.yaml:8:11: warning[degraded]: a parameter with `content` is sent as text (#/paths/~1pets/get/parameters/0)
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
 # not_held.yaml:12:11: warning[not-printed]: a body of multipart/form-data is not printed (#/paths/~1pets/get/requestBody/content/multipart~1form-data)
 # not_held.yaml:14:1: warning[not-printed]: webhooks are not printed (#/webhooks)
