@@ -118,7 +118,7 @@ POST = "/paths/~1books/post"
         (f"{POST}/requestBody/content/application~1xml", "refused", "application/xml"),
         (f"{POST}/callbacks/done", "refused", "callbacks"),
         ("/components/securitySchemes/key", "printed", None),
-        ("/components/securitySchemes/digest", "refused", "no known kind"),
+        ("/components/securitySchemes/digest", "degraded", "whole value"),
         (f"{BOOK}/type", "printed", None),
         (f"{BOOK}/unheard", "degraded", "not a keyword"),
         (f"{BOOK}/properties/id/readOnly", "degraded", "may be sent"),

@@ -3,17 +3,15 @@ sends, and that the printed server reads the value it was given.
 """
 
 import importlib
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests.wire.documents import printed_from
 from tests.wire.matrix import ROWS, Row, document
 from tests.wire.printed import PrintedServer, Recorder
 from tests.wire.sockets import HOST, RecordingServer, taken_apart, written_answer
-from typecase.config import Config
-from typecase.pipeline import print_package, write_package
 
 NUMBERED = [pytest.param(n, row, id=f"{n}-{row.sent}") for n, row in enumerate(ROWS)]
 
@@ -21,18 +19,8 @@ NUMBERED = [pytest.param(n, row, id=f"{n}-{row.sent}") for n, row in enumerate(R
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The package that is printed from the rows."""
-    folder = tmp_path_factory.mktemp("rows")
-    source = folder / "rows.json"
-    source.write_text(document(), encoding="utf-8")
-    config = Config(
-        package="printed_rows", apis={"rows": source}, output=folder / "out"
-    )
-    write_package(config, print_package(config))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(folder / "out"))
-        yield "printed_rows.rows"
-    for name in [name for name in sys.modules if name.startswith("printed_rows")]:
-        del sys.modules[name]
+    with printed_from(document(), "rows", tmp_path_factory.mktemp("rows")) as name:
+        yield name
 
 
 @pytest.fixture(scope="module")

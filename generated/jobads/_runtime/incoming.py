@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
 from . import media, shapes
 from .bodies import read_json
@@ -188,12 +188,11 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             found = incoming.headers.get(scheme.key.lower(), "")
             return _after(scheme.prefix, found)
         case ApiKey(location="query"):
-            found = next(
-                (raw for name, raw in incoming.query if name == scheme.key), ""
-            )
-            return found or None
+            raw = dict(incoming.query).get(scheme.key, "")
+            return _after(scheme.prefix, unquote_plus(raw))
         case ApiKey():
-            return dict(incoming.cookies).get(scheme.key)
+            raw = dict(incoming.cookies).get(scheme.key, "")
+            return _after(scheme.prefix, unquote(raw))
         case Bearer():
             return _after("Bearer ", incoming.headers.get("authorization", ""))
         case HttpBasic():

@@ -63,7 +63,8 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
         yield name, _encoded(parameter, whole(parameter, value))
     elif parameter.wire_style == "deepObject":
         for keys, item in _leaves(value):
-            yield name + keys, _encoded(parameter, scalar(item))
+            named = (f"%5B{_encoded(parameter, key, '=')}%5D" for key in keys)
+            yield name + "".join(named), _encoded(parameter, scalar(item))
     elif is_object(value) and parameter.exploded:
         for key, item in _members(value):
             yield _encoded(parameter, key, "="), _encoded(parameter, item)
@@ -161,8 +162,10 @@ def _part(value: Any) -> str:
     return scalar(value)
 
 
-def _leaves(value: Any, keys: str = "") -> Iterator[tuple[str, Any]]:
-    """Every single value, with the way to it in brackets."""
+def _leaves(
+    value: Any, keys: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every single value, with the keys on the way to it."""
     members: Any = ()
     if is_object(value):
         members = ((k, v) for k, v in value.items() if v is not None)
@@ -171,7 +174,9 @@ def _leaves(value: Any, keys: str = "") -> Iterator[tuple[str, Any]]:
     else:
         yield keys, value
     for key, item in members:
-        yield from _leaves(item, f"{keys}%5B{escape(str(key))}%5D")
+        if not {"[", "]"}.isdisjoint(str(key)):
+            raise ValueError("a key in brackets may hold none")
+        yield from _leaves(item, (*keys, str(key)))
 
 
 def split_query(query: str) -> list[tuple[str, str]]:

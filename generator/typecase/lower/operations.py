@@ -73,7 +73,7 @@ class Operations:
             body_notes=body_notes,
             answers=answers,
             security=(
-                security.requirements(node["security"], self.schemes)
+                security.requirements(self.context, node["security"], self.schemes)
                 if "security" in node
                 else None
             ),

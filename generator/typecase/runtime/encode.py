@@ -83,6 +83,8 @@ def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
             text = simple(parameter, value)
             check_header(parameter.name, text)
             encoded.headers.append((parameter.name, text))
+        case "form":
+            raise ValueError("is a member of a form")
         case "path":
             text = simple(parameter, value)
             if text in ("", ".", ".."):

@@ -27,8 +27,10 @@ def arms(kind: Any) -> Iterator[Any]:
 
 def shape(kind: Any) -> Shape:
     """The shape of the first type with parts, if there is any."""
-    found = (_shape(arm) for arm in arms(kind))
-    return next((each for each in found if each != "scalar"), "scalar")
+    for arm in arms(kind):
+        if (found := _shape(arm)) != "scalar":
+            return found
+    return "scalar"
 
 
 def may_be_scalar(kind: Any) -> bool:
