@@ -110,7 +110,7 @@ POST = "/paths/~1books/post"
     [
         ("/paths/~1books/get", "printed", None),
         ("/paths/~1books/parameters/0", "printed", None),
-        ("/paths/~1books/get/parameters/1", "degraded", "sent as text"),
+        ("/paths/~1books/get/parameters/1", "printed", None),
         ("/components/parameters/Size", "printed", None),
         ("/components/parameters/Spare", "unused", None),
         ("/paths/~1books/get/responses/200/headers/X-Total", "degraded", "no types"),
@@ -118,7 +118,7 @@ POST = "/paths/~1books/post"
         (f"{POST}/requestBody/content/application~1xml", "degraded", "text or bytes"),
         (f"{POST}/callbacks/done", "refused", "callbacks"),
         ("/components/securitySchemes/key", "printed", None),
-        ("/components/securitySchemes/digest", "refused", "no known kind"),
+        ("/components/securitySchemes/digest", "degraded", "whole value"),
         (f"{BOOK}/type", "printed", None),
         (f"{BOOK}/unheard", "degraded", "not a keyword"),
         (f"{BOOK}/properties/id/readOnly", "degraded", "may be sent"),

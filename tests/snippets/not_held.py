@@ -19,7 +19,11 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
-    parameters=(Parameter("where", "where", "query", str),),
+    parameters=(
+        Parameter(
+            "where", "where", "query", dict[str, Any], media_type="application/json"
+        ),
+    ),
     bodies=(Body("multipart/form-data", models.PetsFindBody),),
     answers=(Answer(204),),
 )
@@ -29,7 +33,7 @@ class Pets(Resource):
     def find(
         self,
         *,
-        where: str | None = None,
+        where: dict[str, Any] | None = None,
         body: models.PetsFindBody | None = None,
         options: RequestOptions | None = None,
     ) -> None:
@@ -45,7 +49,6 @@ class Pets(Resource):
 
 
 # not_held.yaml:6:7: warning[not-printed]: `callbacks` is not printed (#/paths/~1pets/get/callbacks)
-# not_held.yaml:8:11: warning[degraded]: a parameter with `content` is sent as text (#/paths/~1pets/get/parameters/0)
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
 # not_held.yaml:14:1: warning[not-printed]: webhooks are not printed (#/webhooks)
 # not_held.yaml:20:7: warning[degraded]: `minProperties` is not checked (#/components/schemas/Pet/minProperties)

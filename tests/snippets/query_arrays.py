@@ -63,3 +63,6 @@ class Pets(Resource):
             Found.
         """
         return self._call(FIND, locals())
+
+
+# query_arrays.yaml:12:11: warning[degraded]: OpenAPI defines no such value: its parts are written as in the style form (#/paths/~1pets/get/parameters/3)

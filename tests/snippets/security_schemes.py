@@ -20,6 +20,7 @@ API = Api(
         Bearer("oauth"),
         Bearer("oidc"),
         Bearer("options_"),
+        ApiKey("digest", "header", "Authorization"),
     ),
 )
 
@@ -39,6 +40,7 @@ class ShopClient(Client):
         oauth:
         oidc:
         options_: Named like an argument of ours.
+        digest:
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """
@@ -56,6 +58,7 @@ class ShopClient(Client):
         oauth: "Token | None" = None,
         oidc: "Token | None" = None,
         options_: "Token | None" = None,
+        digest: "Token | None" = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
@@ -69,8 +72,20 @@ class ShopClient(Client):
             oauth=oauth,
             oidc=oidc,
             options_=options_,
+            digest=digest,
         )
-        del header_key, key, cookie_key, prefixed, user, bearer, oauth, oidc, options_
+        del (
+            header_key,
+            key,
+            cookie_key,
+            prefixed,
+            user,
+            bearer,
+            oauth,
+            oidc,
+            options_,
+            digest,
+        )
         super().__init__(
             API,
             base_urls={"base_url": base_url},
@@ -123,5 +138,14 @@ MAYBE = Operation[None](
 )
 
 
-# security_schemes.yaml:18:5: warning[not-printed]: security scheme 'mutual' has no known kind (#/components/securitySchemes/mutual)
-# security_schemes.yaml:19:5: warning[not-printed]: security scheme 'digest' has no known kind (#/components/securitySchemes/digest)
+SIGNED = Operation[None](
+    id="pets/signed",
+    method="DELETE",
+    path="/pets",
+    security=(("digest",), ()),
+    answers=(Answer(204),),
+)
+
+
+# security_schemes.yaml:18:5: warning[degraded]: the certificate is that of the `http_client` a caller gives (#/components/securitySchemes/mutual)
+# security_schemes.yaml:19:5: warning[degraded]: the credential is the whole value of the header Authorization (#/components/securitySchemes/digest)

@@ -48,8 +48,8 @@ RESPONSE = {
     "links": "{next: {operationId: pets/find}}",
 }
 PARAMETERS = {
-    "reserved": "allowReserved: true, schema: {type: string}",
-    "content": "content: {application/json: {schema: {type: object}}}",
+    "nested": "schema: {type: array, items: {type: array, items: {type: string}}}",
+    "content": "content: {application/xml: {schema: {type: object}}}",
 }
 
 HEAD = """\

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.wire.printed import Callers, PrintedServer
+from tests.wire.printed import APPS, Callers, PrintedServer
 from tests.wire.sockets import HOST, RecordingServer
 
 
@@ -49,7 +49,7 @@ def printed() -> Iterator[Callable[[str], PrintedServer]]:
 
     def server(api: str) -> PrintedServer:
         if api not in servers:
-            servers[api] = PrintedServer(api)
+            servers[api] = PrintedServer(APPS[api])
         return servers[api]
 
     yield server

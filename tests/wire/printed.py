@@ -126,11 +126,11 @@ class _Resource:
 
 
 class PrintedServer:
-    """The printed application of one API under uvicorn, in a thread of its own."""
+    """A printed application under uvicorn, in a thread of its own."""
 
-    def __init__(self, api: str) -> None:
+    def __init__(self, create_app: Any) -> None:
         self.recorder = Recorder()
-        app = APPS[api](self.recorder, authenticate=self.recorder.authenticate)
+        app = create_app(self.recorder, authenticate=self.recorder.authenticate)
         self._listener = socket.create_server((HOST, 0))
         self.port: int = self._listener.getsockname()[1]
         config = uvicorn.Config(

@@ -11,9 +11,11 @@ from . import bodies
 from .checks import Refused, checked, require_any
 from .credentials import Secrets, missing
 from .errors import Fault, InvalidRequestError
+from .forms import FORM, write_members
 from .header_rules import check_header
 from .operation import Operation, Parameter
-from .styles import escape, pairs, simple
+from .plain import is_object
+from .styles import escape, pairs, simple, whole
 
 Pairs: TypeAlias = list[tuple[str, str]]
 
@@ -77,17 +79,28 @@ def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
     match parameter.location:
         case "query":
             encoded.query += pairs(parameter, value)
+        case "querystring":
+            encoded.query += _whole_query(parameter, value)
         case "cookie":
             encoded.cookies += pairs(parameter, value)
         case "header":
-            text = simple(parameter, value, str)
+            text = simple(parameter, value)
             check_header(parameter.name, text)
             encoded.headers.append((parameter.name, text))
+        case "form":
+            raise ValueError("is a member of a form")
         case "path":
-            text = simple(parameter, value, escape)
+            text = simple(parameter, value)
             if text in ("", ".", ".."):
                 raise ValueError("may not be empty, '.' or '..'")
             encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
+
+
+def _whole_query(parameter: Parameter, value: Any) -> Pairs:
+    if parameter.media_type == FORM and is_object(value):
+        return list(write_members(value, "querystring"))
+    # A query that is one text has no names.
+    return [("", escape(whole(parameter, value)))]
 
 
 def _add_body(

@@ -10,6 +10,7 @@ from typecase.ir.identity import SchemaId
 from typecase.ir.operations import (
     Answer,
     Body,
+    FormMember,
     Location,
     Operation,
     Parameter,
@@ -70,6 +71,7 @@ __all__ = [
     "EnumMember",
     "EnumSchema",
     "Field",
+    "FormMember",
     "Grant",
     "GrantForm",
     "GrantKind",

@@ -15,16 +15,20 @@ class Location(StrEnum):
     QUERY = "query"
     HEADER = "header"
     COOKIE = "cookie"
+    QUERYSTRING = "querystring"
 
 
 class Style(StrEnum):
     """How a parameter with parts is written."""
 
     SIMPLE = "simple"
+    LABEL = "label"
+    MATRIX = "matrix"
     FORM = "form"
     SPACE_DELIMITED = "spaceDelimited"
     PIPE_DELIMITED = "pipeDelimited"
     DEEP_OBJECT = "deepObject"
+    COOKIE = "cookie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,8 @@ class Parameter:
     """One parameter; ``is_credential`` where it is given to the client, not a call.
 
     ``default`` is what the service takes where nothing is sent; None says nothing.
-    ``variables`` of the environment may hold a credential.
+    ``variables`` of the environment may hold a credential. One with a ``media_type``
+    is text of that type; ``reserved`` characters stay as they are.
     """
 
     wire_name: str
@@ -49,6 +54,8 @@ class Parameter:
     argument: str | None = None
     variables: tuple[str, ...] = ()
     marked_secret: bool = False
+    media_type: str | None = None
+    reserved: bool = False
 
     @property
     def is_secret(self) -> bool:
@@ -57,10 +64,21 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class FormMember:
+    """How a member of a form is written: by a media type, or in a style."""
+
+    wire_name: str
+    style: Style
+    explode: bool
+    media_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """One way to write the request body.
 
-    ``part_types`` are the content types of its parts, by their names.
+    ``part_types`` are the content types of its parts, by their names; ``members`` of a
+    form have their own ways.
     """
 
     media_type: str
@@ -68,6 +86,7 @@ class Body:
     pointer: str
     example: object = None
     part_types: tuple[tuple[str, str], ...] = ()
+    members: tuple[FormMember, ...] = ()
 
 
 class Sequence(StrEnum):

@@ -12,9 +12,10 @@ from typecase.load.plain import mapping
 from typecase.lower.answers import report_streams
 from typecase.lower.context import Context, Node, child
 from typecase.lower.files import MULTIPART
+from typecase.lower.forms import form_members
+from typecase.lower.parameters import FORM
 from typecase.lower.schemas import Schemas
 
-FORM = "application/x-www-form-urlencoded"
 TYPED = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
 )
@@ -32,8 +33,9 @@ def lower_body(
     """Lower the body that has one media type."""
     report_streams(schemas.context, media, pointer)
     kind = _type(schemas, media_type, media, pointer, hint)
+    members = form_members(schemas, media, kind, media_type, pointer)
     types = tuple(_part_types(schemas.context, media_type, media, pointer))
-    return Body(media_type, kind, pointer, example, types)
+    return Body(media_type, kind, pointer, example, types, members)
 
 
 def _type(
@@ -59,17 +61,16 @@ def _type(
 def _part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the content types of parts; report what else is said of members."""
+    """Yield the content types of parts; report what else is said of them."""
     is_multipart = _essence(media_type) == MULTIPART
+    if _essence(media_type) == FORM:
+        return
     for name, encoding in mapping(media.get("encoding")).items():
         unused = {"style", "explode", "allowReserved", "headers"} & encoding.keys()
         if is_multipart and isinstance(encoding.get("contentType"), str):
             yield name, encoding["contentType"]
         elif "contentType" in encoding:
             unused.add("contentType")
-        if _essence(media_type) == FORM:
-            usual = {"style": "form", "explode": True, "allowReserved": False}
-            unused -= {word for word in usual if encoding.get(word) == usual[word]}
         for word in sorted(unused):
             said = f"`{word}` of an encoding is not used"
             if word == "headers" and is_multipart:

@@ -2,40 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from typecase.diagnostics import DiagnosticsError
 from typecase.ir import (
     Answer,
     Body,
-    LiteralValue,
-    Location,
     Notes,
     Operation,
     Parameter,
     Scheme,
     Server,
-    Style,
 )
 from typecase.load.grammar import METHODS
 from typecase.load.operations import methods_of
-from typecase.load.plain import items, mapping
+from typecase.load.plain import mapping
 from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
-from typecase.lower.context import Context, Node, child, notes, unnamed
+from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.parameters import first_example, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
 
 IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace", "query"})
-STYLES = {
-    Location.PATH: Style.SIMPLE,
-    Location.HEADER: Style.SIMPLE,
-    Location.QUERY: Style.FORM,
-    Location.COOKIE: Style.FORM,
-}
-IGNORED_HEADERS = {"accept", "content-type", "authorization"}
-"""Header parameters that OpenAPI says to ignore: other parts of a document say them."""
 
 
 @dataclass(slots=True)
@@ -80,7 +68,7 @@ class Operations:
             body_notes=body_notes,
             answers=answers,
             security=(
-                security.requirements(node["security"], self.schemes)
+                security.requirements(self.context, node["security"], self.schemes)
                 if "security" in node
                 else None
             ),
@@ -105,68 +93,10 @@ class Operations:
             for index, raw in enumerate(owner.get("parameters", ())):
                 place = child(at, "parameters", index)
                 target, target_at = self.context.target(raw, place)
-                parameter = self._parameter(target, target_at, hint)
+                parameter = lower_parameter(self.schemas, target, target_at, hint)
                 if parameter is not None:
                     found[parameter.location, parameter.wire_name] = parameter
         return tuple(found.values())
-
-    def _parameter(
-        self, node: Node, pointer: str, hint: tuple[str, ...]
-    ) -> Parameter | None:
-        name = str(node["name"])
-        if node["in"] == "querystring":
-            self.context.refused("a `querystring` parameter is not printed", pointer)
-            return None
-        location = Location(node["in"])
-        if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
-            self.context.refused(
-                f"header parameter {name!r} is not a parameter", pointer
-            )
-            return None
-        if "schema" not in node:
-            self.context.degraded("a parameter with `content` is sent as text", pointer)
-        if node.get("allowReserved") is True:
-            at = child(pointer, "allowReserved")
-            self.context.degraded("reserved characters are escaped all the same", at)
-        schema = node.get("schema", {"type": "string"})
-        style = self._style(node, location, pointer)
-        at = child(pointer, "schema")
-        target, _ = self.context.target(mapping(schema), at)
-        return Parameter(
-            wire_name=name,
-            location=location,
-            type=self.schemas.lower(schema, at, (*hint, name), in_place=True),
-            required=location is Location.PATH or node.get("required") is True,
-            style=style,
-            explode=node.get("explode", style is Style.FORM),
-            notes=notes(
-                node,
-                also=(mapping(schema), target),
-                within=unnamed(mapping(target.get("items"))),
-            ),
-            pointer=pointer,
-            example=node.get("example", _first_example(node, target)),
-            default=_default(mapping(schema), target),
-            is_credential=node.get("x-typecase-credential") is True,
-            argument=node.get("x-typecase-argument"),
-            variables=security.variables(node),
-            marked_secret=node.get("x-typecase-secret") is True,
-        )
-
-    def _style(self, node: Node, location: Location, pointer: str) -> Style:
-        word = node.get("style", STYLES[location])
-        if word == "cookie":
-            self.context.degraded("the cookie is escaped", child(pointer, "style"))
-            word = Style.FORM
-        if word not in set(Style):
-            fault = self.context.document.diagnostic(
-                "unsupported-style",
-                f"parameters of style {word} are not supported",
-                child(pointer, "style"),
-                hint=f"use one of {', '.join(Style)}",
-            )
-            raise DiagnosticsError([fault])
-        return Style(word)
 
     def _bodies(
         self, node: Node, pointer: str, hint: tuple[str, ...]
@@ -178,7 +108,7 @@ class Operations:
         found: list[Body] = []
         for media_type, media in body.get("content", {}).items():
             place = child(at, "content", media_type)
-            example = media.get("example", _first_example(media, media.get("schema")))
+            example = media.get("example", first_example(media, media.get("schema")))
             words = (*hint, "body")
             found.append(
                 lower_body(self.schemas, media_type, media, place, words, example)
@@ -214,24 +144,3 @@ def identify(path: str, method: str, node: Node) -> tuple[str, str]:
     fixed = [word for word in words if not word.startswith("{")]
     resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
     return resource, operation_id or " ".join((method, *words))
-
-
-def _default(*nodes: Node) -> LiteralValue:
-    values = (node["default"] for node in nodes if "default" in node)
-    value = next(values, None)
-    return value if isinstance(value, (str, int, float, bool)) else None
-
-
-def _first_example(*nodes: Any) -> object:
-    for node in map(mapping, nodes):
-        if "example" in node:
-            return node["example"]
-        named = mapping(node.get("examples")).values()
-        for value in (*items(node.get("examples")), *map(_value_of, named)):
-            return value
-    return None
-
-
-def _value_of(example: Any) -> object:
-    values = mapping(example)
-    return values.get("value", values.get("dataValue"))

@@ -23,6 +23,8 @@ from typecase.ir import (
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, text
 
+AUTHORIZATION = "Authorization"
+
 
 def schemes(context: Context) -> tuple[Scheme, ...]:
     """Lower every security scheme of the document."""
@@ -32,10 +34,17 @@ def schemes(context: Context) -> tuple[Scheme, ...]:
         pointer = child("", "components", "securitySchemes", name)
         target, _ = context.target(node, pointer)
         scheme = _scheme(name, target)
-        if scheme is None:
+        if target.get("type") == "mutualTLS":
+            context.degraded(
+                "the certificate is that of the `http_client` a caller gives", pointer
+            )
+        elif scheme is None:
             context.refused(f"security scheme {name!r} has no known kind", pointer)
         else:
             found.append(scheme)
+            if _is_unknown(target):
+                what = "the credential is the whole value of the header Authorization"
+                context.degraded(what, pointer)
     return tuple(found)
 
 
@@ -50,6 +59,9 @@ def _scheme(name: str, node: Node) -> Scheme | None:
             return HttpBasic(name, said, argument, env)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
             return HttpBearer(name, said, argument, env)
+        case {"type": "http", "scheme": str()}:
+            prefix = node.get("x-typecase-prefix", "")
+            return ApiKey(name, "header", AUTHORIZATION, said, prefix, argument, env)
         case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
             return HttpBearer(name, said, argument, env, url, scopes)
@@ -57,6 +69,12 @@ def _scheme(name: str, node: Node) -> Scheme | None:
             return HttpBearer(name, said, argument, env)
         case _:
             return None
+
+
+def _is_unknown(node: Node) -> bool:
+    """Whether a caller must know how the header of an HTTP scheme is written."""
+    known = str(node.get("scheme")).lower() in ("basic", "bearer")
+    return node.get("type") == "http" and not known
 
 
 def variables(node: Node) -> tuple[str, ...]:
@@ -90,10 +108,26 @@ def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
     return flow.get("tokenUrl"), scopes
 
 
-def requirements(node: Any, known: Iterable[Scheme]) -> tuple[tuple[str, ...], ...]:
-    """Read `security`: alternatives, each a set of ids of schemes that are printed."""
+def requirements(
+    context: Context, node: Any, known: Iterable[Scheme]
+) -> tuple[tuple[str, ...], ...]:
+    """Read `security`: alternatives, each a set of ids of schemes that are printed.
+
+    A certificate is no credential of a request, and so no part of them.
+    """
     printed = {scheme.id for scheme in known}
-    return tuple(tuple(each) for each in node or () if printed >= set(each))
+    wanted = [
+        tuple(name for name in each if not _is_certificate(context, name))
+        for each in node or ()
+    ]
+    return tuple(names for names in wanted if printed.issuperset(names))
+
+
+def _is_certificate(context: Context, name: str) -> bool:
+    nodes = context.document.root.get("components", {}).get("securitySchemes", {})
+    pointer = child("", "components", "securitySchemes", name)
+    target, _ = context.target(mapping(nodes.get(name)), pointer)
+    return target.get("type") == "mutualTLS"
 
 
 def servers(nodes: Any) -> tuple[Server, ...]:

@@ -11,6 +11,7 @@ from typecase.ir import (
     Anything,
     Batching,
     Body,
+    FormMember,
     Location,
     Nullable,
     Operation,
@@ -111,23 +112,32 @@ def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Cod
         literal(str(parameter.location)),
         written.checked(parameter.type),
     ]
-    default = (
-        Style.FORM
-        if parameter.location in (Location.QUERY, Location.COOKIE)
-        else Style.SIMPLE
-    )
     extras: dict[str, object] = {}
     if parameter.required:
         extras["required"] = True
-    if parameter.style is not default:
-        extras["style"] = str(parameter.style)
-    if parameter.explode != (parameter.style is Style.FORM):
-        extras["explode"] = parameter.explode
+    is_single = parameter.location in (Location.PATH, Location.HEADER)
+    default = Style.SIMPLE if is_single else Style.FORM
+    if parameter.media_type is None:
+        extras |= _style(parameter.style, default, explode=parameter.explode)
     if parameter.is_credential:
         extras["credential"] = True
     if parameter.is_secret:
         extras["secret"] = True
+    if parameter.reserved:
+        extras["reserved"] = True
+    if parameter.media_type is not None:
+        extras["media_type"] = parameter.media_type
     return call("Parameter", parts, extras)
+
+
+def _style(style: Style, default: Style, *, explode: bool) -> dict[str, object]:
+    """Say what differs from the runtime's defaults."""
+    extras: dict[str, object] = {}
+    if style is not default:
+        extras["style"] = str(style)
+    if explode != (style in (Style.FORM, Style.COOKIE)):
+        extras["explode"] = explode
+    return extras
 
 
 def _body(body: Body, written: Annotations) -> Code:
@@ -135,7 +145,20 @@ def _body(body: Body, written: Annotations) -> Code:
     if body.part_types:
         extras["part_types"] = body.part_types
     parts = [media_type(body.media_type), written.checked(body.type)]
+    if body.members:
+        members = [_member(member) for member in body.members]
+        parts.append(code(f"members=({join(', ', members)},)"))
     return call("Body", parts, extras)
+
+
+def _member(member: FormMember) -> Code:
+    # Its type is that of the body's member.
+    name = literal(member.wire_name)
+    parts = [name, name, literal("form"), code("None")]
+    if member.media_type is not None:
+        return call("Parameter", parts, {"media_type": member.media_type})
+    extras = _style(member.style, Style.FORM, explode=member.explode)
+    return call("Parameter", parts, extras)
 
 
 def answer_code(answer: Answer, written: Annotations) -> Code:

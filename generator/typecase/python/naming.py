@@ -215,7 +215,7 @@ def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
 def _arguments(operation: Operation) -> dict[str, str]:
     local: set[str] = {"arguments", "hidden"} if hidden_parameters(operation) else set()
     local |= {"position"} if operation.paging is not None else set()
-    ranks = {"path": 0, "query": 1, "header": 2, "cookie": 3}
+    ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     wishes: list[Wish[str]] = []
     for parameter in operation.parameters:
         # What is given once has one name, whichever operation takes it.

@@ -80,6 +80,9 @@ def _texts(constant: ConstantView) -> tuple[Code, ...]:
 
 def _uses(constant: ConstantView, mark: str) -> bool:
     return any(
-        text.startswith(mark) or f"({mark}," in text or f" {mark}," in text
+        text.startswith(mark)
+        or f"({mark}," in text
+        or f" {mark}," in text
+        or f" members=({mark}" in text
         for text in _texts(constant)
     )

@@ -67,6 +67,8 @@ def limits(kind: Type) -> Iterator[str]:
 
 def sending(parameter: Parameter) -> str:
     """Say how the parts of a parameter are written on the wire."""
+    if parameter.media_type is not None:
+        return f"sent as {ticked(parameter.media_type)}"
     if not isinstance(parameter.type, ListOf):
         return ""
     match parameter.style:
@@ -74,9 +76,11 @@ def sending(parameter: Parameter) -> str:
             return "sent with `|` between"
         case Style.SPACE_DELIMITED:
             return "sent with spaces between"
-        case Style.FORM if parameter.explode:
+        case Style.FORM | Style.COOKIE | Style.MATRIX if parameter.explode:
             return "sent as one parameter each"
-        case Style.SIMPLE | Style.FORM:
+        case Style.LABEL if parameter.explode:
+            return "sent with dots between"
+        case Style.SIMPLE | Style.FORM | Style.COOKIE | Style.MATRIX | Style.LABEL:
             return "sent with commas between"
         case Style.DEEP_OBJECT:
             return "sent under names in brackets"

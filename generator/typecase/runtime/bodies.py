@@ -4,7 +4,6 @@ Answers do not belong here: they are read with tolerance, requests are exact.
 
 import json
 from typing import Any
-from urllib.parse import parse_qsl, quote_plus
 
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
@@ -13,12 +12,9 @@ from . import media, multipart
 from .checks import Refused, accept, checked, refuse_unknown
 from .errors import Fault
 from .faults import faults_of
+from .forms import FORM, write_form
 from .multipart import MULTIPART
-from .operation import Body
-from .plain import is_list
-from .styles import scalar
-
-FORM = "application/x-www-form-urlencoded"
+from .operation import Body, Typed
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
@@ -54,7 +50,7 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
     if body.media_type == FORM:
-        return FORM, _form(checked(body, value, name), name)
+        return FORM, write_form(body, checked(body, value, name), name)
     match accept(body, value, name):
         case bytes(content):
             return media.concrete(body.media_type, content), content
@@ -77,32 +73,10 @@ def _json(body: Body, value: Any, name: str) -> bytes:
     return content
 
 
-def _form(members: dict[str, Any], name: str) -> bytes:
-    # The WHATWG's form encoding, which is not that of queries: space is "+".
+def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
+    """A JSON text as its type has it, without conversions that JSON does not need."""
     try:
-        written = [
-            f"{_form_text(key)}={_form_text(scalar(item))}"
-            for key, value in members.items()
-            for item in _many(value)
-            if item is not None
-        ]
-    except ValueError as error:
-        raise Refused(Fault(name, str(error))) from None
-    return "&".join(written).encode("ascii")
-
-
-def _many(value: Any) -> list[Any]:
-    return value if is_list(value) else [value]
-
-
-def _form_text(text: str) -> str:
-    return quote_plus(text, safe="*").replace("~", "%7E")
-
-
-def read_json(body: Body, content: bytes, name: str = "") -> Any:
-    """A JSON body as its type has it, without conversions that JSON does not need."""
-    try:
-        value = body.adapter.validate_json(content, strict=True)
+        value = typed.adapter.validate_json(content, strict=True)
     except ValidationError as error:
         raise Refused(*faults_of(error, parsed(content), name)) from None
     refuse_unknown(value, name)
@@ -115,15 +89,3 @@ def parsed(content: bytes) -> Any:
         return json.loads(content)
     except (ValueError, RecursionError):
         return None
-
-
-def read_form(body: Body, content: bytes) -> Any:
-    """A form body as its type has it; a repeated name is a list."""
-    try:
-        pairs = parse_qsl(content.decode("ascii"), True, True, errors="strict")
-    except ValueError:
-        raise Refused(Fault("", "the body is not a form")) from None
-    found: dict[str, list[str]] = {}
-    for name, value in pairs:
-        found.setdefault(name, []).append(value)
-    return accept(body, multipart.joined(body.type, found), "")

@@ -190,7 +190,7 @@ class Call(Generic[T]):
 
 
 def _joined(pairs: Pairs, between: str) -> str:
-    return between.join(f"{name}={value}" for name, value in pairs)
+    return between.join(f"{name}={value}" if name else value for name, value in pairs)
 
 
 @lru_cache(maxsize=1024)

@@ -7,22 +7,19 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, get_args
+from urllib.parse import unquote, unquote_plus
 
-from pydantic import BaseModel
-
-from . import media, multipart
-from .bodies import FORM, read_form, read_json
+from . import media, multipart, shapes
+from .bodies import read_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
+from .forms import FORM, read_form, read_members
 from .multipart import MULTIPART
 from .operation import Operation, Parameter
 from .plain import is_list
-from .styles import decode_value, split_items
-
-_DEEP = re.compile(r"(.*)\[([^\[\]]*)\]", re.DOTALL)
+from .unstyled import decoded, from_pairs, from_segment, from_text, only
 
 
 class UnsupportedMedia(Exception):
@@ -39,11 +36,11 @@ class Incoming:
     content: bytes = field(repr=False)
 
     @property
-    def cookies(self) -> dict[str, str]:
-        """The cookies, still escaped."""
+    def cookies(self) -> list[tuple[str, str]]:
+        """The cookies as decoded names and values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
         pairs = (member.strip().partition("=") for member in members)
-        return {name: value for name, _, value in pairs}
+        return [(unquote(name), value) for name, _, value in pairs if name]
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
@@ -82,6 +79,18 @@ def read_one(
     if plain is None:
         return None
     try:
+        return _accepted(parameter, plain)
+    except Refused as refused:
+        told = refused.faults
+    if parameter.secret:
+        told = tuple(replace(fault, value=None) for fault in told)
+    raise Refused(*told)
+
+
+def _accepted(parameter: Parameter, plain: Any) -> Any:
+    if media.is_json(parameter.media_type or ""):
+        return read_json(parameter, plain.encode(), parameter.name)
+    try:
         return accept(parameter, plain, parameter.name)
     except Refused as refused:
         told = refused.faults
@@ -89,8 +98,6 @@ def read_one(
         # Literals and open whole numbers take no digits as text.
         return accept(parameter, _loosened(plain), parameter.name)
     except Refused:
-        if parameter.secret:
-            told = tuple(replace(fault, value=None) for fault in told)
         raise Refused(*told) from None
 
 
@@ -103,64 +110,51 @@ def _loosened(plain: Any) -> Any:
 
 
 def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) -> Any:
+    if parameter.location == "querystring":
+        return _from_whole_query(parameter, incoming)
+    if parameter.media_type is None and parameter.location in ("query", "cookie"):
+        taken = _taken(operation, parameter)
+        is_cookie = parameter.location == "cookie"
+        pairs = incoming.cookies if is_cookie else incoming.query
+        return from_pairs(parameter, pairs, taken)
+    raw = _raw(parameter, incoming)
+    if raw is None:
+        return None
+    if parameter.media_type is not None:
+        return decoded(parameter, raw)
+    is_path = parameter.location == "path"
+    return from_segment(parameter, raw) if is_path else from_text(parameter, raw)
+
+
+def _taken(operation: Operation[Any], parameter: Parameter) -> set[str]:
+    """The names that are not members of an object spread among other parameters."""
+    taken: set[str] = set()
+    for other in operation.parameters:
+        if other is not parameter and other.location == parameter.location:
+            is_spread = other.exploded and shapes.shape(other.type) == "object"
+            taken |= {other.name, *(shapes.members(other.type) if is_spread else ())}
+    return taken - set(shapes.members(parameter.type))
+
+
+def _raw(parameter: Parameter, incoming: Incoming) -> str | None:
+    """The one text that holds a parameter."""
     match parameter.location:
-        case "query":
-            return _from_query(operation, parameter, incoming.query)
         case "path":
-            return _from_text(parameter, incoming.path.get(parameter.name))
+            return incoming.path.get(parameter.name)
         case "header":
-            return _from_text(parameter, incoming.headers.get(parameter.name.lower()))
+            return incoming.headers.get(parameter.name.lower())
         case "cookie":
-            return _from_text(parameter, incoming.cookies.get(parameter.name))
+            return only(parameter, incoming.cookies)
+        case _:
+            return only(parameter, incoming.query)
 
 
-def _from_query(
-    operation: Operation[Any], parameter: Parameter, query: list[tuple[str, str]]
-) -> Any:
-    shape = _shape(parameter.type)
-    values = [raw for name, raw in query if name == parameter.name]
-    if shape == "object" and parameter.wire_style == "deepObject":
-        found = ((_DEEP.fullmatch(name), raw) for name, raw in query)
-        members = {m[2]: raw for m, raw in found if m and m[1] == parameter.name}
-    elif shape == "object" and parameter.exploded:
-        # Its members stand among the other parameters, as if they were some.
-        others = {other.name for other in operation.parameters}
-        members = {name: raw for name, raw in query if name not in others}
-    elif shape == "list" and parameter.exploded:
-        return [decode_value(parameter, raw) for raw in values] or None
-    elif len(values) > 1:
-        raise Refused(Fault(parameter.name, "is given more than once"))
-    else:
-        return _from_text(parameter, values[0] if values else None)
-    return {name: decode_value(parameter, raw) for name, raw in members.items()} or None
-
-
-def _from_text(parameter: Parameter, raw: str | None) -> Any:
-    shape = _shape(parameter.type)
-    if raw is None or shape == "scalar":
-        return None if raw is None else decode_value(parameter, raw)
-    items = split_items(parameter, raw)
-    if shape == "list":
-        return items
-    if parameter.exploded:
-        return {
-            name: value for name, _, value in (item.partition("=") for item in items)
-        }
-    return dict(zip(items[::2], items[1::2], strict=False))
-
-
-def _shape(kind: Any) -> Literal["list", "object", "scalar"]:
-    origin = get_origin(kind)
-    if origin is Annotated:
-        return _shape(get_args(kind)[0])
-    if origin in (Union, UnionType):
-        for arm in get_args(kind):
-            if (shape := _shape(arm)) != "scalar":
-                return shape
-    if origin is list:
-        return "list"
-    is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
-    return "object" if origin is dict or is_model else "scalar"
+def _from_whole_query(parameter: Parameter, incoming: Incoming) -> Any:
+    if parameter.media_type == FORM:
+        members = read_members(parameter.type, incoming.query, "querystring")
+        return members or None
+    pairs = ((name, decoded(parameter, raw)) for name, raw in incoming.query)
+    return "&".join(f"{name}={raw}" if raw else name for name, raw in pairs) or None
 
 
 def _body(operation: Operation[Any], incoming: Incoming) -> Any:
@@ -197,12 +191,11 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             found = incoming.headers.get(scheme.key.lower(), "")
             return _after(scheme.prefix, found)
         case ApiKey(location="query"):
-            found = next(
-                (raw for name, raw in incoming.query if name == scheme.key), ""
-            )
-            return found or None
+            raw = dict(incoming.query).get(scheme.key, "")
+            return _after(scheme.prefix, unquote_plus(raw))
         case ApiKey():
-            return incoming.cookies.get(scheme.key)
+            raw = dict(incoming.cookies).get(scheme.key, "")
+            return _after(scheme.prefix, unquote(raw))
         case Bearer():
             return _after("Bearer ", incoming.headers.get("authorization", ""))
         case HttpBasic():

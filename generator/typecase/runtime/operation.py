@@ -15,13 +15,24 @@ T = TypeVar("T")
 JSON = "application/json"
 _IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
 
+_IN_PAIRS = frozenset({"query", "cookie", "form", "querystring"})
+
 _BUILDING = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
-Location: TypeAlias = Literal["query", "path", "header", "cookie"]
+Location: TypeAlias = Literal[
+    "query", "querystring", "path", "header", "cookie", "form"
+]
 Sequence: TypeAlias = Literal["lines", "records", "data", "events"]
 Style: TypeAlias = Literal[
-    "form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"
+    "cookie",
+    "deepObject",
+    "form",
+    "label",
+    "matrix",
+    "pipeDelimited",
+    "simple",
+    "spaceDelimited",
 ]
 
 
@@ -53,6 +64,8 @@ class Parameter(Typed):
 
     ``style`` and ``explode`` default as OpenAPI says for the location. A ``credential``
     is given once to the client. A ``secret`` value is never echoed by a server.
+    One with a ``media_type`` has no style: it is text of that type. ``reserved``
+    characters stay as they are wherever the address allows them.
     """
 
     argument: str
@@ -64,29 +77,35 @@ class Parameter(Typed):
     explode: bool | None = None
     credential: bool = False
     secret: bool = False
+    reserved: bool = False
+    media_type: str | None = None
 
     @property
     def wire_style(self) -> Style:
         """The style in force: the one given, else the location's default."""
-        default: Style = "form" if self.location in ("query", "cookie") else "simple"
+        default: Style = "form" if self.location in _IN_PAIRS else "simple"
         return self.style or default
 
     @property
     def exploded(self) -> bool:
         """Whether arrays and objects are spread; the default follows the style."""
-        return self.wire_style == "form" if self.explode is None else self.explode
+        if self.explode is not None:
+            return self.explode
+        return self.wire_style in ("form", "cookie")
 
 
 @dataclass(frozen=True, slots=True)
 class Body(Typed):
     """One request body an operation accepts: its media type and its Python type.
 
-    ``part_types`` are content types of parts, by their names.
+    ``part_types`` are content types of parts, by their names. ``members`` of a form are
+    those that have a style or a media type of their own.
     """
 
     media_type: str
     type: Any
     part_types: tuple[tuple[str, str], ...] = ()
+    members: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

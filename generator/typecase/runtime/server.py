@@ -4,7 +4,6 @@ not belong here.
 """
 
 import logging
-import re
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
@@ -21,6 +20,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
 from starlette.types import Scope
 
+from . import paths
 from .api import Api
 from .checks import Refused
 from .credentials import Secrets
@@ -149,14 +149,10 @@ class _Served:
     refuse: Refuse | None
 
     @property
-    def _names(self) -> list[str]:
-        return re.findall(r"{([^}]*)}", self.operation.path)
-
-    @property
     def route_path(self) -> str:
         base = urlsplit(self.api.server(self.operation.server).default_url).path
         path = self.operation.path
-        for index, name in enumerate(self._names):
+        for index, name in enumerate(paths.names(path)):
             path = path.replace(f"{{{name}}}", f"{{p{index}}}")
         return base.rstrip("/") + quote(path, safe="/{}")
 
@@ -216,10 +212,8 @@ class _Served:
         return Credentials(self.operation.id, Secrets(**found))
 
     def _incoming(self, request: Request, content: bytes) -> Incoming:
-        path = {
-            name: str(request.path_params[f"p{index}"])
-            for index, name in enumerate(self._names)
-        }
+        raw: bytes = request.scope.get("raw_path") or quote(request.url.path).encode()
+        path = paths.values(self.operation.path, raw.decode("latin-1"))
         query = split_query(request.scope["query_string"].decode("latin-1"))
         return Incoming(path, query, dict(request.headers), content)
 

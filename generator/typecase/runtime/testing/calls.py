@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import urlsplit
 
+from .. import paths
 from ..api import Api
 from ..checks import Refused
 from ..credentials import Secrets
@@ -82,8 +83,7 @@ class Routes:
 
     def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
         """The operation that was called, and the call."""
-        segments = (quote(unquote(part), safe="") for part in sent.path.split("/"))
-        route, matched = self._find(sent, "/".join(segments))
+        route, matched = self._find(sent, sent.path)
         operation = route.operation
         path = dict(zip(route.names, matched.groups()[1:], strict=True))
         incoming = Incoming(path, split_query(sent.query), sent.headers, sent.content)
@@ -137,13 +137,11 @@ class Routes:
 
 
 def _route(api: Api, operation: Operation[Any]) -> _Route:
-    parts = re.split(r"{([^}]*)}", operation.path)
-    texts = [re.escape(quote(text, safe="/")) for text in parts[::2]]
     segments = operation.path.split("/")
     return _Route(
         operation,
-        tuple(parts[1::2]),
-        re.compile("(.*)" + "([^/]+)".join(texts)),
+        tuple(paths.names(operation.path)),
+        paths.pattern(operation.path),
         urlsplit(api.server(operation.server).default_url).path.rstrip("/"),
         sum("{" not in segment for segment in segments),
     )

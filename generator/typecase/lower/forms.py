@@ -1,0 +1,64 @@
+"""`encoding` of a form body: a media type object in, how members are written out."""
+
+from collections.abc import Iterator
+
+from typecase.ir import FormMember, Location, Nullable, ObjectSchema, Ref, Type
+from typecase.load.plain import mapping
+from typecase.lower.context import Node, child
+from typecase.lower.parameters import FORM
+from typecase.lower.schemas import Schemas
+from typecase.lower.styles import report_undefined, written
+
+
+def form_members(
+    schemas: Schemas, media: Node, kind: Type, media_type: str, pointer: str
+) -> tuple[FormMember, ...]:
+    """Lower what a form says of single members; other bodies have none."""
+    if media_type.partition(";")[0].strip().lower() != FORM:
+        return ()
+    types = dict(_types(schemas, kind))
+    found: list[FormMember] = []
+    for name, raw in mapping(media.get("encoding")).items():
+        at = child(pointer, "encoding", name)
+        node, place = schemas.context.target(mapping(raw), at)
+        found += _member(schemas, name, node, types.get(name), place)
+    return tuple(found)
+
+
+def _member(
+    schemas: Schemas, name: str, node: Node, kind: Type | None, pointer: str
+) -> Iterator[FormMember]:
+    said = written(schemas.context, node, Location.QUERY, pointer)
+    if node.get("headers"):
+        at = child(pointer, "headers")
+        schemas.context.degraded("a member of a form has no headers", at)
+    if said.reserved:
+        at = child(pointer, "allowReserved")
+        schemas.context.degraded("reserved characters are escaped in forms", at)
+    if node.keys() & {"style", "explode", "allowReserved"}:
+        # These words go before a content type, says OpenAPI.
+        if kind is not None:
+            report_undefined(schemas, said, kind, pointer)
+        yield FormMember(name, said.style, said.explode)
+    elif _is_json(media_type := _essence(node.get("contentType"))):
+        yield FormMember(name, said.style, said.explode, media_type)
+
+
+def _types(schemas: Schemas, kind: Type) -> Iterator[tuple[str, Type]]:
+    match kind:
+        case Nullable(inner):
+            yield from _types(schemas, inner)
+        case Ref(id):
+            named = schemas.found.get(id)
+            if isinstance(named, ObjectSchema):
+                yield from ((field.wire_name, field.type) for field in named.fields)
+        case _:
+            return
+
+
+def _essence(content_type: object) -> str:
+    return str(content_type or "").partition(";")[0].strip().lower()
+
+
+def _is_json(media_type: str) -> bool:
+    return media_type == "application/json" or media_type.endswith("+json")

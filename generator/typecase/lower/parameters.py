@@ -1,0 +1,103 @@
+"""One parameter of an operation: a node of the document in, the ir's parameter out."""
+
+from typing import Any
+
+from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type
+from typecase.load.plain import items, mapping
+from typecase.lower import security
+from typecase.lower.context import Context, Hint, Node, child, notes, unnamed
+from typecase.lower.schemas import Schemas
+from typecase.lower.styles import report_undefined, written
+
+FORM = "application/x-www-form-urlencoded"
+IGNORED_HEADERS = {"accept", "content-type", "authorization"}
+"""Header parameters that OpenAPI says to ignore: other parts of a document say them."""
+TEXT: Node = {"type": "string"}
+
+
+def lower_parameter(
+    schemas: Schemas, node: Node, pointer: str, hint: Hint
+) -> Parameter | None:
+    """Lower a parameter; None if it is not one that a caller gives."""
+    name, location = str(node["name"]), Location(node["in"])
+    context = schemas.context
+    if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
+        context.refused(f"header parameter {name!r} is not a parameter", pointer)
+        return None
+    media_type, schema, at = _schema(context, node, pointer)
+    kind = schemas.lower(schema, at, (*hint, name), in_place=True)
+    said = written(context, node, location, pointer)
+    if media_type is None:
+        report_undefined(schemas, said, kind, pointer)
+    else:
+        kind = _carried(schemas, media_type, kind, location, pointer)
+    target, _ = context.target(mapping(schema), at)
+    return Parameter(
+        wire_name=name,
+        location=location,
+        type=kind,
+        required=location is Location.PATH or node.get("required") is True,
+        style=said.style,
+        explode=said.explode,
+        notes=notes(
+            node,
+            also=(mapping(schema), target),
+            within=unnamed(mapping(target.get("items"))),
+        ),
+        pointer=pointer,
+        example=node.get("example", first_example(node, target)),
+        default=_default(mapping(schema), target),
+        is_credential=node.get("x-typecase-credential") is True,
+        argument=node.get("x-typecase-argument"),
+        variables=security.variables(node),
+        marked_secret=node.get("x-typecase-secret") is True,
+        media_type=media_type,
+        reserved=said.reserved,
+    )
+
+
+def _schema(context: Context, node: Node, pointer: str) -> tuple[str | None, Any, str]:
+    """Find the schema of a parameter, and the media type that it may have instead of
+    a style."""
+    for name, raw in mapping(node.get("content")).items():
+        at = child(pointer, "content", name)
+        media, place = context.target(mapping(raw), at)
+        media_type = name.partition(";")[0].strip().lower()
+        return media_type, media.get("schema", TEXT), child(place, "schema")
+    return None, node.get("schema", TEXT), child(pointer, "schema")
+
+
+def _carried(
+    schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
+) -> Type:
+    """Type a value with a media type: what is neither JSON nor a form is text."""
+    if media_type == "application/json" or media_type.endswith("+json"):
+        return kind
+    if media_type == FORM and location is Location.QUERYSTRING:
+        return kind
+    if isinstance(kind, Scalar):
+        return kind
+    schemas.context.degraded(f"{media_type} is carried as text", pointer)
+    return schemas.lower(TEXT, pointer, ())
+
+
+def _default(*nodes: Node) -> LiteralValue:
+    values = (node["default"] for node in nodes if "default" in node)
+    value = next(values, None)
+    return value if isinstance(value, (str, int, float, bool)) else None
+
+
+def first_example(*nodes: Any) -> object:
+    """Find the first example that one of the places shows."""
+    for node in map(mapping, nodes):
+        if "example" in node:
+            return node["example"]
+        named = mapping(node.get("examples")).values()
+        for value in (*items(node.get("examples")), *map(_value_of, named)):
+            return value
+    return None
+
+
+def _value_of(example: Any) -> object:
+    values = mapping(example)
+    return values.get("value", values.get("dataValue"))

@@ -1,0 +1,116 @@
+"""How a value is written as text: the words of a parameter or of a form's encoding in,
+a style out. What OpenAPI leaves undefined is reported, with what is done instead.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from typecase.ir import (
+    ListOf,
+    Location,
+    MapOf,
+    Nullable,
+    ObjectSchema,
+    Ref,
+    Style,
+    Type,
+    UnionOf,
+)
+from typecase.lower.context import Context, Node, child
+from typecase.lower.schemas import Schemas
+
+STYLES = {
+    Location.PATH: (Style.SIMPLE, Style.LABEL, Style.MATRIX),
+    Location.HEADER: (Style.SIMPLE,),
+    Location.QUERY: (
+        Style.FORM,
+        Style.SPACE_DELIMITED,
+        Style.PIPE_DELIMITED,
+        Style.DEEP_OBJECT,
+    ),
+    Location.COOKIE: (Style.FORM, Style.COOKIE),
+    Location.QUERYSTRING: (Style.FORM,),
+}
+"""The styles of each location, its default first."""
+BY_MEMBER = frozenset({Style.FORM, Style.COOKIE})
+"""Styles in which a list or an object is spread unless a document says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How a value is written."""
+
+    style: Style
+    explode: bool
+    reserved: bool
+
+
+def written(context: Context, node: Node, location: Location, pointer: str) -> Written:
+    """Read `style`, `explode` and `allowReserved`."""
+    word = node.get("style", STYLES[location][0])
+    if word not in STYLES[location]:
+        what = f"no style {word} in a {location}: written as {STYLES[location][0]}"
+        context.degraded(what, child(pointer, "style"))
+        word = STYLES[location][0]
+    style = Style(word)
+    reserved = node.get("allowReserved") is True
+    if reserved and location is Location.COOKIE and style is Style.FORM:
+        at = child(pointer, "allowReserved")
+        context.degraded("reserved characters are escaped in cookies", at)
+    return Written(style, node.get("explode", style in BY_MEMBER), reserved)
+
+
+def report_undefined(schemas: Schemas, said: Written, kind: Type, pointer: str) -> None:
+    """Report a combination that OpenAPI does not define."""
+    arms = tuple(_arms(kind))
+    lists = [arm for arm in arms if isinstance(arm, ListOf)]
+    objects = [arm for arm in arms if _is_object(schemas, arm)]
+    nested = any(
+        _has_parts(schemas, part) for arm in arms for part in _parts(schemas, arm)
+    )
+    what = ""
+    if said.style is Style.DEEP_OBJECT:
+        if nested or lists:
+            what = "lists and objects in it are written as name[key][0]"
+        elif not objects:
+            what = "a value that is no object is written as name=value"
+    elif nested:
+        what = "lists and objects within it are sent as JSON text"
+    elif said.style in (Style.SPACE_DELIMITED, Style.PIPE_DELIMITED) and said.explode:
+        what = "its parts are written as in the style form" if lists or objects else ""
+    if what:
+        schemas.context.degraded(f"OpenAPI defines no such value: {what}", pointer)
+
+
+def _arms(kind: Type) -> Iterator[Type]:
+    match kind:
+        case Nullable(inner):
+            yield from _arms(inner)
+        case UnionOf(members):
+            for member in members:
+                yield from _arms(member)
+        case _:
+            yield kind
+
+
+def _is_object(schemas: Schemas, kind: Type) -> bool:
+    named = schemas.found.get(kind.id) if isinstance(kind, Ref) else None
+    return isinstance(kind, MapOf) or isinstance(named, ObjectSchema)
+
+
+def _has_parts(schemas: Schemas, kind: Type) -> bool:
+    return any(
+        isinstance(arm, ListOf) or _is_object(schemas, arm) for arm in _arms(kind)
+    )
+
+
+def _parts(schemas: Schemas, kind: Type) -> Iterator[Type]:
+    match kind:
+        case ListOf(inner) | MapOf(inner):
+            yield inner
+        case Ref(id):
+            named = schemas.found.get(id)
+            if isinstance(named, ObjectSchema):
+                yield from (field.type for field in named.fields)
+        case _:
+            return

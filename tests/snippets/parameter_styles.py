@@ -1,0 +1,70 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+SHOW = Operation[None](
+    id="pets/show",
+    method="GET",
+    path="/pets/{id}/{at}/{sizes}",
+    parameters=(
+        Parameter("id", "id", "path", str, required=True, style="label"),
+        Parameter(
+            "at", "at", "path", list[float], required=True, style="matrix", explode=True
+        ),
+        Parameter("sizes", "sizes", "path", str, required=True, reserved=True),
+        Parameter("session", "session", "cookie", str, style="cookie"),
+        Parameter("where", "where", "query", list[int], media_type="application/json"),
+        Parameter("raw", "raw", "query", str, media_type="application/xml"),
+        Parameter("range", "range", "query", list[int], style="deepObject"),
+    ),
+    answers=(Answer(204),),
+)
+
+
+FIND = Operation[None](
+    id="pets/find",
+    method="QUERY",
+    path="/pets/{id}/{at}/{sizes}",
+    idempotent=True,
+    parameters=(
+        Parameter("id", "id", "path", str, required=True),
+        Parameter("at", "at", "path", str, required=True),
+        Parameter("sizes", "sizes", "path", str, required=True),
+        Parameter(
+            "all",
+            "all",
+            "querystring",
+            models.PetsFindAll,
+            media_type="application/x-www-form-urlencoded",
+        ),
+    ),
+    answers=(Answer(204),),
+)
+
+
+TAG = Operation[None](
+    id="pets/tag",
+    method="POST",
+    path="/tags",
+    bodies=(
+        Body(
+            "application/x-www-form-urlencoded",
+            models.PetsTagBody,
+            members=(
+                Parameter("names", "names", "form", None, explode=False),
+                Parameter(
+                    "range", "range", "form", None, style="deepObject", explode=True
+                ),
+                Parameter(
+                    "extra", "extra", "form", None, media_type="application/json"
+                ),
+            ),
+        ),
+    ),
+    answers=(Answer(204),),
+)
+
+
+# parameter_styles.yaml:16:11: warning[degraded]: application/xml is carried as text (#/paths/~1pets~1{id}~1{at}~1{sizes}/get/parameters/5)
+# parameter_styles.yaml:18:11: warning[degraded]: OpenAPI defines no such value: lists and objects in it are written as name[key][0] (#/paths/~1pets~1{id}~1{at}~1{sizes}/get/parameters/6)
