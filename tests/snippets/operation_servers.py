@@ -12,6 +12,9 @@ API = Api(
         Server("server_1", "https://shop.example", argument="base_url"),
         Server("uploads", "{uploads}", variables={"uploads": "https://files.example"}),
         Server("server", "https://send.example", argument="server_"),
+        Server(
+            "other example v1", "https://other.example/v1", argument="other_example_v1"
+        ),
     ),
 )
 
@@ -24,13 +27,19 @@ class ShopClient(Client):
         base_url: str | None = None,
         uploads: str | None = None,
         server_: str | None = None,
+        other_example_v1: str | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
         super().__init__(
             API,
-            base_urls={"base_url": base_url, "uploads": uploads, "server_": server_},
+            base_urls={
+                "base_url": base_url,
+                "uploads": uploads,
+                "server_": server_,
+                "other_example_v1": other_example_v1,
+            },
             credentials=credentials,
             options=options,
             http_client=http_client,
@@ -60,6 +69,24 @@ SEND = Operation[None](
     method="POST",
     path="/send",
     server="server",
+    answers=(Answer(204),),
+)
+
+
+MOVE = Operation[None](
+    id="pets/move",
+    method="POST",
+    path="/move",
+    server="other example v1",
+    answers=(Answer(204),),
+)
+
+
+STAY = Operation[None](
+    id="pets/stay",
+    method="PUT",
+    path="/move",
+    server="server_1",
     answers=(Answer(204),),
 )
 

@@ -14,6 +14,7 @@ API = Api(
             "https://shop.example/{version}",
             variables={"version": "v1"},
             argument="base_url",
+            choices={"version": ("v1", "v2")},
         ),
         Server(
             "bulk",
@@ -34,6 +35,7 @@ class ShopClient(Client):
         *,
         base_url: str | None = None,
         server: Literal["server_1", "bulk", "server_3"] = "server_1",
+        server_variables: Mapping[str, str] | None = None,
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
@@ -45,4 +47,5 @@ class ShopClient(Client):
             options=options,
             http_client=http_client,
             server=server,
+            server_variables=server_variables,
         )

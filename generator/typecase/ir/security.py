@@ -94,6 +94,7 @@ class Grant:
 class Server:
     """A base address, as a template of variables with their defaults.
 
+    ``choices`` are the values that a variable may have, where they are listed.
     ``is_placeholder`` where the document names no real host, so a caller must.
     """
 
@@ -102,3 +103,4 @@ class Server:
     variables: tuple[tuple[str, str], ...]
     notes: Notes
     is_placeholder: bool = False
+    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -127,8 +127,10 @@ class Operations:
             return None
         if len(nodes) > 1:
             self.context.degraded("only the first server of an operation", pointer)
-        server = security.servers(nodes[:1])[0]
-        if server not in self.servers:
+        root = security.servers(self.context.document.root.get("servers"))
+        known = (*root, *self.servers)
+        server = security.server_of_operation(nodes[0], known)
+        if server not in known:
             self.servers.append(server)
         return server.name
 

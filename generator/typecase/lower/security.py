@@ -6,7 +6,8 @@ servers with defaults for their variables.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from typecase.ir import (
@@ -133,23 +134,56 @@ def _is_certificate(context: Context, name: str) -> bool:
 def servers(nodes: Any) -> tuple[Server, ...]:
     """Lower `servers`; a document without any is served beside itself, at `/`."""
     listed: list[Node] = nodes or [{"url": "/"}]
+    if len(listed) == 1:
+        node = listed[0]
+        name = _named(node) or _lone(str(node["url"])) or "server_1"
+        return (_server(node, name),)
     return tuple(
-        _server(node, index, len(listed) == 1) for index, node in enumerate(listed)
+        _server(node, _named(node) or f"server_{index + 1}")
+        for index, node in enumerate(listed)
     )
 
 
-def _server(node: Node, index: int, is_only: bool) -> Server:
+def server_of_operation(node: Node, known: Sequence[Server]) -> Server:
+    """Lower the server that an operation names; one that is known is taken as it is.
+
+    Without a name of its own it is called after its address, so that it keeps that
+    name when others come and go.
+    """
+    url = str(node["url"])
+    words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
+    server = _server(node, _named(node) or _lone(url) or words)
+    for other in known:
+        if replace(other, name=server.name, notes=server.notes) == server:
+            return other
+    is_taken = any(other.name == server.name for other in known)
+    return replace(server, name=f"{server.name} {words}") if is_taken else server
+
+
+def _named(node: Node) -> str | None:
+    name = node.get("x-typecase-name") or node.get("name")
+    return None if name is None else str(name)
+
+
+def _lone(url: str) -> str | None:
+    """The variable that is a whole address."""
+    lone = re.fullmatch(r"\{([^{}]+)\}", url)
+    return lone[1] if lone else None
+
+
+def _server(node: Node, name: str) -> Server:
     variables: dict[str, Node] = node.get("variables", {})
     url = str(node["url"])
-    lone = re.fullmatch(r"\{([^{}]+)\}", url)
-    name = node.get("x-typecase-name") or node.get("name")
-    if name is None:
-        name = lone[1] if lone and is_only else f"server_{index + 1}"
     return Server(
-        name=str(name),
+        name=name,
         url=url,
         variables=tuple((key, str(v["default"])) for key, v in variables.items()),
         notes=notes(node, within=variables.values()),
+        choices=tuple(
+            (key, tuple(map(str, v["enum"])))
+            for key, v in variables.items()
+            if v.get("enum")
+        ),
         is_placeholder=not _is_whole(url, variables)
         or any(v.get("x-typecase-placeholder") is True for v in variables.values()),
     )

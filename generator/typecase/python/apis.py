@@ -123,6 +123,8 @@ def servers(api: Api) -> Iterator[Code]:
             extras["placeholder"] = True
         if argument_of(server, api) != server.name:
             extras["argument"] = argument_of(server, api)
+        if server.choices:
+            extras["choices"] = dict(server.choices)
         yield call("Server", [literal(server.name), literal(server.url)], extras)
 
 

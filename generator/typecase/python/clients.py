@@ -13,6 +13,7 @@ from typecase.python.literals import literal
 from typecase.python.method_docs import described, sentence
 from typecase.python.naming import Names, parameter_key
 from typecase.python.resources import module_docstring
+from typecase.python.variables import VARIABLES, variables_of, variables_text
 from typecase.python.views import ArgumentView, ClientView, NamespaceView
 
 INDENT = 8
@@ -31,7 +32,12 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
     typing_imports = _namespace_imports(names)
     credentials = tuple(_credentials(api, names, annotations, typing_imports))
     addresses = tuple(_addresses(api))
-    arguments = (*(argument for argument, _ in addresses), *_choice(api, annotations))
+    variables = tuple(variables_of(api))
+    arguments = (
+        *(argument for argument, _ in addresses),
+        *_choice(api, annotations),
+        *_variables(variables, annotations),
+    )
     imports = annotations.imports
     imports.name("typing", "TYPE_CHECKING")
     imports.name(".._runtime.client", "Client")
@@ -41,6 +47,7 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
     imports.name(".api", "API")
     described_arguments = [
         *((argument.name, said) for argument, said in addresses),
+        *((code(VARIABLES), variables_text(variables)) for _ in variables[:1]),
         *((each.argument.name, each.said) for each in credentials),
     ]
     return ClientView(
@@ -58,6 +65,7 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
         base_urls=_mapping((str(a.name), a.name) for a, _ in addresses),
         credentials=tuple(each.argument.name for each in credentials),
         chooses_server=len(api.servers) > 1,
+        gives_variables=bool(variables),
         namespaces=tuple(_namespaces(api, names)),
     )
 
@@ -107,6 +115,15 @@ def _choice(api: Api, annotations: Annotations) -> Iterator[ArgumentView]:
         listed = join(", ", [literal(server.name) for server in api.servers])
         default = literal(api.servers[0].name)
         yield ArgumentView(code("server"), code(f"Literal[{listed}]"), default)
+
+
+def _variables(
+    variables: tuple[tuple[str, str], ...], annotations: Annotations
+) -> Iterator[ArgumentView]:
+    """Let a caller fill the variables of the addresses that the document names."""
+    if variables:
+        annotations.imports.name("collections.abc", "Mapping")
+        yield ArgumentView(code(VARIABLES), code("Mapping[str, str] | None"), NONE)
 
 
 def _credentials(

@@ -12,6 +12,7 @@ from typecase.python.markdown import block, cell, inline, row, ticked
 from typecase.python.naming import Names, parameter_key
 from typecase.python.reference_text import not_shown, said
 from typecase.python.reference_views import ClientReference
+from typecase.python.variables import VARIABLES, variables_of, variables_text
 
 
 def client_reference(
@@ -58,6 +59,8 @@ def _texts(api: Api, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield argument_of(first, api), ("Base address, in place of the chosen one.",)
     else:
         yield argument_of(first, api), _address(first)
+    if variables := tuple(variables_of(api)):
+        yield VARIABLES, (variables_text(variables),)
     for server in api.operation_servers:
         yield argument_of(server, api), _address(server)
     for scheme in api.schemes:

@@ -104,6 +104,7 @@ CONSTRUCTOR = frozenset(
         "options",
         "self",
         "server",
+        "server_variables",
     }
 )
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})

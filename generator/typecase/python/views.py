@@ -126,6 +126,7 @@ class ClientView:
     base_urls: Code
     credentials: tuple[Code, ...]
     chooses_server: bool
+    gives_variables: bool
     namespaces: tuple[NamespaceView, ...]
 
 

@@ -16,6 +16,8 @@ from .operation import Answer, Operation, Security
 class Server:
     """A base address: a template and the defaults of its variables.
 
+    ``choices`` are the values that a variable may have, where the API lists them.
+
     A ``placeholder`` has no usable default, so that the client must be given the whole
     address, by the constructor argument called ``argument`` (by default ``name``).
     """
@@ -25,13 +27,20 @@ class Server:
     variables: Mapping[str, str] = field(default_factory=dict[str, str])
     placeholder: bool = False
     argument: str | None = None
+    choices: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )
 
     @property
     def default_url(self) -> str:
         """The address with its variables' defaults."""
+        return self.address({})
+
+    def address(self, given: Mapping[str, str]) -> str:
+        """The address with the variables that are given, else their defaults."""
         url = self.url
         for name, value in self.variables.items():
-            url = url.replace(f"{{{name}}}", value)
+            url = url.replace(f"{{{name}}}", given.get(name, value))
         return url
 
 

@@ -54,9 +54,16 @@ class Client:
         options: ClientOptions | None = None,
         http_client: "httpx2.Client | None" = None,
         server: str | None = None,
+        server_variables: Mapping[str, str] | None = None,
     ) -> None:
         self._session = Session(
-            api, base_urls, credentials, options, server, self._cache
+            api,
+            base_urls,
+            credentials,
+            options,
+            server,
+            server_variables or {},
+            self._cache,
         )
         self._transport = Transport(http_client)
 
@@ -178,9 +185,16 @@ class AsyncClient:
         options: ClientOptions | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
         server: str | None = None,
+        server_variables: Mapping[str, str] | None = None,
     ) -> None:
         self._session = Session(
-            api, base_urls, credentials, options, server, self._cache
+            api,
+            base_urls,
+            credentials,
+            options,
+            server,
+            server_variables or {},
+            self._cache,
         )
         self._transport = AsyncTransport(http_client)
 

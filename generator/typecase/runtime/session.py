@@ -36,6 +36,7 @@ class Session:
         credentials: Mapping[str, Any],
         options: ClientOptions | None,
         server: str | None,
+        variables: Mapping[str, str],
         cache: Callable[[Grant, Source], Cache | AsyncCache],
     ) -> None:
         self._api = api
@@ -43,6 +44,7 @@ class Session:
         self._server = server
         if server is not None and all(server != each.name for each in api.servers):
             raise ConfigurationError(f"the API has no server {shown(server)}")
+        self._variables = _checked_variables(api, variables)
         given = Secrets(**credentials).completed(api.environment)
         self._secrets = granted(api, given, cache)
         self._schemes = {scheme.name: scheme for scheme in api.schemes}
@@ -106,9 +108,24 @@ class Session:
                 f"the API names no address of its own: give the client {argument}"
             )
         allow_http = self._options.allow_http
+<<<<<<< HEAD
         return checked_address(server.default_url, allow_http=allow_http)
 
 
 def _content_type(headers: Mapping[str, str]) -> str:
     found = (v for k, v in headers.items() if k.lower() == "content-type")
     return next(found, "")
+=======
+        return checked_address(server.address(self._variables), allow_http=allow_http)
+
+
+def _checked_variables(api: Api, given: Mapping[str, str]) -> Mapping[str, str]:
+    """The variables of addresses, if the API has them and allows their values."""
+    for name, value in given.items():
+        having = [each for each in api.servers if name in each.variables]
+        if not having:
+            raise ConfigurationError(f"no address has a variable {shown(name)}")
+        if not any(value in each.choices.get(name, (value,)) for each in having):
+            raise ConfigurationError(f"the variable {shown(name)} has no such value")
+    return dict(given)
+>>>>>>> w-params
