@@ -15,6 +15,8 @@ from tests.models.values import Values
 
 DIFFERENCES = {
     "condition": "rules between members, which the library has no word for",
+    "discriminator": "objects of a kind that a choice does not declare; the judge is"
+    " not told which member says so",
 }
 """What ours alone refuses, by pydantic's type of the error."""
 
@@ -50,10 +52,16 @@ def test_both_take_the_same_values(path: Path, tmp_path: Path) -> None:
 
 
 def test_every_difference_is_one(tmp_path: Path) -> None:
-    """Rules between members: the one thing that ours refuses and the judge takes."""
+    """Rules between members, and kinds: what ours refuses and the judge takes."""
     [path] = [each for each in DOCUMENTS if each.stem == "conditions"]
     api, names = printers.read(document(path, tmp_path))
     ours = printers.module("ours", printers.by_template(api, names))
     library = printers.module("library", printers.by_library(api, names))
     assert taken(TypeAdapter(library.Contact), "{}") == ("{}", set())
-    assert taken(TypeAdapter(ours.Contact), "{}") == (None, DIFFERENCES.keys())
+    assert taken(TypeAdapter(ours.Contact), "{}") == (None, {"condition"})
+    [path] = [each for each in DOCUMENTS if each.stem == "discriminators"]
+    ours = printers.module(
+        "ours", printers.by_template(*printers.read(document(path, tmp_path)))
+    )
+    unheard = json.dumps({"pet": {"kind": "unheard"}})
+    assert taken(TypeAdapter(ours.Order), unheard) == (None, {"discriminator"})

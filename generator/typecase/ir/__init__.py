@@ -41,6 +41,7 @@ from typecase.ir.text import Notes
 from typecase.ir.types import (
     Anything,
     Bounds,
+    Discriminator,
     ListOf,
     LiteralOf,
     LiteralValue,
@@ -66,6 +67,7 @@ __all__ = [
     "Body",
     "Bounds",
     "Condition",
+    "Discriminator",
     "EnumMember",
     "EnumSchema",
     "Field",

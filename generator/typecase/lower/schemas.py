@@ -15,16 +15,15 @@ from typecase.ir import (
     EnumSchema,
     ListOf,
     MapOf,
-    Nullable,
     Ref,
     Scalar,
     ScalarKind,
     Schema,
     SchemaId,
     Type,
-    UnionOf,
 )
 from typecase.load.plain import mapping
+from typecase.lower.choices import Part, discriminated, nullable, union
 from typecase.lower.context import Context, Hint, Node, child, last_key, notes
 from typecase.lower.objects import lower_object
 from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
@@ -124,17 +123,12 @@ class Schemas:
             values = self._alternatives(node[keyword])
             if values is not None:
                 return self._constants(node, values, pointer, hint, in_place=in_place)
-            return self._union(
-                [
-                    self.lower(
-                        member,
-                        child(pointer, keyword, index),
-                        (*hint, str(index + 1)),
-                        in_place=in_place,
-                    )
-                    for index, member in enumerate(node[keyword])
-                ]
-            )
+            parts: list[Part] = []
+            for index, member in enumerate(node[keyword]):
+                at, words = child(pointer, keyword, index), (*hint, str(index + 1))
+                kind = self.lower(member, at, words, in_place=in_place)
+                parts.append((member, at, kind))
+            return discriminated(self.context, node, pointer, parts)
         return self._by_type(node, pointer, hint, in_place=in_place)
 
     def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
@@ -146,7 +140,7 @@ class Schemas:
                     )
                     for name in names
                 ]
-                return self._union(kinds)
+                return union(kinds)
             case "array":
                 items = self.lower(
                     node.get("items", {}),
@@ -256,29 +250,6 @@ class Schemas:
         self.context.degraded("allOf of values that are not objects", pointer)
         return Anything(pointer)
 
-    def _union(self, members: list[Type]) -> Type:
-        flat: list[Type] = []
-        null = False
-        for member in members:
-            match member:
-                case Nullable(inner):
-                    null = True
-                    inner_members: tuple[Type, ...] = (inner,)
-                case Scalar(kind=ScalarKind.NULL):
-                    null = True
-                    inner_members = ()
-                case UnionOf(parts):
-                    inner_members = parts
-                case _:
-                    inner_members = (member,)
-            flat += [part for part in inner_members if part not in flat]
-        if any(isinstance(part, Anything) for part in flat):
-            return next(part for part in flat if isinstance(part, Anything))
-        if not flat:
-            return Scalar(ScalarKind.NULL)
-        union = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
-        return nullable(union) if null else union
-
 
 def _sole(node: Node) -> Node | None:
     """Return the one schema that an `allOf` only says something to people about."""
@@ -292,8 +263,3 @@ def _with_null(node: Node, kind: Type) -> Type:
     types = node.get("type")
     allows = isinstance(types, list) and "null" in types
     return nullable(kind) if allows or node.get("nullable") is True else kind
-
-
-def nullable(kind: Type) -> Type:
-    """Allow null, once."""
-    return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)
