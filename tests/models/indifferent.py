@@ -3,5 +3,5 @@ not told which member says what an object is.
 """
 
 
-def Discriminator(*_: object) -> None:  # noqa: N802
+def Discriminator(*_: object) -> None:
     """Choose nothing."""

@@ -3,7 +3,7 @@
 
 
 # models.py
-from typing import Annotated, Literal, Union
+from typing import Annotated, ClassVar, Literal, Union
 
 from .._runtime.choices import Discriminator
 from .._runtime.model import Model, OpenStrEnum, Unlisted
@@ -86,6 +86,8 @@ class ZooExclusive2(Model):
 
 class Zoo(Model):
     """`Zoo`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"fallen", "maybe"})
 
     animals: (
         list[

@@ -3,7 +3,7 @@
 
 
 # models.py
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from .._runtime.choices import Discriminator
 from .._runtime.model import Model, OpenStrEnum, Unlisted
@@ -32,6 +32,8 @@ class Dog(Model):
 
 class Home(Model):
     """`Home`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nested"})
 
     pet: (
         Annotated[
