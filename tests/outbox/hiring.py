@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterable, Iterable
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -28,6 +28,8 @@ class Step(StrEnum):
 
 class Event(Model):
     """What became of an applicant."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"sid"})
 
     sid: str | None = None
     application: str | None = None

@@ -1,14 +1,17 @@
 """Arguments to the literal parts of a request."""
 
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from tests.runtime.bookshop import books, models
+from typecase.runtime.bodies import encode as encode_body
+from typecase.runtime.checks import Refused
 from typecase.runtime.credentials import Secrets
 from typecase.runtime.encode import Encoded, encode
-from typecase.runtime.errors import ConfigurationError, InvalidRequestError
+from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
+from typecase.runtime.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
 
 
@@ -182,3 +185,31 @@ def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
     with pytest.raises(ConfigurationError, match="give the client password"):
         encode(books.COVER, {"password": "x"}, Secrets(user=7))
+
+
+class Change(Model):
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
+
+    note: str | None = None
+    name: str | None = None
+    inner: "list[Change] | None" = None
+
+
+def test_left_out_and_null_differ() -> None:
+    bodies = (Body("application/json", Change),)
+    assert encode_body(bodies, Change(), "body")[1] == b"{}"
+    assert encode_body(bodies, Change(note=None), "body")[1] == b'{"note":null}'
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        (Change(name=None), "body.name"),
+        ({"name": None}, "body.name"),
+        (Change(inner=[Change(name=None)]), "body.inner[0].name"),
+    ],
+)
+def test_null_is_sent_only_where_it_may_be(wrong: Any, place: str) -> None:
+    with pytest.raises(Refused) as caught:
+        encode_body((Body("application/json", Change),), wrong, "body")
+    assert caught.value.faults == (Fault(place, "may be left out, but not null"),)

@@ -6,6 +6,8 @@
 class Pet(Model):
     """`Pet`."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
+
     age: Annotated[int, Field(ge=0, le=99)]
     weight: Annotated[float | None, Field(gt=0, lt=10.5, multiple_of=0.5)] = None
     code: Annotated[

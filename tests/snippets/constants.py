@@ -6,6 +6,8 @@
 class Reply(Model):
     """`Reply`."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"code"})
+
     kind: str | None = None
     """What it is. Always 'pet'."""
     version: int | None = None
@@ -26,6 +28,8 @@ class ReplyMode(OpenStrEnum):
 
 class Request(Model):
     """`Request`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"level"})
 
     kind: Literal["pet"] | None = None
     version: Literal[2] | None = None

@@ -46,6 +46,8 @@ class Word(StrEnum):
 class Tags(Model):
     """`Tags`."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
+
     on: list[TagsOnItem] | None = None
     off: str | None = None
     """Always 'only'."""

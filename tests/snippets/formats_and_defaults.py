@@ -6,6 +6,8 @@
 class Pet(Model):
     """`Pet`."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nothing"})
+
     name: str
     """What it answers to. Default: 'Rex'."""
     age: int | None = None

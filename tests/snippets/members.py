@@ -4,7 +4,7 @@
 
 # models.py
 from datetime import date, date as date_
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import Field
 
@@ -22,6 +22,8 @@ class Leaf(Model):
 
 class Branch(Model):
     """Speaks of itself in every way."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"paths"})
 
     the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
     """Speaks of itself in every way."""
@@ -47,6 +49,8 @@ class Twig(Branch):
 
 class Inside(Model):
     """Has limits in lists, maps and choices."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
 
     list_: Annotated[
         list[Annotated[str, Field(max_length=3)]] | None, Field(alias="list")

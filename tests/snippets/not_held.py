@@ -6,6 +6,10 @@
 class Pet(Model):
     """`Pet`."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset(
+        {"never", "floats", "lists", "both"}
+    )
+
     never: Any | None = None
     pair: list[Any] | None = None
     floats: Any | None = None

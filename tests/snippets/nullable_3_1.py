@@ -6,6 +6,10 @@
 class Pet(Model):
     """`Pet`."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset(
+        {"age", "flag", "nothing", "parent", "tags", "mood", "born", "any", "anything"}
+    )
+
     name: Annotated[str | None, Field(max_length=9)]
     tag: str
     age: Annotated[int | None, Field(gt=0)] = None

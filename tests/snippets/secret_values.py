@@ -7,6 +7,7 @@ class Login(Model):
     """`Login`."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"pass_word", "old", "all", "by"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"old"})
 
     name: str | None = None
     pass_word: Annotated[str | None, Field(alias="passWord", min_length=8)] = None

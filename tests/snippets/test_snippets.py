@@ -64,6 +64,44 @@ sent = {"pet": {"kind": "bird", "wings": 2}}
 home = Home.model_validate(sent)
 assert home.model_dump(mode="json", exclude_unset=True) == sent, home
 """,
+    "a discriminator chooses, and carries what it does not know": """
+from discriminators.shop.models import Cat, Count, Dog, Word, Zoo
+from pydantic import ValidationError
+bird = {"kind": "bird", "purrs": 1}
+sent = {"animals": [{"kind": "kitty", "friend": bird}, {"kind": "Dog"}, bird, {"n": 1}]}
+cat, dog, *others = Zoo.model_validate(sent).animals
+assert (type(cat), type(dog), others) == (Cat, Dog, [bird, {"n": 1}]), sent
+assert cat.friend == bird, cat
+for member, kind in (
+    ({"type": "verb", "x": "1"}, Word),
+    ({"type": "count", "x": 1}, Count),
+    ({"type": "new", "x": 1}, dict),
+):
+    assert type(Zoo.model_validate({"inferred": member}).inferred) is kind, member
+assert type(Zoo.model_validate({"fallen": bird}).fallen) is Dog
+assert Zoo.model_validate({"fallen": None}).fallen is None
+assert Zoo.model_validate({"exclusive": {"b": "1"}}).exclusive.b == "1"
+whole = Zoo.model_validate(sent)
+assert whole.model_dump(mode="json", exclude_unset=True, warnings="error") == sent
+try:
+    Zoo.model_validate({"animals": [{"kind": "cat", "purrs": []}]})
+except ValidationError as error:
+    assert error.errors()[0]["loc"][-1] == "purrs", error
+else:
+    raise AssertionError("a known kind with a wrong member is no unknown kind")
+""",
+    "what is sent is of a kind that is declared": """
+from discriminators.shop.client import ShopClient
+from discriminators.shop.models import Base, Order
+from discriminators import InvalidRequestError
+with ShopClient(base_url="https://shop.example") as client:
+    try:
+        client.zoo.put(body=Order(pet=Base(kind="unheard")))
+    except InvalidRequestError as error:
+        assert "declared kind" in str(error), error
+    else:
+        raise AssertionError("sent")
+""",
     "modules of any name get routes": """
 from reserved_modules.shop.client import AsyncShopClient
 from reserved_modules.shop.server import create_router

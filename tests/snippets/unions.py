@@ -3,8 +3,9 @@
 
 
 # models.py
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
+from .._runtime.choices import Discriminator
 from .._runtime.model import Model, OpenStrEnum, Unlisted
 
 
@@ -32,7 +33,14 @@ class Dog(Model):
 class Home(Model):
     """`Home`."""
 
-    pet: Cat | Dog | Unlisted | None = None
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nested"})
+
+    pet: (
+        Annotated[
+            Cat | Dog | Unlisted, Discriminator("kind", {"cat": "Cat", "dog": "Dog"})
+        ]
+        | None
+    ) = None
     id: int | str | None = None
     nested: str | int | None = None
 
@@ -55,7 +63,12 @@ SHOW = Operation[
         Answer(
             200,
             JSON,
-            list[models.Cat | models.Dog | Unlisted]
+            list[
+                Annotated[
+                    models.Cat | models.Dog | Unlisted,
+                    Discriminator("kind", {"cat": "Cat", "dog": "Dog"}),
+                ]
+            ]
             | models.Cat
             | models.Dog
             | Unlisted,
@@ -82,3 +95,6 @@ class Pets(Resource):
             One or many.
         """
         return self._call(SHOW, locals())
+
+
+# unions.yaml:19:15: warning[degraded]: within this choice, the value, not the discriminator, chooses the type (#/paths/~1pets/post/responses/200/content/application~1json/schema)

@@ -108,14 +108,6 @@ class Session:
                 f"the API names no address of its own: give the client {argument}"
             )
         allow_http = self._options.allow_http
-<<<<<<< HEAD
-        return checked_address(server.default_url, allow_http=allow_http)
-
-
-def _content_type(headers: Mapping[str, str]) -> str:
-    found = (v for k, v in headers.items() if k.lower() == "content-type")
-    return next(found, "")
-=======
         return checked_address(server.address(self._variables), allow_http=allow_http)
 
 
@@ -128,4 +120,8 @@ def _checked_variables(api: Api, given: Mapping[str, str]) -> Mapping[str, str]:
         if not any(value in each.choices.get(name, (value,)) for each in having):
             raise ConfigurationError(f"the variable {shown(name)} has no such value")
     return dict(given)
->>>>>>> w-params
+
+
+def _content_type(headers: Mapping[str, str]) -> str:
+    found = (v for k, v in headers.items() if k.lower() == "content-type")
+    return next(found, "")

@@ -730,6 +730,8 @@ class JobDetailCampaign(Model):
     """The campaign embedded in a JobDetail. Types the source document leaves out here
     are those of Campaign."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"job_customer_id"})
+
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """Name of the customer."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None

@@ -96,6 +96,8 @@ class BatchAccepted(Model):
 class FieldError(Model):
     """One fault in an event."""
 
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"value"})
+
     message: str | None = None
     """What is wrong with the field; among the messages is that a value should not be
     null."""

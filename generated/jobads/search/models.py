@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import IntEnum, StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from .._runtime.model import Model, OpenStrEnum
 
@@ -109,6 +109,18 @@ class SkillDetail(Model):
 class SearchJob(Model):
     """A job found. The extraction fields at the end come with `extractions=1` and are
     not guaranteed on every job. Leave the title and the pay language unchanged."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset(
+        {
+            "all_requirements_normalized",
+            "all_preferences_normalized",
+            "work_schedule",
+            "work_location_type",
+            "benefits",
+            "compensation",
+            "visa_status",
+        }
+    )
 
     title: str | None = None
     """Job title; show it unchanged."""

@@ -43,6 +43,7 @@ from typecase.ir.text import Notes
 from typecase.ir.types import (
     Anything,
     Bounds,
+    Discriminator,
     ListOf,
     LiteralOf,
     LiteralValue,
@@ -68,6 +69,7 @@ __all__ = [
     "Body",
     "Bounds",
     "Condition",
+    "Discriminator",
     "EnumMember",
     "EnumSchema",
     "Field",

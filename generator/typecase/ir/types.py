@@ -86,10 +86,23 @@ class Ref:
 
 
 @dataclass(frozen=True, slots=True)
+class Discriminator:
+    """A member of objects whose value says which of a choice's objects one is.
+
+    ``default`` is the object of those whose value is missing or not listed.
+    """
+
+    member: str
+    objects: tuple[tuple[str, SchemaId], ...]
+    default: SchemaId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class UnionOf:
     """One of several types; the order is the document's."""
 
     members: tuple["Type", ...]
+    discriminator: Discriminator | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,9 +91,12 @@ def _roomy(kind: Type, schemas: Schemas) -> Type:
         case Nullable(inner):
             return Nullable(_roomy(inner, schemas))
         case UnionOf(members):
-            decided = any(_has_constant(member, schemas) for member in members)
+            decided = kind.discriminator is not None or any(
+                _has_constant(member, schemas) for member in members
+            )
             room = (MapOf(Anything(), is_room=True),) if decided else ()
-            return UnionOf((*(_roomy(each, schemas) for each in members), *room))
+            roomy = (_roomy(each, schemas) for each in members)
+            return replace(kind, members=(*roomy, *room))
         case _:
             return kind
 

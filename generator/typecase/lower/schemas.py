@@ -25,6 +25,7 @@ from typecase.ir import (
     Type,
 )
 from typecase.load.plain import mapping
+from typecase.lower.choices import Part, discriminated
 from typecase.lower.context import Context, Hint, Node, child, last_key, notes
 from typecase.lower.named import Named
 from typecase.lower.objects import lower_object
@@ -146,17 +147,12 @@ class Schemas:
             values = self._alternatives(node[keyword])
             if values is not None:
                 return self._constants(node, values, pointer, hint, in_place=in_place)
-            return union(
-                [
-                    self.lower(
-                        member,
-                        child(pointer, keyword, index),
-                        (*hint, str(index + 1)),
-                        in_place=in_place,
-                    )
-                    for index, member in enumerate(node[keyword])
-                ]
-            )
+            parts: list[Part] = []
+            for index, member in enumerate(node[keyword]):
+                at, words = child(pointer, keyword, index), (*hint, str(index + 1))
+                kind = self.lower(member, at, words, in_place=in_place)
+                parts.append((member, at, kind))
+            return discriminated(self.context, node, pointer, parts)
         return self._by_type(node, pointer, hint, in_place=in_place)
 
     def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:

@@ -3,26 +3,27 @@
 In: types. Out: one type. Schemas do not belong here.
 """
 
+from collections.abc import Iterable
+
 from typecase.ir import Anything, Nullable, Scalar, ScalarKind, Type, UnionOf
 
 
-def union(members: list[Type]) -> Type:
-    """Put alternatives together: each once, null apart."""
+def union(members: Iterable[Type]) -> Type:
+    """Join types to a choice, with each type once and null apart."""
     flat: list[Type] = []
     null = False
     for member in members:
         match member:
             case Nullable(inner):
                 null = True
-                inner_members: tuple[Type, ...] = (inner,)
+                found = inner.members if isinstance(inner, UnionOf) else (inner,)
             case Scalar(kind=ScalarKind.NULL):
-                null = True
-                inner_members = ()
+                null, found = True, ()
             case UnionOf(parts):
-                inner_members = parts
+                found = parts
             case _:
-                inner_members = (member,)
-        flat += [part for part in inner_members if part not in flat]
+                found = (member,)
+        flat += [part for part in found if part not in flat]
     if any(isinstance(part, Anything) for part in flat):
         return next(part for part in flat if isinstance(part, Anything))
     if not flat:

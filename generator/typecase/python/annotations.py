@@ -11,6 +11,7 @@ from typing import assert_never
 from typecase.ir import (
     Anything,
     Bounds,
+    Discriminator,
     ListOf,
     LiteralOf,
     MapOf,
@@ -45,6 +46,7 @@ RESERVED = frozenset(
     {
         "Annotated",
         "Any",
+        "Discriminator",
         "Field",
         "Literal",
         "Sequence",
@@ -111,12 +113,15 @@ class Annotations:
                 return f"{self._builtin('dict')}[{self._builtin('str')}, {value}]"
             case Ref(identity):
                 return self._reference(identity)
-            case UnionOf(members):
+            case UnionOf(members, discriminator):
                 parts = [
                     self._write(each, loose=loose, bounds=bounds)
                     for each in _flat(members)
                 ]
-                return self._choice(parts)
+                choice = self._choice(parts)
+                if discriminator is None or not bounds:
+                    return choice
+                return self._told_apart(choice, discriminator)
             case Nullable(inner):
                 return self._choice(
                     [self._write(inner, loose=loose, bounds=bounds), "None"]
@@ -137,6 +142,18 @@ class Annotations:
             return written
         self.imports.name("typing", "Union")
         return f"Union[{', '.join(dict.fromkeys(parts))}]"
+
+    def _told_apart(self, choice: str, discriminator: Discriminator) -> str:
+        self.imports.name("typing", "Annotated")
+        self.imports.name(".._runtime.choices", "Discriminator")
+        settings: list[object] = [
+            discriminator.member,
+            {value: self.classes[each] for value, each in discriminator.objects},
+        ]
+        if discriminator.default is not None:
+            settings.append(self.classes[discriminator.default])
+        written = ", ".join(literal(each) for each in settings)
+        return f"Annotated[{choice}, Discriminator({written})]"
 
     def _scalar(self, kind: ScalarKind) -> str:
         if kind in IMPORTED:

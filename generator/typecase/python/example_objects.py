@@ -4,7 +4,7 @@ In: an object schema. Out: the members to write, each with the value that a rule
 upon it, if one does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -36,8 +36,10 @@ class Picked:
     forced: LiteralValue = None
 
 
-def pick(schema: ObjectSchema, api: Api, names: Names) -> tuple[Picked, ...]:
-    """Pick the members of a made object, in their own order."""
+def pick(
+    schema: ObjectSchema, api: Api, names: Names, told: Mapping[str, LiteralValue]
+) -> tuple[Picked, ...]:
+    """Pick the members of a made object, in their own order; some values are told."""
     rules = conditions(schema, api)
     listed = members(schema, api, names)
     wanted = {each.field.wire_name for each in listed if each.field.required}
@@ -51,7 +53,7 @@ def pick(schema: ObjectSchema, api: Api, names: Names) -> tuple[Picked, ...]:
         and each.field.wire_name not in barred | wanted
     ]
     wanted |= set(simple[: max(0, ENOUGH - len(wanted))])
-    forced = _forced(rules, wanted)
+    forced = {**_forced(rules, wanted), **told}
     return tuple(
         Picked(each.name, each.field, forced.get(each.field.wire_name))
         for each in listed

@@ -25,6 +25,7 @@ from typecase.ir import (
     UnionOf,
 )
 from typecase.python.code import Code, code, join
+from typecase.python.example_choices import likely, told
 from typecase.python.example_objects import Picked, pick
 from typecase.python.example_scalars import Scalars
 from typecase.python.imports import Imports
@@ -69,7 +70,8 @@ class Values:
                         return self._member(schema, example)
                     case ObjectSchema() as schema:
                         return self._given_object(schema, example)
-            case UnionOf(kinds):
+            case UnionOf():
+                kinds = likely(kind, example)
                 found = (self._given(member, example) for member in kinds)
                 return next((each for each in found if each is not None), None)
             case Nullable(inner):
@@ -112,7 +114,9 @@ class Values:
                 written[member.name] = value
         return self._call(schema, written)
 
-    def _made(self, kind: Type, depth: int) -> Code:
+    def _made(
+        self, kind: Type, depth: int, said: Mapping[str, LiteralValue] | None = None
+    ) -> Code:
         match kind:
             case Scalar():
                 return Scalars(self.imports).made(kind)
@@ -130,9 +134,9 @@ class Values:
                     case EnumSchema() as schema:
                         return self._enum(schema, schema.members[0].value)
                     case ObjectSchema() as schema:
-                        return self._made_object(schema, depth + 1)
+                        return self._made_object(schema, depth + 1, said or {})
             case UnionOf(kinds):
-                return self._made(kinds[0], depth)
+                return self._made(kinds[0], depth, told(kind))
             case Nullable(inner):
                 return code("None") if depth > DEPTH else self._made(inner, depth)
             case Anything():
@@ -140,8 +144,10 @@ class Values:
             case _:
                 assert_never(kind)
 
-    def _made_object(self, schema: ObjectSchema, depth: int) -> Code:
-        picked = pick(schema, self.api, self.names) if depth <= DEPTH else ()
+    def _made_object(
+        self, schema: ObjectSchema, depth: int, said: Mapping[str, LiteralValue]
+    ) -> Code:
+        picked = pick(schema, self.api, self.names, said) if depth <= DEPTH else ()
         return self._call(
             schema, {each.name: self._picked(each, depth) for each in picked}
         )

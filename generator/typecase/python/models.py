@@ -4,17 +4,21 @@ In: an API and its names. Out: a view in which everything is decided: the order 
 classes, annotations, limits, aliases, docstrings and the imports these need.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from typecase.ir import (
+    Anything,
     Api,
     Condition,
     EnumSchema,
     Field,
+    Nullable,
     ObjectSchema,
     OnlyWith,
+    Scalar,
+    ScalarKind,
     Schema,
     SchemaId,
     bases,
@@ -124,15 +128,22 @@ class _Writer:
             condition = self._imported(f"{RUNTIME}.conditions", "Condition")
             target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
             yield laid_out_tuple(target, rules)
-        if any(is_secret(member.type) for member in schema.fields):
-            secrets = [
+        yield from self._members("__secrets__", line, lambda each: is_secret(each.type))
+        yield from self._members("__nullable__", line, _is_null_or_left_out)
+
+    def _members(
+        self, target: str, line: list[ObjectSchema], wanted: Callable[[Field], bool]
+    ) -> Iterator[Code]:
+        """Write the names of some members, if the class itself has any."""
+        if any(wanted(member) for member in line[0].fields):
+            named = [
                 literal(self.names.fields[each.id][member.wire_name])
                 for each in line
                 for member in each.fields
-                if is_secret(member.type)
+                if wanted(member)
             ]
-            target = f"__secrets__: {self._constant('frozenset[str]')}"
-            yield laid_out_call(target, code(f"frozenset({{{join(', ', secrets)}}})"))
+            target = f"{target}: {self._constant('frozenset[str]')}"
+            yield laid_out_call(target, code(f"frozenset({{{join(', ', named)}}})"))
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
@@ -166,6 +177,13 @@ def _not_shown(lines: tuple[str, ...]) -> Iterator[str]:
     if lines:
         listed = [f"    {wrap(sentence(line), indent=8, hanging=4)}" for line in lines]
         yield "\n".join(("Not shown by the document:", *listed))
+
+
+def _is_null_or_left_out(member: Field) -> bool:
+    takes_null = isinstance(member.type, Nullable | Anything) or (
+        isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
+    )
+    return takes_null and not member.required
 
 
 def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:

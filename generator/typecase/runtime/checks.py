@@ -10,7 +10,7 @@ from pydantic_core import PydanticSerializationError
 
 from .errors import Fault
 from .faults import dotted, faults_of
-from .model import OpenIntEnum, OpenStrEnum, wire_fields
+from .model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
 from .operation import Operation, Typed
 from .plain import is_list, is_object
 
@@ -46,11 +46,13 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
 
 
 def refuse_unknown(value: Any, name: str) -> None:
-    """Refuse enumeration values that the API does not declare: requests are exact."""
+    """Refuse values and nulls that the API does not declare: requests are exact."""
     start = [name] if name else []
-    places = [dotted([*start, *place]) for place in _unknown(value)]
-    if places:
-        raise Refused(*(Fault(place, "is not a known value") for place in places))
+    faults = [
+        Fault(dotted([*start, *place]), message) for place, message in _unknown(value)
+    ]
+    if faults:
+        raise Refused(*faults)
 
 
 def require_any(
@@ -62,12 +64,14 @@ def require_any(
             yield Fault("", f"at least one of {' or '.join(group)} is required")
 
 
-def _unknown(value: Any) -> Iterator[list[str | int]]:
+def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
     members: Iterable[tuple[str | int, Any]] = ()
     if isinstance(value, OpenStrEnum | OpenIntEnum):
         if not value.is_known:
-            yield []
+            yield [], "is not a known value"
     elif isinstance(value, BaseModel):
+        for wire in wrong_nulls(value):
+            yield [wire], "may be left out, but not null"
         fields = wire_fields(type(value)).items()
         members = ((wire, getattr(value, name)) for wire, name in fields)
     elif is_list(value):
@@ -75,5 +79,5 @@ def _unknown(value: Any) -> Iterator[list[str | int]]:
     elif is_object(value):
         members = value.items()
     for name, item in members:
-        for place in _unknown(item):
-            yield [name, *place]
+        for place, message in _unknown(item):
+            yield [name, *place], message

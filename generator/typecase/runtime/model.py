@@ -2,7 +2,7 @@
 that keep what they do not know and show no input in errors. HTTP does not belong here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
@@ -28,6 +28,8 @@ class Model(BaseModel):
     )
     __conditions__: ClassVar[tuple[Condition, ...]] = ()
     __secrets__: ClassVar[frozenset[str]] = frozenset()
+    __nullable__: ClassVar[frozenset[str]] = frozenset()
+    """The members that may be left out and may be null as well, which says more."""
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -88,6 +90,16 @@ def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
         field.serialization_alias or name: name
         for name, field in model.model_fields.items()
     }
+
+
+def wrong_nulls(model: BaseModel) -> Iterator[str]:
+    """Wire names of members that were set to None, and may only be left out."""
+    nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
+    fields = type(model).model_fields
+    for wire, name in wire_fields(type(model)).items():
+        is_null = name in model.model_fields_set and getattr(model, name) is None
+        if is_null and name not in nullable and not fields[name].is_required():
+            yield wire
 
 
 def member(body: object, wire: str) -> Any:

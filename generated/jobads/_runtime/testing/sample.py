@@ -10,16 +10,20 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic.errors import PydanticInvalidForJsonSchema
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core.core_schema import ModelSchema
+from pydantic_core.core_schema import ModelSchema, TaggedUnionSchema
 
 from ..checks import Refused, refuse_unknown
+from ..choices import MEMBER, VALUES
 from ..conditions import AnyOf, Condition, OneOf, OnlyWith
 from ..faults import faults_of
+from ..model import Model, wire_fields
 from ..operation import Typed
 from ..plain import is_object
 from .scalars import Unbuildable, number, text
 
 _CONDITIONS = "x-conditions"
+_KIND = "x-kind"
+_NULLABLE = "x-nullable"
 _PREFIX = "#/$defs/"
 
 
@@ -49,12 +53,28 @@ def _verified(typed: Typed, value: Any) -> Any:
 
 
 class _Schemas(GenerateJsonSchema):
-    """JSON schemas that also tell the conditions of a model."""
+    """JSON schemas that also tell rules of models, and kinds of choices."""
 
     def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
         made = super().model_schema(schema)
-        conditions = getattr(schema["cls"], "__conditions__", ())
-        return {**made, _CONDITIONS: conditions} if conditions else made
+        model = schema["cls"]
+        if not issubclass(model, Model):
+            return made
+        fields = wire_fields(model)
+        nullable = [wire for wire in fields if fields[wire] in model.__nullable__]
+        return {**made, _CONDITIONS: model.__conditions__, _NULLABLE: nullable}
+
+    def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
+        """Tell each member's value of the member that tells them apart."""
+        said = schema.get("metadata", {})
+        if MEMBER not in said:
+            return super().tagged_union_schema(schema)
+        arms = [
+            {_KIND: {said[MEMBER]: value}, **self.generate_inner(arm)}
+            for name, arm in schema["choices"].items()
+            if (value := said[VALUES].get(name)) is not None
+        ]
+        return {"anyOf": arms}
 
 
 class _Builder:
@@ -68,6 +88,9 @@ class _Builder:
 
     def value(self, schema: dict[str, Any]) -> Any:
         """A value for a schema."""
+        if _KIND in schema:
+            rest = {key: part for key, part in schema.items() if key != _KIND}
+            return {**self.value(rest), **schema[_KIND]}
         if "$ref" in schema:
             return self._referred(schema["$ref"].removeprefix(_PREFIX))
         if "const" in schema:
@@ -130,14 +153,18 @@ class _Builder:
         required = set(schema.get("required", ()))
         conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
         wanted = required | _needed(conditions, required)
+        nullable = required | set(schema.get(_NULLABLE, schema.get("properties", ())))
         members: dict[str, Any] = {}
         for name, member in schema.get("properties", {}).items():
             if self._full or name in wanted:
                 try:
-                    members[name] = self.value(member)
+                    value = self.value(member)
                 except Unbuildable:
                     if name in required:
                         raise
+                    continue
+                if value is not None or name in nullable:
+                    members[name] = value
         if not members:
             members = self._free(schema)
         for condition in conditions:
