@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from typecase.runtime.api import Api, Server
-from typecase.runtime.client import AsyncClient, Client
+from typecase.runtime.async_client import AsyncClient
+from typecase.runtime.client import Client
 from typecase.runtime.model import Model
 from typecase.runtime.operation import JSON, Answer, Batching, Body, Operation
 from typecase.runtime.options import ClientOptions, RequestOptions

@@ -18,7 +18,8 @@ from .response import Response
 from .tying import canonical, outcomes
 
 if TYPE_CHECKING:
-    from .client import AsyncClient, Client
+    from .async_client import AsyncClient
+    from .client import Client
 
 T = TypeVar("T")
 

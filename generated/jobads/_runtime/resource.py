@@ -9,7 +9,8 @@ from .operation import Operation
 from .options import RequestOptions
 
 if TYPE_CHECKING:
-    from .client import AsyncClient, Client
+    from .async_client import AsyncClient
+    from .client import Client
     from .items import AsyncItems, Items
     from .outcomes import Outcome
     from .paging import AsyncPages, Pages

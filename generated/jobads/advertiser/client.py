@@ -3,7 +3,8 @@ Printed by typecase from advertiser.yaml."""
 
 from typing import TYPE_CHECKING
 
-from .._runtime.client import AsyncClient, Client
+from .._runtime.async_client import AsyncClient
+from .._runtime.client import Client
 from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions
 from .api import API

@@ -41,7 +41,7 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
     imports = annotations.imports
     imports.name("typing", "TYPE_CHECKING")
     imports.name(".._runtime.client", "Client")
-    imports.name(".._runtime.client", "AsyncClient")
+    imports.name(".._runtime.async_client", "AsyncClient")
     imports.name(".._runtime.credentials", "Secrets")
     imports.name(".._runtime.options", "ClientOptions")
     imports.name(".api", "API")

@@ -1,14 +1,10 @@
-"""The bases of the printed clients: an API, addresses, credentials and options in,
-responses out. Only the waiting and the closing are here; the rest of a call is in
+"""The base of the printed synchronous clients: an API, addresses, credentials and
+options in, responses out. Only the waiting and the closing are here; the rest of a call is in
 session and call.
 """
 
-import asyncio
 import time
 from collections.abc import (
-    AsyncIterable,
-    AsyncIterator,
-    Awaitable,
     Callable,
     Iterable,
     Iterator,
@@ -19,18 +15,18 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 from .api import Api
 from .call import Call
 from .credentials import Secrets
-from .ends import aleft_open, aread, left_open, read
+from .ends import left_open, read
 from .grants import Grant, Source, tokens_of
 from .hidden import Hidden, forget
 from .operation import Operation
 from .options import ClientOptions
-from .providers import agiven, given
+from .providers import given
 from .response import Response
 from .session import Session
 from .sources import question
-from .stream import AsyncStream, Stream
-from .tokens import AsyncCache, Cache
-from .transport import AsyncTransport, Transport
+from .stream import Stream
+from .tokens import Cache
+from .transport import Transport
 from .twins import Opener, bound
 
 if TYPE_CHECKING:
@@ -170,139 +166,4 @@ class Client:
             return tokens_of(grant, source, response)
 
         cache = Cache(fetch)
-        return cache
-
-
-class AsyncClient:
-    """An asynchronous client; it may be shared by tasks of one event loop."""
-
-    def __init__(
-        self,
-        api: Api,
-        *,
-        base_urls: Mapping[str, str | None],
-        credentials: Mapping[str, Any],
-        options: ClientOptions | None = None,
-        http_client: "httpx2.AsyncClient | None" = None,
-        server: str | None = None,
-        server_variables: Mapping[str, str] | None = None,
-    ) -> None:
-        self._session = Session(
-            api,
-            base_urls,
-            credentials,
-            options,
-            server,
-            server_variables or {},
-            self._cache,
-        )
-        self._transport = AsyncTransport(http_client)
-
-    async def execute(
-        self, operation: Operation[T], arguments: Mapping[str, Any]
-    ) -> Response[T]:
-        """Call an operation with the arguments of its method, by name."""
-        try:
-            return await self._run(operation, arguments, aread)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
-
-    async def _run(
-        self,
-        operation: Operation[Any],
-        arguments: Mapping[str, Any],
-        end: Callable[[Call[Any], AsyncStream], Awaitable[R]],
-        secrets: Secrets | None = None,
-    ) -> R:
-        call = self._session.begin(operation, arguments, secrets)
-        while True:
-            prepared = call.attempt(await agiven(call))
-            try:
-                return await end(call, await self._transport.open(prepared))
-            except BaseException as error:
-                if (wait := call.wait_after(error)) is None:
-                    raise
-            await asyncio.sleep(wait)
-
-    async def response(
-        self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
-    ) -> Response[T]:
-        """Call a method of this client, and get the whole response."""
-        whole = bound(method, self, self)(*args, **kwargs)
-        kwargs.clear()
-        return cast(Response[T], await whole)
-
-    async def stream(
-        self,
-        method: Callable[P, Awaitable[object]],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> AsyncStream:
-        """Call a method of this client, and get its answer piece by piece.
-
-        Use it as ``async with await client.stream(…) as stream``. The deadline of the
-        call holds for the reading too; the limit of bytes does not.
-        """
-        opened = bound(method, self, Opener(self.open))(*args, **kwargs)
-        kwargs.clear()
-        return cast(AsyncStream, await opened)
-
-    def map(
-        self,
-        function: Callable[[Item], Awaitable[T]],
-        items: Iterable[Item] | AsyncIterable[Item],
-        *,
-        concurrency: int = 8,
-    ) -> AsyncIterator[T]:
-        """Call a function for each item, several at once, and keep the items' order.
-
-        At most ``concurrency`` tasks run. An error is raised when its turn comes.
-        """
-        from .in_order import in_order_async
-
-        return in_order_async(function, items, concurrency=concurrency)
-
-    async def close(self) -> None:
-        """Close the connections, unless the user brought them."""
-        await self._transport.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
-    async def open(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> AsyncStream:
-        """Call an operation, and leave the reading of a success to the caller."""
-        try:
-            return await self._run(operation, arguments, aleft_open)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
-
-    async def open_items(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> Response[Any]:
-        """Call an operation whose items come one at a time, and open its answer."""
-        from .items import aopened
-
-        try:
-            return await self._run(operation, arguments, aopened)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
-
-    def _cache(self, grant: Grant, source: Source) -> AsyncCache:
-        async def fetch() -> Any:
-            asked = question(grant, source, cache.last())
-            call = self._run(
-                asked.operation, Hidden(asked.arguments), aread, asked.secrets
-            )
-            return tokens_of(grant, source, await call)
-
-        cache = AsyncCache(fetch)
         return cache

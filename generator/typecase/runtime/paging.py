@@ -20,7 +20,8 @@ from .pointers import find, tokens
 from .response import Response
 
 if TYPE_CHECKING:
-    from .client import AsyncClient, Client
+    from .async_client import AsyncClient
+    from .client import Client
 
 Item = TypeVar("Item")
 

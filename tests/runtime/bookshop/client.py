@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from typecase.runtime.client import AsyncClient, Client
+from typecase.runtime.async_client import AsyncClient
+from typecase.runtime.client import Client
 from typecase.runtime.options import ClientOptions
 
 from .api import API

@@ -10,7 +10,8 @@ from difflib import get_close_matches
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
-from ..client import AsyncClient, Client
+from ..async_client import AsyncClient
+from ..client import Client
 from ..errors import StatusError
 from ..operation import Operation
 from .answers import Outcome, outcome_of
