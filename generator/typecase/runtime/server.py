@@ -5,7 +5,7 @@ not belong here.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -56,6 +56,7 @@ class Refusal:
 
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
+Routes: TypeAlias = tuple[tuple[Operation[Any], Handler], ...]
 Authenticate: TypeAlias = Callable[[Credentials], Awaitable[None]]
 Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
 
@@ -74,7 +75,7 @@ def credentials() -> Credentials:
 
 def build_router(
     api: Api,
-    routes: Iterable[tuple[Operation[Any], Handler]],
+    routes: Routes,
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
