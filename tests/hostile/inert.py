@@ -9,7 +9,10 @@ import json
 import re
 import tomllib
 import warnings
+from io import BytesIO
 from pathlib import Path
+from token import COMMENT, ENCODING
+from tokenize import tokenize
 
 from tests.hostile.payloads import CANARY
 from tests.hostile.printing import Run
@@ -21,7 +24,7 @@ LOCATED = re.compile(
 )
 TOLD = re.compile(r"    hint: .+|typecase: .+")
 FILE = re.compile(r"[A-Za-z0-9_]+(/[A-Za-z0-9_]+)*\.(py|md|toml|json|typed)|\.typecase")
-KEYS = {"build-system", "project", "tool"}
+DIRECTIVE = re.compile(r"type: *ignore|pyright:|mypy:|noqa|fmt:|coding[:=]")
 LINK = re.compile(r"(?<!\\)\]\(([^)]*)|(?<!\\)\[[^\]]*(?<!\\)\]:")
 
 
@@ -62,7 +65,7 @@ def check_files(output: Path, benign: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for path, text in modules.items():
-            compile(text, path, "exec", dont_inherit=True)
+            compile(text.encode(), path, "exec", dont_inherit=True)
             check_text(path, text)
             check_outline(text)
     verify(modules)
@@ -80,12 +83,11 @@ def check_text(path: str, text: str) -> None:
     """Check that a module shows what it is: nothing invisible, no other direction."""
     odd = {char for char in text if not (char.isprintable() or char == "\n")}
     assert not odd, (path, odd)
-    comments = [line for line in text.splitlines() if line.lstrip().startswith("#")]
-    for line in comments:
-        assert not re.match(r"\s*#.*(coding[:=]|type: ignore|pyright:)", line), (
-            path,
-            line,
-        )
+    for token in tokenize(BytesIO(text.encode()).readline):
+        if token.type == ENCODING:
+            assert token.string == "utf-8", path
+        elif token.type == COMMENT:
+            assert not DIRECTIVE.search(token.string), (path, token.string)
 
 
 def check_outline(text: str) -> None:

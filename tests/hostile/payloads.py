@@ -113,6 +113,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "encodings": (
         "# -*- coding: utf-7 -*-",
         "# coding: rot13\n",
+        "x\n# coding: rot13\n",
         "#!/bin/sh",
         "vim: set",
     ),

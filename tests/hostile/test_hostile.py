@@ -154,8 +154,9 @@ def test_the_checks_can_fail(folder: Path, benign: Run, tmp_path: Path) -> None:
     for text in ("<b>x</b>", "[x](https://evil.example)", "```\n", "\x1b"):
         with pytest.raises(AssertionError):
             inert.check_page(text)
-    with pytest.raises(AssertionError):
-        inert.check_text("a.py", "# -*- coding: utf-7 -*-\n")
+    for text in ("# pyright: basic\n", "# coding: latin-1\n", "'\u202e'\n"):
+        with pytest.raises(AssertionError):
+            inert.check_text("a.py", text)
 
 
 def test_there_are_enough_of_them() -> None:
