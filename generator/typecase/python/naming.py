@@ -100,12 +100,22 @@ def name_api(api: Api, subpackage: str) -> Names:
 def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
     wishes: list[Wish[SchemaId]] = []
     for schema in schemas:
-        name = safe(pascal(" ".join(schema.hint)), CLASSES)
+        name = model_name(schema)
         is_component = len(schema.hint) == 1
         wire = schema.hint[0] if is_component else "/".join(schema.hint)
         rank = 0 if is_component else 1
         wishes.append(Wish(schema.id, (name,), rank, wire))
     return settle(wishes)
+
+
+def model_name(schema: Schema) -> str:
+    """Name what a model would be called alone."""
+    return safe(pascal(" ".join(schema.hint)), CLASSES)
+
+
+def method_name(operation: Operation) -> str:
+    """Name what a method would be called alone."""
+    return safe(snake(operation.verb, empty="call"), METHODS)
 
 
 def _members(schema: EnumSchema) -> dict[str | int, str]:
@@ -160,7 +170,7 @@ def _resource(
     wishes: list[Wish[str]] = []
     for op in operations:
         name = snake(op.verb, empty="call")
-        wishes.append(Wish(op.pointer, (safe(name, METHODS),), wire_name=op.verb))
+        wishes.append(Wish(op.pointer, (method_name(op),), wire_name=op.verb))
         if op.paging is not None or op.batching is not None:
             # What an operation wants to be called goes before what we add.
             extras = (f"{name}_all", f"{name}_all_items")
