@@ -12,13 +12,15 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from typecase.config import Config
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.format import format_modules
 from typecase.ledger import Ledger
 from typecase.load import Document, Reach, load
 from typecase.lower import lower
 from typecase.python.files import plan_package
+from typecase.python.naming import name_api
 from typecase.python.package import PackageFacts
+from typecase.python.rivals import Rival, rivals
 from typecase.render import render
 from typecase.verify import verify
 from typecase.write import Changes, compare, difference, write
@@ -64,10 +66,29 @@ def print_package(config: Config) -> Printed:
         diagnostics=tuple(
             diagnostic
             for name, each in lowered.items()
-            for diagnostic in (*documents[name].warnings, *each.diagnostics)
+            for diagnostic in (
+                *documents[name].warnings,
+                *each.diagnostics,
+                *tell_rivals(
+                    documents[name], rivals(each.api, name_api(each.api, name))
+                ),
+            )
         ),
         ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),
     )
+
+
+def tell_rivals(document: Document, found: Iterable[Rival]) -> Iterator[Diagnostic]:
+    """Warn of names that another one beside them decides."""
+    for each in found:
+        line = document.line(each.other, each.pointer)
+        yield document.diagnostic(
+            "rival-name",
+            f"called `{each.name}`, since `{each.wanted}` is what stands on {line}",
+            each.pointer,
+            hint="it would change its name if that were not there",
+            severity=Severity.WARNING,
+        )
 
 
 def load_all(

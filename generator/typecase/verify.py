@@ -70,7 +70,7 @@ def verify(texts: Mapping[str, str]) -> None:
 
 def _verify_module(path: str, text: str) -> None:
     try:
-        tree = ast.parse(text)
+        tree = ast.parse(text.encode())  # As Python reads it, encoding and all.
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None) or 1
         raise _error(path, line, f"is no Python: {type(error).__name__}") from None

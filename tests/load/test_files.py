@@ -177,8 +177,9 @@ def test_diagnostics_name_the_file_and_the_place_in_it(tmp_path: Path) -> None:
     write(tmp_path, {"schemas/b c.yaml": "Name: {type: text}\n"})
     write(tmp_path, {"paths/pets.yaml": "get:\n  operationId: pets/get\n"})
     assert [line.partition("; it is one")[0] for line in told(tmp_path)] == [
-        "paths/pet.yaml:3:5: error[duplicate-operation-id]: the operationId `pets/get` "
-        "is already used on line 2 of paths/pets.yaml (#/one/get/operationId)\n"
+        "paths/pet.yaml:3:5: warning[duplicate-operation-id]: the operationId "
+        "`pets/get` is already used on line 2 of paths/pets.yaml; each is named after "
+        "its method and path (#/one/get/operationId)\n"
         "    hint: give each operation an id of its own",
         "schemas/b c.yaml:1:8: error[not-allowed]: `type` cannot be `text`",
     ]

@@ -87,7 +87,7 @@ def create_router(
     raising an error of this API; `refuse` answers, in place of the API's own form of
     error, a request that breaks the document.
     """
-    routes = (
+    routes: Routes = (
         (os_system_id.OS_SYSTEM_ID_X, handlers.os_system_id.os_system_id_x),
         (pets.PUT, handlers.pets.put),
     )

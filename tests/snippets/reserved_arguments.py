@@ -217,7 +217,7 @@ def create_router(
     raising an error of this API; `refuse` answers, in place of the API's own form of
     error, a request that breaks the document.
     """
-    routes = (
+    routes: Routes = (
         (list_.LIST, handlers.list.list),
         (list_.CLASS_, handlers.list.class_),
         (client_.CLOSE, handlers.client_.close),

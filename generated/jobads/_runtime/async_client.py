@@ -1,6 +1,6 @@
 """The base of the printed clients for asyncio: an API, addresses, credentials and
-options in, responses out. Only the waiting and the closing are here; the rest of a call is in
-session and call.
+options in, responses out. Only the waiting and the closing are here; the rest of a
+call is in session and call.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""The base of the printed synchronous clients: an API, addresses, credentials and
-options in, responses out. Only the waiting and the closing are here; the rest of a call is in
+"""The base of the printed clients: an API, addresses, credentials and options in,
+responses out. Only the waiting and the closing are here; the rest of a call is in
 session and call.
 """
 

@@ -9,7 +9,14 @@ from typing import Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from .._runtime.server import (
+    Authenticate,
+    Refuse,
+    Reply,
+    Routes,
+    build_app,
+    build_router,
+)
 from . import (
     account,
     applications,
@@ -462,7 +469,7 @@ def create_router(
     raising an error of this API; `refuse` answers, in place of the API's own form of
     error, a request that breaks the document.
     """
-    routes = (
+    routes: Routes = (
         (account.LOGIN, handlers.account.login),
         (account.PERMISSIONS, handlers.account.permissions),
         (applications.DOWNLOAD, handlers.applications.download),

@@ -8,7 +8,14 @@ from typing import Any, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from .._runtime.server import (
+    Authenticate,
+    Refuse,
+    Reply,
+    Routes,
+    build_app,
+    build_router,
+)
 from . import campaigns, models, tokens, users
 from .api import API
 
@@ -92,7 +99,7 @@ def create_router(
     raising an error of this API; `refuse` answers, in place of the API's own form of
     error, a request that breaks the document.
     """
-    routes = (
+    routes: Routes = (
         (tokens.CREATE, handlers.tokens.create),
         (campaigns.LIST, handlers.campaigns.list),
         (campaigns.CREATE, handlers.campaigns.create),

@@ -8,7 +8,14 @@ from typing import Any, Literal, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import Authenticate, Refuse, Reply, build_app, build_router
+from .._runtime.server import (
+    Authenticate,
+    Refuse,
+    Reply,
+    Routes,
+    build_app,
+    build_router,
+)
 from . import jobs, models
 from .api import API
 
@@ -80,7 +87,7 @@ def create_router(
     raising an error of this API; `refuse` answers, in place of the API's own form of
     error, a request that breaks the document.
     """
-    routes = ((jobs.SEARCH, handlers.jobs.search),)
+    routes: Routes = ((jobs.SEARCH, handlers.jobs.search),)
     return build_router(API, routes, authenticate=authenticate, refuse=refuse)
 
 

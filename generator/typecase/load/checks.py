@@ -7,13 +7,14 @@ extension keys are in `extensions`.
 import re
 from collections.abc import Callable, Iterator
 
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
 from typecase.load.grammar import METHODS, Kind
 from typecase.load.operations import (
     Operation,
     listed_parameters,
+    names_resource,
     operations,
     parameters_of,
 )
@@ -23,7 +24,6 @@ from typecase.load.walk import objects
 from typecase.load.wording import did_you_mean, shorten
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
-_RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 
 
 def check_rules(document: Document) -> Iterator[Diagnostic]:
@@ -43,9 +43,11 @@ def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
             line = document.line(first[name], pointer)
             yield document.diagnostic(
                 "duplicate-operation-id",
-                f"the operationId `{shorten(name)}` is already used on {line}",
+                f"the operationId `{shorten(name)}` is already used on {line};"
+                " each is named after its method and path",
                 pointer,
                 hint="give each operation an id of its own",
+                severity=Severity.WARNING,
             )
 
 
@@ -54,12 +56,14 @@ def _operation_ids_have_form(document: Document) -> Iterator[Diagnostic]:
         name = operation.node.get("operationId")
         if not isinstance(name, str) or "/" not in name:
             continue
-        if not _RESOURCE_AND_VERB.fullmatch(name):
+        if not names_resource(name):
             yield document.diagnostic(
                 "bad-operation-id",
-                f"the operationId `{shorten(name)}` is not `resource/verb`",
+                f"the operationId `{shorten(name)}` is not `resource/verb`;"
+                " the resource is the tag or the start of the path",
                 join(operation.pointer, "operationId"),
                 hint="each part is a-z, then a-z, 0-9, _ and -; or use no slash",
+                severity=Severity.WARNING,
             )
 
 

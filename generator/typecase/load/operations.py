@@ -4,6 +4,8 @@ In: a document that may still be faulty. Out: what is there in usable form; anyt
 the wrong shape is passed over, since the specification's schemas tell it.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +14,8 @@ from typecase.load.document import Document, join
 from typecase.load.grammar import METHODS
 from typecase.load.plain import is_mapping, items, mapping
 from typecase.load.references import UnresolvedReference, resolve
+
+_RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,22 @@ def operations(document: Document) -> Iterator[Operation]:
             item, place = follow(document, value, join("", section, path))
             for method, node, pointer in methods_of(item, place):
                 yield Operation(path, method, node, pointer, item, place)
+
+
+def names_resource(operation_id: str) -> bool:
+    """Whether an operationId is a resource and a verb, as in `pets/list`."""
+    return _RESOURCE_AND_VERB.fullmatch(operation_id) is not None
+
+
+def repeated_ids(document: Document) -> frozenset[str]:
+    """The operationIds that several operations have."""
+    pointers = {
+        each.pointer: name
+        for each in operations(document)
+        if isinstance(name := each.node.get("operationId"), str)
+    }
+    counted = Counter(pointers.values())
+    return frozenset(name for name, count in counted.items() if count > 1)
 
 
 def methods_of(

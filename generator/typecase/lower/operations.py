@@ -1,6 +1,6 @@
 """Paths in, operations out: parameters with their styles, bodies, answers."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from typecase.ir import (
@@ -13,7 +13,7 @@ from typecase.ir import (
     Server,
 )
 from typecase.load.grammar import METHODS
-from typecase.load.operations import methods_of
+from typecase.load.operations import methods_of, names_resource, repeated_ids
 from typecase.load.plain import mapping
 from typecase.lower import security
 from typecase.lower.answers import lower_answers
@@ -34,10 +34,12 @@ class Operations:
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     servers: list[Server]
+    repeated: Collection[str] = ()
 
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
         root = self.context.document.root
+        self.repeated = repeated_ids(self.context.document)
         for path, item in root.get("paths", {}).items():
             pointer = child("", "paths", path)
             for method, node, at in methods_of(item, pointer):
@@ -46,7 +48,7 @@ class Operations:
     def _operation(
         self, path: str, method: str, item: Node, node: Node, pointer: str
     ) -> Operation:
-        resource, verb = identify(path, method, node)
+        resource, verb = identify(path, method, node, self.repeated)
         hint = (resource, verb)
         for word in ("callbacks",):
             if word in node:
@@ -135,14 +137,20 @@ class Operations:
         return server.name
 
 
-def identify(path: str, method: str, node: Node) -> tuple[str, str]:
-    """Choose resource and verb: from `resource/verb`, else from tag, id and path."""
+def identify(
+    path: str, method: str, node: Node, repeated: Collection[str] = ()
+) -> tuple[str, str]:
+    """Choose resource and verb: from `resource/verb`, else from tag, id and path.
+
+    An id that several operations have tells none of them.
+    """
     operation_id = str(node.get("operationId") or "")
     words = [part for part in path.split("/") if part]
-    if "/" in operation_id:
-        resource, _, verb = operation_id.partition("/")
-        return resource, verb
+    verb = " ".join((method, *words))
+    if names_resource(operation_id):
+        resource, _, named = operation_id.partition("/")
+        return resource, verb if operation_id in repeated else named
     tags = node.get("tags") or ()
     fixed = [word for word in words if not word.startswith("{")]
     resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
-    return resource, operation_id or " ".join((method, *words))
+    return resource, verb if operation_id in repeated else operation_id or verb

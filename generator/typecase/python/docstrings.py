@@ -8,6 +8,7 @@ from typecase.python.code import Code, code
 
 WIDTH = 88
 QUOTES = '"""'
+ENCODING = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
 LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 
 
@@ -22,12 +23,17 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
         # black leaves a docstring of one line alone, however long.
         text = wrap(text, indent=indent + 2 * len(QUOTES))
     if "\n" not in text:
-        return code(f'"""{text}"""')
+        return code(_without_encoding(f'"""{text}"""'))
     pad = " " * indent
     body = "\n".join(f"{pad}{line}" if line else "" for line in text.split("\n"))
     fits = len(body.rpartition("\n")[2]) + len(QUOTES) <= WIDTH
     closing = "" if fits and "\n\n" not in text else f"\n{pad}"
-    return code(f'"""{body.lstrip()}{closing}"""')
+    return code(_without_encoding(f'"""{body.lstrip()}{closing}"""'))
+
+
+def _without_encoding(text: str) -> str:
+    """Keep Python from reading a line as the encoding of the module it stands in."""
+    return ENCODING.sub(lambda found: f"{found[1]}\\x{ord(found[2]):02x}", text)
 
 
 def escape(text: str) -> str:

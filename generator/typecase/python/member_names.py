@@ -44,16 +44,17 @@ def _below(schemas: Schemas) -> dict[SchemaId, set[str]]:
 def _own(
     schema: ObjectSchema, inherited: Mapping[str, str], later: Collection[str]
 ) -> dict[str, str]:
-    kept = dict(inherited) | {wire: wire for wire in later if _name(wire) == wire}
+    kept = dict(inherited) | {wire: wire for wire in later if field_name(wire) == wire}
     own = [member.wire_name for member in schema.fields]
     names = settle(
         [
             *(Wish(w, (n,), -1, w) for w, n in sorted(kept.items()) if w not in own),
-            *(Wish(w, (_name(w),), 0, w) for w in own),
+            *(Wish(w, (field_name(w),), 0, w) for w in own),
         ]
     )
     return {wire: names[wire] for wire in own}
 
 
-def _name(wire_name: str) -> str:
+def field_name(wire_name: str) -> str:
+    """Name what a member would be called alone."""
     return safe(snake(wire_name, empty="field"), FIELDS)

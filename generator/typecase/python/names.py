@@ -5,12 +5,15 @@ never on its neighbours; `scopes` settles what two things want to be called.
 """
 
 import builtins
+import hashlib
 import keyword
 import re
 import unicodedata
 
 WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^\W_A-Za-z\d]+")
 KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", "_"}
+LONGEST = 160
+"""Bytes of a name, so that a module's file has one that every disk takes."""
 BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str"})
 
 
@@ -25,19 +28,29 @@ def words(text: str) -> list[str]:
 def snake(text: str, *, empty: str = "value") -> str:
     """Write ``campaignIds`` as ``campaign_ids``; never starts with a digit."""
     name = "_".join(word.lower() for word in words(text)) or empty
-    return f"{empty}_{name}" if name[0].isdigit() else name
+    return _bounded(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
 def pascal(text: str, *, empty: str = "Value") -> str:
     """Write ``group_status`` as ``GroupStatus``; capitals inside a word stay."""
     name = "".join(word[0].upper() + word[1:] for word in words(text)) or empty
-    return f"{empty}{name}" if name[0].isdigit() else name
+    return _bounded(f"{empty}{name}" if name[0].isdigit() else name)
 
 
 def constant(text: str, *, empty: str = "VALUE") -> str:
     """Write ``group_status`` as ``GROUP_STATUS``."""
     name = "_".join(word.upper() for word in words(text)) or empty
-    return f"{empty}_{name}" if name[0].isdigit() else name
+    return _bounded(f"{empty}_{name}" if name[0].isdigit() else name)
+
+
+def _bounded(name: str) -> str:
+    """Shorten a name that is too long to its start and what tells it from others."""
+    name = unicodedata.normalize("NFKC", name)  # Capitals may come in other pieces.
+    if len(name) <= LONGEST // 4 or len(name.encode()) <= LONGEST:
+        return name
+    start = name.encode()[: LONGEST - 24].decode(errors="ignore").rstrip("_")
+    digest = hashlib.sha256(name.encode()).hexdigest()[:8]
+    return f"{start}_{digest.upper() if start.isupper() else digest}"
 
 
 def safe(name: str, reserved: frozenset[str] = frozenset()) -> str:

@@ -17,7 +17,7 @@ from typecase.ir import (
     Scheme,
 )
 from typecase.python.member_names import name_fields
-from typecase.python.names import constant, pascal, safe, snake
+from typecase.python.names import constant, pascal, safe, snake, words
 from typecase.python.reserved import (
     ARGUMENTS,
     CLASSES,
@@ -80,9 +80,10 @@ def parameter_key(parameter: Parameter) -> str:
 def name_api(api: Api, subpackage: str) -> Names:
     """Decide every name of one API."""
     operations = [op for resource in api.resources for op in resource.operations]
+    client = f"{pascal(subpackage)}Client"
     return Names(
         subpackage=subpackage,
-        client=f"{pascal(subpackage)}Client",
+        client=client,
         classes=_classes(api.schemas.values()),
         fields=name_fields(api.schemas),
         members={
@@ -90,7 +91,7 @@ def name_api(api: Api, subpackage: str) -> Names:
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_resources(api),
+        resources=_resources(api, frozenset({client, f"Async{client}"})),
         arguments={op.pointer: _arguments(op) for op in operations},
         credentials=name_credentials(api),
     )
@@ -99,12 +100,22 @@ def name_api(api: Api, subpackage: str) -> Names:
 def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
     wishes: list[Wish[SchemaId]] = []
     for schema in schemas:
-        name = safe(pascal(" ".join(schema.hint)), CLASSES)
+        name = model_name(schema)
         is_component = len(schema.hint) == 1
         wire = schema.hint[0] if is_component else "/".join(schema.hint)
         rank = 0 if is_component else 1
         wishes.append(Wish(schema.id, (name,), rank, wire))
     return settle(wishes)
+
+
+def model_name(schema: Schema) -> str:
+    """Name what a model would be called alone."""
+    return safe(pascal(" ".join(schema.hint)), CLASSES)
+
+
+def method_name(operation: Operation) -> str:
+    """Name what a method would be called alone."""
+    return safe(snake(operation.verb, empty="call"), METHODS)
 
 
 def _members(schema: EnumSchema) -> dict[str | int, str]:
@@ -124,7 +135,7 @@ def _value_word(value: str | int) -> str:
     return str(value)
 
 
-def _resources(api: Api) -> dict[str, ResourceNames]:
+def _resources(api: Api, clients: frozenset[str]) -> dict[str, ResourceNames]:
     modules = settle(
         Wish(
             r.id,
@@ -134,18 +145,32 @@ def _resources(api: Api) -> dict[str, ResourceNames]:
         for r in api.resources
     )
     return {
-        resource.id: _resource(modules[resource.id], resource.operations)
+        resource.id: _resource(modules[resource.id], resource.operations, clients)
         for resource in api.resources
     }
 
 
-def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
+def _resource_class(module: str, clients: frozenset[str]) -> str:
+    """Name the class of a module, which no other module's classes are called.
+
+    Words that no capital tells apart stay apart, and no resource's class is called as
+    the async one of another.
+    """
+    capitals = (word[0].upper() + word[1:] for word in words(module))
+    parts = (part if part[0].lower() != part[0] else f"_{part}" for part in capitals)
+    name = safe("".join(parts).lstrip("_"), RESOURCES | clients)
+    return f"{name}_" if name.startswith("Async") else name
+
+
+def _resource(
+    module: str, operations: Iterable[Operation], clients: frozenset[str]
+) -> ResourceNames:
     operations = list(operations)
-    class_name = safe(pascal(module), RESOURCES)
+    class_name = _resource_class(module, clients)
     wishes: list[Wish[str]] = []
     for op in operations:
         name = snake(op.verb, empty="call")
-        wishes.append(Wish(op.pointer, (safe(name, METHODS),), wire_name=op.verb))
+        wishes.append(Wish(op.pointer, (method_name(op),), wire_name=op.verb))
         if op.paging is not None or op.batching is not None:
             # What an operation wants to be called goes before what we add.
             extras = (f"{name}_all", f"{name}_all_items")
@@ -154,9 +179,10 @@ def _resource(module: str, operations: Iterable[Operation]) -> ResourceNames:
     methods = {op.pointer: names[op.pointer] for op in operations}
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     classes = {class_name, f"Async{class_name}"}
-    constants = {
-        key: safe(name.upper(), CONSTANTS | classes) for key, name in methods.items()
-    }
+    constants = settle(
+        Wish(key, (safe(name.upper(), CONSTANTS | classes),), wire_name=name)
+        for key, name in methods.items()
+    )
     return ResourceNames(
         module=module,
         sync_class=class_name,

@@ -3,8 +3,12 @@
 from typecase.python import annotations
 from typecase.python.names import BUILTIN_TYPES
 
-MODULES = frozenset({"api", "client", "errors", "models", "server"})
-"""Modules that every subpackage has beside those of its resources."""
+DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
+    f"{port}{number}" for port in ("com", "lpt") for number in range(10)
+}
+"""Names that no file may have on Windows, whatever its suffix."""
+MODULES = DEVICES | {"api", "client", "errors", "models", "server"}
+"""Those of modules that every subpackage has beside those of its resources, too."""
 NAMESPACES = frozenset(
     {"close", "execute", "map", "open", "open_items", "response", "stream"}
 )
@@ -84,9 +88,11 @@ FIELDS = BUILTIN_TYPES | {
     "model_validate",
     "model_validate_json",
     "model_validate_strings",
+    "mro",
     "parse_file",
     "parse_obj",
     "parse_raw",
+    "register",
     "schema",
     "schema_json",
     "self",

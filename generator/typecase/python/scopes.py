@@ -36,9 +36,9 @@ def settle(wishes: Iterable[Wish[K]]) -> dict[K, str]:
     return names
 
 
-def _order(wish: Wish[K]) -> tuple[int, bool, str]:
+def _order(wish: Wish[K]) -> tuple[int, bool, str, str]:
     exact = wish.candidates[0] == wish.wire_name
-    return wish.rank, not exact, wish.wire_name
+    return wish.rank, not exact, wish.wire_name, str(wish.key)
 
 
 def _distinct(wish: Wish[K], taken: set[str]) -> str:

@@ -54,7 +54,8 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     imports.name("typing", "Protocol")
     imports.name("fastapi", "APIRouter")
     imports.name("fastapi", "FastAPI")
-    for name in ("Authenticate", "Refuse", "Reply", "build_app", "build_router"):
+    offered = "Authenticate Refuse Reply Routes build_app build_router"
+    for name in offered.split():
         imports.name(".._runtime.server", name)
     imports.name(".api", "API")
     for handler in handlers:

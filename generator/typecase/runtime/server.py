@@ -4,7 +4,7 @@ not belong here.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -57,6 +57,7 @@ class Refusal:
 
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
+Routes: TypeAlias = tuple[tuple[Operation[Any], Handler], ...]
 Authenticate: TypeAlias = Callable[[Credentials], Awaitable[None]]
 Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
 
@@ -75,7 +76,7 @@ def credentials() -> Credentials:
 
 def build_router(
     api: Api,
-    routes: Iterable[tuple[Operation[Any], Handler]],
+    routes: Routes,
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,

@@ -11,6 +11,7 @@ from typecase.runtime.server import (
     Authenticate,
     Refuse,
     Reply,
+    Routes,
     build_app,
     build_router,
 )
@@ -74,7 +75,7 @@ def create_router(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
 ) -> APIRouter:
-    routes = (
+    routes: Routes = (
         (books.SEARCH, handlers.books.search),
         (books.GET, handlers.books.get),
         (books.PAGE, handlers.books.page),

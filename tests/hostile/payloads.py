@@ -1,0 +1,157 @@
+"""Hostile texts by family: what each would break, were it not inert.
+
+Nothing here knows OpenAPI. What runs at all creates the file `CANARY` in its folder.
+"""
+
+CANARY = "canary-has-run"
+RUN = f"__import__('os').system('touch {CANARY}')"
+SHELL = f"touch {CANARY}"
+
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "quotes": (f"\"'); {RUN} #", f"'); {RUN} #", f'"); {RUN} #', "`", "“”«»"),
+    "triple quotes": (f'"""\n{RUN}\n"""', f"'''\n{RUN}\n'''", '"""', 'x"""""', '\\"""'),
+    "backslashes": (
+        "\\",
+        f"{RUN}\\",
+        "\\\\\\",
+        "\\N{BULLET}\\x41\\u0041",
+        "\\U00110000",
+    ),
+    "lines": (f"x\n{RUN}\nclass X:", f"x\r\n{RUN}", f"x\r{RUN}", "\n\n\n"),
+    "other lines": tuple(f"x{end}{RUN}" for end in "\x85\u2028\u2029\v\f\x1c\x1d\x1e"),
+    "emptiness": ("\0", f"x\0{RUN}", "", " ", "\t"),
+    "half characters": ("\ud800", "x\udfff", "\udc80\ud83d"),
+    "formats": (
+        "{0.__class__}%(x)s${x}",
+        f"{{{RUN}}}",
+        f"f'{{{RUN}}}'",
+        "%s%n%d",
+        "{}",
+    ),
+    "Jinja": ("{{ 1/0 }}{% raw %}{# #}", "#}", "{% endraw %}", "{{", "{%", "}}", "%}"),
+    "Markdown": (
+        "# heading\n\n```python\nimport os\n```",
+        "[a link](https://evil.example/a)",
+        "![x](https://evil.example/i.png)",
+        "[x]: https://evil.example 'y'",
+        "<https://evil.example>",
+        "| a | b |\n| - | - |\n~~~\n",
+        "    indented\n\n---\n\nsetext\n===",
+    ),
+    "HTML": (
+        "<script>alert(1)</script>",
+        "<!-- --><img src=x onerror=alert(1)>",
+        "</code></pre><a href='javascript:alert(1)'>x</a>",
+        "&lt;script&gt;&#60;script&#62;",
+        "]]>",
+    ),
+    "shell": (
+        f"; {SHELL}",
+        f"$({SHELL})",
+        f"`{SHELL}`",
+        f"| {SHELL} &",
+        f"'\n{SHELL}\n",
+    ),
+    "calls": (RUN, f"x = {RUN}", f"[{RUN}]", f"lambda: {RUN}", f"@{RUN}"),
+    "code": ("eval(x)", "import os", "__class__.__mro__", "__import__", "del x", "..."),
+    "directions": (f"\u202e{RUN}\u2066", "\u2067x\u2069", "\u200f", "a\u061c"),
+    "zero width": (
+        "a\u200bb",
+        "\ufeffa",
+        "a\u200d",
+        "\u2060",
+        "a\u00adb",
+        "\U000e0041",
+    ),
+    "twins": (
+        "\ufb01le",
+        "\u212bngstr\u00f6m",
+        "\uff41\uff42",
+        "x\u00b2",
+        "\u017f",
+        "\u1d65",
+    ),
+    "long": ("a" * 100_000, "a " * 50_000, "A_" * 50_000, "é" * 100_000, '"' * 100_000),
+    "paths": (
+        "../../../outside",
+        "/tmp/outside",
+        "..\\..\\outside",
+        "~/x",
+        "a/../../b",
+    ),
+    "devices": (
+        "CON",
+        "nul",
+        "aux.txt",
+        "COM1",
+        "LPT9",
+        "C:\\x",
+        "\\\\host\\share",
+        "x:y",
+    ),
+    "headers": (
+        "x\r\nX-Evil: 1",
+        "x\r\n\r\n<html>",
+        "x: y",
+        "a;b=c,d",
+        "x\nSet-Cookie: a",
+    ),
+    "terminals": (
+        "\x1b[2J\x1b]0;x\x07",
+        "\x9b31m",
+        "\b\b\b",
+        "\x7f",
+        "\x1b]8;;x\x1b\\",
+    ),
+    "comments": (
+        f"# type: ignore\n{RUN}",
+        "# pyright: basic",
+        "# fmt: off",
+        "# noqa",
+        "*/",
+    ),
+    "encodings": (
+        "# -*- coding: utf-7 -*-",
+        "# coding: rot13\n",
+        "x\n# coding: rot13\n",
+        "#!/bin/sh",
+        "vim: set",
+    ),
+    "TOML": ('"\n[tool.x]\na = "', '"""', "'''\n[build-system]", '\\"]', "]\n[[x]]"),
+    "names": (
+        "None",
+        "class",
+        "self",
+        "__class__",
+        "models",
+        "Any",
+        "list",
+        "copy",
+        "_",
+    ),
+    "numbers": ("007", "1e999", "-0", "²", "٣", "0x10", "1_000", "NaN", "Infinity"),
+    "patterns": (
+        "(",
+        "(?P<x",
+        "(a+)+$",
+        "\\p{L}",
+        "[",
+        "(?#x)",
+        "\\Z",
+        "(?<=a)",
+        "\\d{9999}",
+    ),
+    "pointers": ("~", "~0~1", "%2F%00", "#/components", "a#b", "%", "%zz", "?x=1"),
+    "addresses": (
+        "file:///etc/passwd",
+        "http://169.254.169.254/latest",
+        "https://u:p@evil.example",
+        "javascript:alert(1)",
+        "//evil.example",
+        "http://[::1",
+    ),
+    "YAML": ("!!python/object/apply:os.system", "&a", "*a", "<<", "? x", "- x", "%TAG"),
+}
+"""Texts, several for each family."""
+
+ALL = tuple(text for texts in FAMILIES.values() for text in texts)

@@ -1,0 +1,184 @@
+"""A document whose names are those that Python, its libraries or printed code use.
+
+In: nothing. Out: the document. Every name stands wherever one may stand.
+"""
+
+import builtins
+import keyword
+from typing import Any
+
+Node = dict[str, Any]
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Split a text at blanks."""
+    return tuple(text.split())
+
+
+RESERVED = (*keyword.kwlist, *keyword.softkwlist, "Ellipsis", "NotImplemented", "print")
+RESERVED += tuple(name for name in dir(builtins) if name.islower() and len(name) < 6)
+PYDANTIC = words(
+    """construct copy dict fields from_orm json mro parse_obj register schema
+schema_json update_forward_refs validate model_ model_config model_copy model_dump
+model_extra model_fields model_fields_set model_json_schema model_post_init
+model_rebuild model_validate __root__ root"""
+)
+LOCALS = words(
+    """self cls client body options timeout arguments position locals hidden request
+response handlers router routes app api models errors server args kwargs data result
+value name key item params headers cookies content url method path files builtins
+httpx2 typing sys JSON API Model Field Any date datetime time UUID Decimal Literal
+Annotated Optional Iterable Position Reply Pages Outcome authenticate refuse document
+base_url credentials http_client is_known"""
+)
+ODD = (*("1st", "9", "_x", "__x", "__class__", "__init__", "_", "__", "-", "$", "@"),)
+ODD += ("+1", "-1", "a b", "a-b", "a_b", "aB", "AB", "A_B", "ab", "a.b", "a[b]", "a[]")
+ODD += ("e\u0301", "\u00e9", "\ufb01le", "file", "\u00c5", "\u212b", "日本", "ß", "ss")
+ODD += ("İ", "\u0131", "i", "\u017f", "s", "x²", "x2", "\u00b5", "\u03bc", "😀", "a😀b")
+ODD += ("\u200b", "Class", "CLASS", "class_", "none", "NONE", "x" * 200, "日" * 200)
+NAMES = tuple(dict.fromkeys((*RESERVED, *PYDANTIC, *LOCALS, *ODD)))
+HEADERS = tuple(dict.fromkeys(n.lower() for n in NAMES if n.isidentifier()))[::4]
+
+SCHEMAS = words(
+    """Any List Client Error None Field Model Optional Literal Annotated datetime
+StrEnum Date UUID Union Type Dict Set Decimal DocumentClient AsyncDocumentClient
+Document Operation Resource Int int str list dict bool float bytes object property type
+self models errors Enum IntEnum OpenStrEnum BaseModel RootModel ConfigDict ClassVar
+TypeAlias Mapping Sequence Iterable NotFoundError ApiError StatusError Exception True
+class _private __dunder__ 1st a.b a-b a_b A.B AB Ab file JSON API Parameter Body Answer
+Reply Pages Handlers PetsHandler Pets FastAPI APIRouter Position Outcome RequestOptions
+Response Secrets OnlyWith AnyOf OneOf Condition TYPE_CHECKING Protocol builtins sys
+date time timedelta AwareDatetime"""
+)
+TAGS = words(
+    """typing datetime models client server api errors enum json None class self
+pets Pets PETS pet_s httpx2 builtins _runtime __init__ __main__ con aux nul com1 map
+stream response execute close open base_url options testing outbox conftest sys uuid
+document_client async_document_client async_pets a1 a_1 Any list str Document API file
+import async is match type _ Operation Resource Answer Body"""
+)
+TAGS += ("pet s", "日本", "é", "😀", "", "1st", "ﬁle", "ß", "ss", "x" * 200, "日" * 200)
+METHODS = ("get", "put", "post", "delete", "patch", "options", "head", "trace")
+
+TEXT: Node = {"type": "string"}
+TYPES: dict[str, Node] = {
+    "date": {"type": "string", "format": "date"},
+    "datetime": {"type": "string", "format": "date-time"},
+    "dict": {
+        "type": "object",
+        "additionalProperties": {"type": "array", "items": TEXT},
+    },
+    "int": {"type": "integer", "minimum": 3},
+    "list": {"type": "array", "items": TEXT},
+    "str": {"type": "string", "minLength": 2},
+    "Decimal": {"type": "number"},
+    "Literal": {"type": "string", "enum": ["a"]},
+    "UUID": {"type": "string", "format": "uuid"},
+}
+DONE: Node = {"204": {"description": "Done."}}
+
+
+def document() -> Node:
+    """Write the document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Names", "version": "1"},
+        "servers": [{"url": "https://names.example"}],
+        "paths": {**_methods(), **_tags(), **_parameters()},
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _methods() -> Node:
+    paths: Node = {"/unnamed": {each: {"responses": DONE} for each in METHODS}}
+    for index, name in enumerate((*ODD, *LOCALS[::4], *RESERVED[::6])):
+        operation = {"tags": ["verbs"], "operationId": name, "responses": DONE}
+        paths.setdefault(f"/verbs/{index // 5}", {})[METHODS[index % 5]] = operation
+    same = {"tags": ["same"], "operationId": "same", "responses": DONE}
+    return paths | {"/same": {"get": same, "put": {**same, "tags": ["other"]}}}
+
+
+def _tags() -> Node:
+    return {
+        f"/tags/{index}": {
+            "get": {
+                "tags": [tag],
+                "operationId": f"do{index}",
+                "responses": {
+                    "200": _answer(SCHEMAS[index % 3]),
+                    "404": _answer("Error"),
+                },
+            }
+        }
+        for index, tag in enumerate(TAGS)
+    }
+
+
+def _answer(schema: str) -> Node:
+    said = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
+    return {"description": "It.", "content": {"application/json": said}}
+
+
+def _parameters() -> Node:
+    everywhere = [
+        {"name": name, "in": place, "required": True, "schema": TEXT}
+        for place in ("path", "query", "header", "cookie")
+        for name in ("id", "body", "self", "class")
+    ]
+    props = {"schema": {"$ref": "#/components/schemas/Props"}}
+    taken = {"query": NAMES, "header": HEADERS, "cookie": HEADERS}
+    return {
+        "/same/{id}/{body}/{self}/{class}": {
+            "post": {
+                "tags": ["parameters"],
+                "operationId": "everywhere",
+                "parameters": everywhere,
+                "requestBody": {"content": {"application/json": props}},
+                "responses": DONE,
+            }
+        },
+        **{
+            f"/parameters/{place}": {
+                "get": {
+                    "tags": ["parameters"],
+                    "operationId": f"take_{place}",
+                    "parameters": [
+                        {"name": name, "in": place, "schema": TYPES.get(name, TEXT)}
+                        for name in names
+                        if name not in IGNORED
+                    ],
+                    "responses": DONE,
+                }
+            }
+            for place, names in taken.items()
+        },
+    }
+
+
+IGNORED = frozenset({"accept", "content-type", "authorization"})
+
+
+def _schemas() -> Node:
+    own = {
+        f"Own-{name}": {
+            "type": "object",
+            "required": [name],
+            "properties": {name: kind, "other": kind, "made": TYPES["datetime"]},
+        }
+        for name, kind in TYPES.items()
+    }
+    plain = {"a": TEXT, "b": {"$ref": "#/components/schemas/Any"}}
+    named = {n: {"type": "object", "properties": plain} for n in SCHEMAS}
+    properties = {name: TYPES.get(name, TEXT) for name in NAMES}
+    referring = {n: {"$ref": f"#/components/schemas/{n}"} for n in named}
+    return {
+        **named,
+        **own,
+        "Props": {
+            "type": "object",
+            "properties": properties,
+            "required": list(NAMES[::2]),
+        },
+        "Values": {"type": "string", "enum": list(NAMES)},
+        "Refers": {"type": "object", "properties": referring},
+    }

@@ -1,0 +1,109 @@
+"""Whatever things are called: the package imports and is typed, and the wire's names
+are exact.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import typecase
+from tests.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
+from tests.snapshot.names import Fact, facts
+
+IMPORT = """
+import importlib, pkgutil
+import demo.document as api, demo.document.models as models
+for each in pkgutil.iter_modules(api.__path__, "demo.document."):
+    importlib.import_module(each.name)
+for each in list(vars(models).values()):
+    if getattr(each, "__module__", "") == models.__name__:
+        getattr(each, "model_rebuild", bool)()
+"""
+MYPY = ("mypy", "--strict", "--python-version", "3.11", "-p", "demo.document")
+PYRIGHT = ("pyright", "--pythonpath", sys.executable)
+SETTINGS = {
+    "typeCheckingMode": "strict",
+    "pythonVersion": "3.11",
+    "include": ["demo/document"],
+}
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The output folder."""
+    folder = tmp_path_factory.mktemp("names")
+    (folder / "document.json").write_text(json.dumps(document()), encoding="utf-8")
+    ran = typecase(
+        folder, "generate", "document.json", "--package", "demo", "--out", "."
+    )
+    assert ran.status == 0, ran.err[-2000:]
+    (folder / "pyrightconfig.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def found(printed: Path) -> set[Fact]:
+    files = printed.rglob("*.py")
+    return facts({str(each.relative_to(printed)): each.read_bytes() for each in files})
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """Run Python on the package; empty if all went well."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "HOME": str(Path.home())},
+    )
+    return "" if done.returncode == 0 else (done.stdout + done.stderr)[-3000:]
+
+
+def test_imports_without_a_warning(printed: Path) -> None:
+    assert run(printed, "-W", "error", "-c", IMPORT) == ""
+
+
+def test_mypy(printed: Path) -> None:
+    assert run(printed, "-m", *MYPY) == ""
+
+
+def test_pyright(printed: Path) -> None:
+    pytest.importorskip("pyright")
+    assert run(printed, "-m", *PYRIGHT) == ""
+
+
+def test_fields_keep_the_names_of_the_wire(found: set[Fact]) -> None:
+    wires = {f[3] for f in found if f[0] == "field" and f[1].endswith("models.Props")}
+    assert wires == set(NAMES)
+    names = [f[2] for f in found if f[0] == "field" and f[1].endswith("models.Props")]
+    assert len(names) == len(set(names)) == len(NAMES)
+
+
+def test_parameters_keep_the_names_of_the_wire(found: set[Fact]) -> None:
+    wires = [f[3] for f in found if f[0] == "parameter" and "TAKE_QUERY" in f[1]]
+    assert set(wires) == {str(literal(name)) for name in NAMES}
+    for place in ("COOKIE", "HEADER"):
+        taken = [f for f in found if f[0] == "parameter" and f"TAKE_{place}" in f[1]]
+        assert len(taken) == len(HEADERS)
+    same = [f for f in found if f[0] == "parameter" and f[1].endswith("EVERYWHERE")]
+    assert len(same) == len({f[2] for f in same}) == 16
+
+
+def literal(text: str) -> str:
+    """Write a text as the facts have it: as `ast` unparses it."""
+    return repr(text)
+
+
+def test_everything_is_there_once_on_any_disk(printed: Path, found: set[Fact]) -> None:
+    files = [
+        str(each.relative_to(printed)).casefold() for each in printed.rglob("*.py")
+    ]
+    assert len(files) == len(set(files))
+    modules = {f[1] for f in found if f[0] == "operation"}
+    assert len({each.rpartition(".")[0] for each in modules}) >= len(TAGS)
+    classes = {f[2] for f in found if f[0] == "class" and f[1].endswith("/models")}
+    assert len(classes) >= len(SCHEMAS)

@@ -1,0 +1,39 @@
+"""Where a neighbour decides a name, a warning says which, with both places."""
+
+from pathlib import Path
+
+from tests.cli.commands import typecase
+
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Rivals, version: "1"}
+paths:
+  /a:
+    get: {operationId: pets/list-all, responses: {"204": {description: Listed.}}}
+    put: {operationId: pets/list_all, responses: {"204": {description: Listed.}}}
+components:
+  schemas:
+    pet_status: {type: object, properties: {a: {type: string}}}
+    PetStatus:
+      type: object
+      properties:
+        petId: {type: string}
+        pet_id: {type: integer}
+"""
+TOLD = {
+    "rivals.yaml:5:5": ("list_all", "line 6"),
+    "rivals.yaml:9:5": ("PetStatus", "line 10"),
+    "rivals.yaml:13:9": ("pet_id", "line 14"),
+}
+
+
+def test_both_places_are_told(tmp_path: Path) -> None:
+    (tmp_path / "rivals.yaml").write_text(DOCUMENT, encoding="utf-8")
+    ran = typecase(
+        tmp_path, "generate", "rivals.yaml", "--package", "demo", "--out", "out"
+    )
+    lines = [line for line in ran.err.splitlines() if "[rival-name]" in line]
+    assert {line.partition(": ")[0] for line in lines} == set(TOLD)
+    for line in lines:
+        name, place = TOLD[line.partition(": ")[0]]
+        assert f"since `{name}` is what stands on {place} (#/" in line
