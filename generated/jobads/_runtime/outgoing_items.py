@@ -26,7 +26,8 @@ class OutgoingItems:
 def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
     """The first declared answer of items, if the handler returned an iterator."""
     reply = result if isinstance(result, Reply) else Reply(result)
-    if not isinstance(reply.body, AsyncIterable):
+    items: Any = reply.body
+    if not isinstance(items, AsyncIterable):
         return None
     declared = [each for each in operation.answers if each.sequence is not None]
     good = [each for each in declared if is_success(each.status)]
@@ -34,7 +35,7 @@ def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
         named, wanted = answer.media_type or "", reply.media_type
         if wanted is None or media.fit(named, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
-            content = _content(answer, cast("AsyncIterable[Any]", reply.body))
+            content = _content(answer, cast("AsyncIterable[Any]", items))
             return OutgoingItems(reply.status or status, content, named, reply.headers)
     raise TypeError("the operation declares no answer of many items")
 

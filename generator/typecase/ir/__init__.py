@@ -10,6 +10,7 @@ from typecase.ir.identity import SchemaId
 from typecase.ir.operations import (
     Answer,
     Body,
+    Header,
     Location,
     Operation,
     Parameter,
@@ -73,6 +74,7 @@ __all__ = [
     "Grant",
     "GrantForm",
     "GrantKind",
+    "Header",
     "HttpBasic",
     "HttpBearer",
     "ListOf",

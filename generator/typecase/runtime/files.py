@@ -5,7 +5,7 @@ not belong here.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Annotated, Any, BinaryIO, TypeAlias
+from typing import Annotated, Any, BinaryIO, TypeAlias, cast
 
 from pydantic_core import CoreSchema, core_schema
 
@@ -47,14 +47,19 @@ class File:
                 return cls(bytes(given))
             case str():
                 return cls(given.encode())
-            case (str() | None as name, content) if not isinstance(content, str):
-                return cls(cls.of(content).content, name)
-            case (str() | None as name, content, str() | None as kind):
-                return cls(cls.of(content).content, name, kind)
+            case tuple():
+                return cls._of_parts(*cast("tuple[Any, ...]", given))
             case _ if callable(getattr(given, "read", None)):
                 return cls(given)
             case _:
                 raise ValueError("is not a file")
+
+    @classmethod
+    def _of_parts(cls, *parts: Any) -> "File":
+        name, content, kind = (*parts, None)[:3]
+        if not isinstance(name, str | None) or not isinstance(kind, str | None):
+            raise ValueError("is not a file")
+        return cls(cls.of(content).content, name, kind)
 
 
 class _Files:
