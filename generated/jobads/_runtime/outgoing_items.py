@@ -4,7 +4,7 @@ returned in, status, headers and bytes piece by piece out.
 
 from collections.abc import AsyncIterable, AsyncIterator, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from . import media
 from .decode import is_success
@@ -29,13 +29,14 @@ def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
     items: Any = reply.body
     if not isinstance(items, AsyncIterable):
         return None
+    source: AsyncIterable[Any] = items
     declared = [each for each in operation.answers if each.sequence is not None]
     good = [each for each in declared if is_success(each.status)]
     for answer in good or declared:
         named, wanted = answer.media_type or "", reply.media_type
         if wanted is None or media.fit(named, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
-            content = _content(answer, cast("AsyncIterable[Any]", items))
+            content = _content(answer, source)
             return OutgoingItems(reply.status or status, content, named, reply.headers)
     raise TypeError("the operation declares no answer of many items")
 

@@ -5,7 +5,7 @@ not belong here.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Annotated, Any, BinaryIO, TypeAlias, cast
+from typing import Annotated, Any, BinaryIO, TypeAlias
 
 from pydantic_core import CoreSchema, core_schema
 
@@ -43,12 +43,13 @@ class File:
         match given:
             case File():
                 return given
-            case bytes() | bytearray() | memoryview():
+            case bytes() | bytearray():
                 return cls(bytes(given))
             case str():
                 return cls(given.encode())
             case tuple():
-                return cls._of_parts(*cast("tuple[Any, ...]", given))
+                parts: tuple[Any, ...] = given
+                return cls._of_parts(*parts)
             case _ if callable(getattr(given, "read", None)):
                 return cls(given)
             case _:
