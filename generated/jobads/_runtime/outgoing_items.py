@@ -27,16 +27,15 @@ def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
     """The first declared answer of items, if the handler returned an iterator."""
     reply = result if isinstance(result, Reply) else Reply(result)
     items: Any = reply.body
-    if not isinstance(items, AsyncIterable):
+    if not isinstance(reply.body, AsyncIterable):
         return None
-    source: AsyncIterable[Any] = items
     declared = [each for each in operation.answers if each.sequence is not None]
     good = [each for each in declared if is_success(each.status)]
     for answer in good or declared:
         named, wanted = answer.media_type or "", reply.media_type
         if wanted is None or media.fit(named, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
-            content = _content(answer, source)
+            content = _content(answer, items)
             return OutgoingItems(reply.status or status, content, named, reply.headers)
     raise TypeError("the operation declares no answer of many items")
 

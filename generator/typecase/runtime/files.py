@@ -40,6 +40,7 @@ class File:
     @classmethod
     def of(cls, given: Any) -> "File":
         """The file that any form of an `Upload` stands for, or a ValueError."""
+        whole = given
         match given:
             case File():
                 return given
@@ -48,8 +49,7 @@ class File:
             case str():
                 return cls(given.encode())
             case tuple():
-                parts: tuple[Any, ...] = given
-                return cls._of_parts(*parts)
+                return cls._of_parts(*whole)
             case _ if callable(getattr(given, "read", None)):
                 return cls(given)
             case _:
