@@ -101,6 +101,7 @@ def test_nothing_is_missing(entries: dict[str, Any]) -> None:
     }
 
 
+TOTAL = "/paths/~1books/get/responses/200/headers/X-Total"
 BOOK = "/components/schemas/Book"
 POST = "/paths/~1books/post"
 
@@ -113,7 +114,8 @@ POST = "/paths/~1books/post"
         ("/paths/~1books/get/parameters/1", "printed", None),
         ("/components/parameters/Size", "printed", None),
         ("/components/parameters/Spare", "unused", None),
-        ("/paths/~1books/get/responses/200/headers/X-Total", "degraded", "no types"),
+        (TOTAL, "printed", None),
+        (f"{TOTAL}/schema/type", "degraded", "read as text"),
         (f"{POST}/requestBody/content/application~1json", "printed", None),
         (f"{POST}/requestBody/content/application~1xml", "degraded", "text or bytes"),
         (f"{POST}/callbacks/done", "refused", "callbacks"),

@@ -47,6 +47,8 @@ class Logs(Resource):
 
         Returns:
             Lines.
+        Headers:
+            X-Left: How many are left.
         """
         return self._items(LINES, locals())
 

@@ -324,3 +324,34 @@ def test_a_failure_is_that_of_its_status(lib: Any, recording: RecordingServer) -
         with pytest.raises(package.StatusError) as caught:
             client.logs.lines()
         assert caught.value.status == 404
+
+
+@pytest.mark.parametrize(
+    ("status", "media_type", "body", "expected"),
+    [
+        (200, "application/json", b'{"text":"a"}', "Line"),
+        (299, "application/json; charset=utf-8", b'{"text":"a"}', "Line"),
+        (200, "text/event-stream", b"", "Items"),
+    ],
+)
+def test_an_answer_is_picked_by_status_and_media_type(
+    lib: Any,
+    recording: RecordingServer,
+    status: int,
+    media_type: str,
+    body: bytes,
+    expected: str,
+) -> None:
+    recording.answer = written_answer(status, media_type, body)
+    with lib.LibClient(base_url=f"http://{HOST}:{recording.port}") as client:
+        found = client.logs.chat()
+        assert type(found).__name__ == expected
+    with lib.LibClient(base_url=f"http://{HOST}:{recording.port}") as client:
+        recording.answer = written_answer(500, "application/json", b'{"text":"a"}')
+        with pytest.raises(sys.modules["printed_items"].StatusError) as caught:
+            client.logs.chat(options=_once())
+        assert caught.value.body == lib.models.Line(text="a")
+
+
+def _once() -> Any:
+    return sys.modules["printed_items"].RequestOptions(retries=1)

@@ -40,21 +40,27 @@ class File:
     @classmethod
     def of(cls, given: Any) -> "File":
         """The file that any form of an `Upload` stands for, or a ValueError."""
+        whole = given
         match given:
             case File():
                 return given
-            case bytes() | bytearray() | memoryview():
+            case bytes() | bytearray():
                 return cls(bytes(given))
             case str():
                 return cls(given.encode())
-            case (str() | None as name, content) if not isinstance(content, str):
-                return cls(cls.of(content).content, name)
-            case (str() | None as name, content, str() | None as kind):
-                return cls(cls.of(content).content, name, kind)
+            case tuple():
+                return cls._of_parts(*whole)
             case _ if callable(getattr(given, "read", None)):
                 return cls(given)
             case _:
                 raise ValueError("is not a file")
+
+    @classmethod
+    def _of_parts(cls, *parts: Any) -> "File":
+        name, content, kind = (*parts, None)[:3]
+        if not isinstance(name, str | None) or not isinstance(kind, str | None):
+            raise ValueError("is not a file")
+        return cls(cls.of(content).content, name, kind)
 
 
 class _Files:

@@ -99,6 +99,14 @@ class Sequence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Header:
+    """A header that an answer may have, as text."""
+
+    name: str
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One documented response: ``status`` is a number, ``2XX`` or ``default``.
 
@@ -114,6 +122,7 @@ class Answer:
     unwrap: str | None = None
     payload: Type | None = None
     sequence: Sequence | None = None
+    headers: tuple[Header, ...] = ()
 
     @property
     def is_success(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, unnamed
+from typecase.lower.headers import lower_headers
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -31,13 +32,13 @@ def lower_answers(
 def _response(
     schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
 ) -> Iterator[Answer]:
-    for word in ("headers", "links"):
-        if word in node:
-            at = child(pointer, word)
-            schemas.context.degraded(f"`{word}` of a response have no types", at)
+    if "links" in node:
+        at = child(pointer, "links")
+        schemas.context.degraded("`links` of a response are not followed", at)
+    headers = tuple(lower_headers(schemas.context, node, pointer))
     content: dict[str, Any] = node.get("content") or {}
     if not content:
-        yield Answer(status, None, None, notes(node), pointer)
+        yield Answer(status, None, None, notes(node), pointer, headers=headers)
     for media_type, media in content.items():
         at = child(pointer, "content", media_type)
         sequence = sequence_of(schemas.context, media_type, media, at)
@@ -52,7 +53,17 @@ def _response(
             member = find_member(schemas, kind, unwrap)
             payload = member.type if member else None
         said = notes(node, within=(media, *unnamed(mapping(media.get("schema")))))
-        yield Answer(status, media_type, kind, said, at, unwrap, payload, sequence)
+        yield Answer(
+            status,
+            media_type,
+            kind,
+            said,
+            at,
+            unwrap,
+            payload,
+            sequence,
+            headers,
+        )
 
 
 def _body(

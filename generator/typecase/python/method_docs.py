@@ -23,6 +23,7 @@ def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code
     sections = (
         _section("Args", _arguments(operation, arguments)),
         _section("Returns", _returns(operation)),
+        _section("Headers", _headers(operation)),
         _section("Raises", _raises(operation)),
         _section("Not shown by the document", _not_shown(operation)),
     )
@@ -137,6 +138,17 @@ def _returns(operation: Operation) -> Iterable[str]:
     for text in texts:
         if text:
             yield f"    {wrap(text, indent=INDENT + 4, hanging=4)}"
+
+
+def _headers(operation: Operation) -> Iterable[str]:
+    """List the headers of a success, which `client.response` gives as text."""
+    headers = {
+        header.name: header
+        for answer in successes(operation)
+        for header in answer.headers
+    }
+    for header in headers.values():
+        yield _item(header.name, described(header.notes))
 
 
 def _raises(operation: Operation) -> Iterable[str]:

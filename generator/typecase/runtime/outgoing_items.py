@@ -26,6 +26,7 @@ class OutgoingItems:
 def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
     """The first declared answer of items, if the handler returned an iterator."""
     reply = result if isinstance(result, Reply) else Reply(result)
+    items: Any = reply.body
     if not isinstance(reply.body, AsyncIterable):
         return None
     items: AsyncIterable[Any] = reply.body
