@@ -3,6 +3,7 @@ Answers do not belong here: they are read with tolerance, requests are exact.
 """
 
 import json
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl, quote_plus
 
@@ -34,8 +35,20 @@ def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]
     raise refusals[0]
 
 
+def take_null(bodies: tuple[Body, ...]) -> bool:
+    """Whether one of the bodies may be JSON's null."""
+    for body in bodies:
+        if media.is_json(body.media_type):
+            with suppress(ValidationError):
+                return body.adapter.validate_python(None) is None
+    return False
+
+
 def _is_instance(body: Body, value: Any) -> bool:
-    return isinstance(body.type, type) and isinstance(value, body.type)
+    # To typing.Any, though it is a class, nothing is an instance.
+    if not isinstance(body.type, type) or body.type is Any:
+        return False
+    return isinstance(value, body.type)
 
 
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:

@@ -5,6 +5,7 @@ refusal with faults in wire names. Frameworks do not belong here.
 import re
 from base64 import b64decode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import UnionType
@@ -60,7 +61,9 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
         except Refused as refused:
             faults += refused.faults
         else:
-            arguments |= {} if value is None else {name: value}
+            # A body that must be there and is None is JSON's null.
+            is_null = name == operation.body_argument and operation.body_required
+            arguments |= {name: value} if value is not None or is_null else {}
     if not faults:
         faults += require_any(operation, arguments)
     if faults:
@@ -84,13 +87,16 @@ def read_one(
         return accept(parameter, plain, parameter.name)
     except Refused as refused:
         told = refused.faults
-    try:
-        # Literals and open whole numbers take no digits as text.
-        return accept(parameter, _loosened(plain), parameter.name)
-    except Refused:
-        if parameter.secret:
-            told = tuple(replace(fault, value=None) for fault in told)
-        raise Refused(*told) from None
+    # Literals and open whole numbers take no digits as text; what may be a list or a
+    # single value looks like a list.
+    others = [_loosened(plain)]
+    others += plain if is_list(plain) and len(plain) == 1 else []
+    for other in others:
+        with suppress(Refused):
+            return accept(parameter, other, parameter.name)
+    if parameter.secret:
+        told = tuple(replace(fault, value=None) for fault in told)
+    raise Refused(*told)
 
 
 def _loosened(plain: Any) -> Any:

@@ -51,7 +51,7 @@ def encode(
         except Refused as refused:
             faults += refused.faults
     try:
-        _add_body(encoded, operation, arguments.get(operation.body_argument))
+        _add_body(encoded, operation, arguments)
     except Refused as refused:
         faults += refused.faults
     if faults:
@@ -94,10 +94,19 @@ def check_header(name: str, value: str) -> None:
         raise ValueError("is not a header value: visible ASCII, no space at the ends")
 
 
-def _add_body(encoded: Encoded, operation: Operation[Any], value: Any) -> None:
+def _add_body(
+    encoded: Encoded, operation: Operation[Any], arguments: Mapping[str, Any]
+) -> None:
     name = operation.body_argument
-    if operation.bodies and value is not None:
+    value = arguments.get(name)
+    if operation.bodies and (value is not None or _is_null(operation, arguments)):
         media_type, encoded.content = bodies.encode(operation.bodies, value, name)
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise Refused(Fault(name, "is required"))
+
+
+def _is_null(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
+    # None stands for no body, unless there must be one and it may be null.
+    given = operation.body_argument in arguments
+    return operation.body_required and given and bodies.take_null(operation.bodies)

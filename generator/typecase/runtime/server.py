@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, urlsplit
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
@@ -31,7 +31,7 @@ from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
 from .problem import reason
-from .styles import split_query
+from .styles import respelled, split_query
 
 _logger = logging.getLogger(__name__)
 
@@ -79,9 +79,12 @@ def build_router(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
 ) -> APIRouter:
-    """One route for each operation, under the path of its default address."""
+    """One route for each operation, under the path of its default address.
+
+    The first that matches answers, so that paths with more in so many words go first.
+    """
     router = APIRouter(route_class=_Route)
-    for operation, handler in routes:
+    for operation, handler in sorted(routes, key=lambda route: _openness(route[0])):
         served = _Served(api, operation, handler, authenticate, refuse)
         router.add_api_route(
             served.route_path,
@@ -125,6 +128,12 @@ def build_app(
     return app
 
 
+def _openness(operation: Operation[Any]) -> list[tuple[bool, int]]:
+    """How much each segment of a path leaves open."""
+    segments = operation.path.split("/")
+    return [("{" in each, -len(re.sub("{[^}]*}", "", each))) for each in segments]
+
+
 class _Route(APIRoute):
     """A route that matches the raw path, so that an escaped slash divides nothing."""
 
@@ -132,9 +141,7 @@ class _Route(APIRoute):
         if scope["type"] != "http":
             return Match.NONE, {}
         raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-        segments = (unquote(part) for part in raw.decode("latin-1").split("/"))
-        path = "/".join(quote(segment, safe="") for segment in segments)
-        return super().matches({**scope, "path": path})
+        return super().matches({**scope, "path": respelled(raw.decode("latin-1"))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +164,7 @@ class _Served:
         path = self.operation.path
         for index, name in enumerate(self._names):
             path = path.replace(f"{{{name}}}", f"{{p{index}}}")
-        return base.rstrip("/") + quote(path, safe="/{}")
+        return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
         content = await request.body()

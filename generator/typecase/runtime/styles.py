@@ -19,6 +19,11 @@ def escape(text: str) -> str:
     return quote(text, safe="")
 
 
+def respelled(path: str) -> str:
+    """An escaped path in the one spelling that paths are compared in."""
+    return "/".join(escape(unquote(segment)) for segment in path.split("/"))
+
+
 def scalar(value: Any) -> str:
     """A single JSON value as text; a whole number has no fraction."""
     match value:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, urlsplit
 
 from ..api import Api
 from ..checks import Refused
@@ -15,7 +15,7 @@ from ..credentials import Secrets
 from ..incoming import Incoming, UnsupportedMedia, presented, read, read_one
 from ..operation import Operation
 from ..response import Headers
-from ..styles import split_query
+from ..styles import respelled, split_query
 from .wrong import FakeError
 
 
@@ -82,8 +82,7 @@ class Routes:
 
     def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
         """The operation that was called, and the call."""
-        segments = (quote(unquote(part), safe="") for part in sent.path.split("/"))
-        route, matched = self._find(sent, "/".join(segments))
+        route, matched = self._find(sent, respelled(sent.path))
         operation = route.operation
         path = dict(zip(route.names, matched.groups()[1:], strict=True))
         incoming = Incoming(path, split_query(sent.query), sent.headers, sent.content)
@@ -144,7 +143,7 @@ def _route(api: Api, operation: Operation[Any]) -> _Route:
         operation,
         tuple(parts[1::2]),
         re.compile("(.*)" + "([^/]+)".join(texts)),
-        urlsplit(api.server(operation.server).default_url).path.rstrip("/"),
+        respelled(urlsplit(api.server(operation.server).default_url).path.rstrip("/")),
         sum("{" not in segment for segment in segments),
     )
 
