@@ -30,6 +30,7 @@ from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
+from .passing import passed
 from .problem import reason
 from .styles import respelled, split_query
 
@@ -196,7 +197,7 @@ class _Served:
             for parameter in self.operation.parameters:
                 if parameter.credential:
                     arguments.pop(parameter.argument, None)
-            result = await self.handler(**arguments)
+            result = await passed(self.handler, arguments)
         finally:
             _current.reset(token)
         return _response(write(self.api, self.operation, result))
