@@ -48,8 +48,11 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     imports.name("typing", "Protocol")
     imports.name("fastapi", "APIRouter")
     imports.name("fastapi", "FastAPI")
-    for name in ("Authenticate", "Refuse", "Reply", "build_app", "build_router"):
+    for name in ("Authenticate", "Refuse", "build_app", "build_router"):
         imports.name(".._runtime.server", name)
+    if handlers:
+        # Without an operation, as where there are only webhooks, nothing answers.
+        imports.name(".._runtime.server", "Reply")
     imports.name(".api", "API")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
