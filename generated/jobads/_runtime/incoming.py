@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from . import media
-from .bodies import FORM, read_form, read_json
+from .bodies import FORM, is_json, read_form, read_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
@@ -181,7 +181,9 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     if not fits:
         raise UnsupportedMedia
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
-    if media.is_json(body.media_type):
+    if is_json(body):
+        if not media.is_json(actual):
+            raise UnsupportedMedia
         return read_json(body, incoming.content)
     if body.media_type == FORM:
         return read_form(body, incoming.content)

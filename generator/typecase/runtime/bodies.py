@@ -35,10 +35,17 @@ def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]
     raise refusals[0]
 
 
+def is_json(body: Body) -> bool:
+    """Whether a body travels as JSON: one of any media type does, unless it is raw."""
+    raw = body.type in (str, bytes, Any)
+    is_open = body.media_type in ("*/*", "application/*") and not raw
+    return is_open or media.is_json(body.media_type)
+
+
 def take_null(bodies: tuple[Body, ...]) -> bool:
     """Whether one of the bodies may be JSON's null."""
     for body in bodies:
-        if media.is_json(body.media_type):
+        if is_json(body):
             with suppress(ValidationError):
                 return body.adapter.validate_python(None) is None
     return False
@@ -52,8 +59,8 @@ def _is_instance(body: Body, value: Any) -> bool:
 
 
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    if media.is_json(body.media_type):
-        return body.media_type, _json(body, value, name)
+    if is_json(body):
+        return media.concrete_json(body.media_type), _json(body, value, name)
     if body.media_type == FORM:
         return FORM, _form(checked(body, value, name), name)
     match accept(body, value, name):
