@@ -29,6 +29,11 @@ KNOWN = (
         "body: is required|the client refuses: is required",
         "A body of a media type that is not printed yet (multipart) cannot be given.",
     ),
+    Known(
+        "request",
+        r"^\w+: '([^']*)' arrives as \['\1'\]$",
+        "Where a parameter is a text or a list, one text reads as a list of one.",
+    ),
 )
 
 
