@@ -10,6 +10,7 @@ from tests.runtime.bookshop import errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.bookshop.server import Handlers, create_app
 from tests.runtime.handlers import Shop, refused
+from typecase.runtime.server import Reply
 
 Serve = Callable[[FastAPI], str]
 
@@ -56,6 +57,10 @@ def test_through_a_proxy(serve: Serve) -> None:
         shop.books.result = None
         assert client.books.get(book_id="ü/ %2F").title == "ü/ %2F"
         assert client.books.page(book_id="x") == "page x"
+        shop.books.result = Reply("<p>", media_type="text/html")
+        page = client.response(client.books.page, book_id="x")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        shop.books.result = None
         assert client.books.cover() == b"\x00\xff"
         note = models.Note(isbn="1", kind=models.Kind.NOVEL)
         assert client.books.note(body=[note, note]) is None

@@ -56,8 +56,7 @@ def encode(
         except Refused as refused:
             faults += refused.faults
     try:
-        value = arguments.get(operation.body_argument)
-        _add_body(encoded, operation, value, content_type)
+        _add_body(encoded, operation, arguments, content_type)
     except Refused as refused:
         faults += refused.faults
     if faults:
@@ -104,12 +103,22 @@ def _whole_query(parameter: Parameter, value: Any) -> Pairs:
 
 
 def _add_body(
-    encoded: Encoded, operation: Operation[Any], value: Any, content_type: str
+    encoded: Encoded,
+    operation: Operation[Any],
+    arguments: Mapping[str, Any],
+    content_type: str,
 ) -> None:
     name = operation.body_argument
-    if operation.bodies and value is not None:
+    value = arguments.get(name)
+    if operation.bodies and (value is not None or _is_null(operation, arguments)):
         asked = bodies.asked(operation.bodies, content_type)
         media_type, encoded.content = bodies.encode(asked, value, name)
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise Refused(Fault(name, "is required"))
+
+
+def _is_null(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
+    # None stands for no body, unless there must be one and it may be null.
+    given = operation.body_argument in arguments
+    return operation.body_required and given and bodies.take_null(operation.bodies)

@@ -101,6 +101,10 @@ def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[A
         chosen.append(Answer(reply.status, "application/json", type(reply.body)))
     if reply.media_type is not None:
         chosen = [a for a in chosen if media.fit(a.media_type or "", reply.media_type)]
+        # A handler may say more than is declared, in what it names itself.
+        if media.is_json(reply.media_type) or isinstance(reply.body, str | bytes):
+            status = reply.status or 200
+            chosen.append(Answer(status, reply.media_type, type(reply.body)))
     # Nothing to say is best said by an answer without a body.
     return sorted(chosen, key=lambda a: reply.body is None and a.media_type is not None)
 

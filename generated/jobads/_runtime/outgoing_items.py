@@ -27,9 +27,8 @@ def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
     """The first declared answer of items, if the handler returned an iterator."""
     reply = result if isinstance(result, Reply) else Reply(result)
     items: Any = reply.body
-    if not isinstance(reply.body, AsyncIterable):
+    if not isinstance(items, AsyncIterable):
         return None
-    items: AsyncIterable[Any] = reply.body
     declared = [each for each in operation.answers if each.sequence is not None]
     good = [each for each in declared if is_success(each.status)]
     for answer in good or declared:

@@ -3,7 +3,7 @@ or the whole response. How a call is made belongs to the client.
 """
 
 from collections.abc import AsyncIterable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
 
 from .operation import Operation
 from .options import RequestOptions
@@ -71,6 +71,10 @@ class AsyncResource:
     def belongs_to(self, client: object) -> bool:
         """Whether the methods are those of this client."""
         return self._client is client
+
+    def whole(self) -> Self:
+        """The same methods, which then answer whole responses."""
+        return type(self)(self._client, whole=True)
 
     async def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = await self._client.execute(operation, arguments)

@@ -54,9 +54,11 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     imports.name("typing", "Protocol")
     imports.name("fastapi", "APIRouter")
     imports.name("fastapi", "FastAPI")
-    offered = "Authenticate Refuse Reply Routes build_app build_router"
-    for name in offered.split():
+    for name in ("Authenticate", "Refuse", "Routes", "build_app", "build_router"):
         imports.name(".._runtime.server", name)
+    if handlers:
+        # Without an operation, as where there are only webhooks, nothing answers.
+        imports.name(".._runtime.server", "Reply")
     imports.name(".api", "API")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""

@@ -3,6 +3,7 @@ Answers do not belong here: they are read with tolerance, requests are exact.
 """
 
 import json
+from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -40,13 +41,32 @@ def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
     return tuple(chosen)
 
 
+def is_json(body: Body) -> bool:
+    """Whether a body travels as JSON: one of any media type does, unless it is raw."""
+    raw = body.type in (str, bytes, Any)
+    is_open = body.media_type in ("*/*", "application/*") and not raw
+    return is_open or media.is_json(body.media_type)
+
+
+def take_null(bodies: tuple[Body, ...]) -> bool:
+    """Whether one of the bodies may be JSON's null."""
+    for body in bodies:
+        if is_json(body):
+            with suppress(ValidationError):
+                return body.adapter.validate_python(None) is None
+    return False
+
+
 def _is_instance(body: Body, value: Any) -> bool:
-    return isinstance(body.type, type) and isinstance(value, body.type)
+    # To typing.Any, though it is a class, nothing is an instance.
+    if not isinstance(body.type, type) or body.type is Any:
+        return False
+    return isinstance(value, body.type)
 
 
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    if media.is_json(body.media_type):
-        return body.media_type, _json(body, value, name)
+    if is_json(body):
+        return media.concrete_json(body.media_type), _json(body, value, name)
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
     if body.media_type == FORM:

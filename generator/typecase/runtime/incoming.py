@@ -5,13 +5,14 @@ refusal with faults in wire names. Frameworks do not belong here.
 import re
 from base64 import b64decode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, get_args
 from urllib.parse import unquote, unquote_plus
 
 from . import media, multipart, shapes
-from .bodies import read_json
+from .bodies import is_json, read_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
@@ -58,7 +59,9 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
         except Refused as refused:
             faults += refused.faults
         else:
-            arguments |= {} if value is None else {name: value}
+            # A body that must be there and is None is JSON's null.
+            is_null = name == operation.body_argument and operation.body_required
+            arguments |= {name: value} if value is not None or is_null else {}
     if not faults:
         faults += require_any(operation, arguments)
     if faults:
@@ -94,11 +97,16 @@ def _accepted(parameter: Parameter, plain: Any) -> Any:
         return accept(parameter, plain, parameter.name)
     except Refused as refused:
         told = refused.faults
-    try:
-        # Literals and open whole numbers take no digits as text.
-        return accept(parameter, _loosened(plain), parameter.name)
-    except Refused:
-        raise Refused(*told) from None
+    # Literals and open whole numbers take no digits as text; what may be a list or a
+    # single value looks like a list.
+    others = [_loosened(plain)]
+    others += plain if is_list(plain) and len(plain) == 1 else []
+    for other in others:
+        with suppress(Refused):
+            return accept(parameter, other, parameter.name)
+    if parameter.secret:
+        told = tuple(replace(fault, value=None) for fault in told)
+    raise Refused(*told)
 
 
 def _loosened(plain: Any) -> Any:
@@ -170,7 +178,9 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     if not fits:
         raise UnsupportedMedia
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
-    if media.is_json(body.media_type):
+    if is_json(body):
+        if not media.is_json(actual):
+            raise UnsupportedMedia
         return read_json(body, incoming.content)
     if body.media_type == FORM:
         return read_form(body, incoming.content)

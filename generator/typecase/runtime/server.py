@@ -4,13 +4,14 @@ not belong here.
 """
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, urlsplit
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
@@ -31,8 +32,9 @@ from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
 from .outgoing_items import write_items
+from .passing import passed
 from .problem import reason
-from .styles import split_query
+from .styles import respelled, split_query
 
 _logger = logging.getLogger(__name__)
 
@@ -81,9 +83,12 @@ def build_router(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
 ) -> APIRouter:
-    """One route for each operation, under the path of its default address."""
+    """One route for each operation, under the path of its default address.
+
+    The first that matches answers, so that paths with more in so many words go first.
+    """
     router = APIRouter(route_class=_Route)
-    for operation, handler in routes:
+    for operation, handler in sorted(routes, key=lambda route: _openness(route[0])):
         served = _Served(api, operation, handler, authenticate, refuse)
         router.add_api_route(
             served.route_path,
@@ -127,6 +132,12 @@ def build_app(
     return app
 
 
+def _openness(operation: Operation[Any]) -> list[tuple[bool, int]]:
+    """How much each segment of a path leaves open."""
+    segments = operation.path.split("/")
+    return [("{" in each, -len(re.sub("{[^}]*}", "", each))) for each in segments]
+
+
 class _Route(APIRoute):
     """A route that matches the raw path, so that an escaped slash divides nothing."""
 
@@ -134,9 +145,7 @@ class _Route(APIRoute):
         if scope["type"] != "http":
             return Match.NONE, {}
         raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-        segments = (unquote(part) for part in raw.decode("latin-1").split("/"))
-        path = "/".join(quote(segment, safe="") for segment in segments)
-        return super().matches({**scope, "path": path})
+        return super().matches({**scope, "path": respelled(raw.decode("latin-1"))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +164,7 @@ class _Served:
         path = self.operation.path
         for index, name in enumerate(paths.names(path)):
             path = path.replace(f"{{{name}}}", f"{{p{index}}}")
-        return base.rstrip("/") + quote(path, safe="/{}")
+        return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
         content = await request.body()
@@ -187,7 +196,7 @@ class _Served:
             for parameter in self.operation.parameters:
                 if parameter.credential:
                     arguments.pop(parameter.argument, None)
-            result = await self.handler(**arguments)
+            result = await passed(self.handler, arguments)
         finally:
             _current.reset(token)
         items = write_items(self.operation, result)

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote, quote_plus, unquote_plus
+from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media
 from .operation import Parameter
@@ -28,6 +28,11 @@ _COOKIE = re.compile(r"[!#-:<-\[\]-~]*")
 def escape(text: str) -> str:
     """Percent-encode everything that RFC 3986 does not call unreserved."""
     return quote(text, safe="")
+
+
+def respelled(path: str) -> str:
+    """An escaped path in the one spelling that paths are compared in."""
+    return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
 def scalar(value: Any) -> str:

@@ -16,7 +16,7 @@ from ..credentials import Secrets
 from ..incoming import Incoming, UnsupportedMedia, presented, read, read_one
 from ..operation import Operation
 from ..response import Headers
-from ..styles import split_query
+from ..styles import respelled, split_query
 from .wrong import FakeError
 
 
@@ -142,7 +142,7 @@ def _route(api: Api, operation: Operation[Any]) -> _Route:
         operation,
         tuple(paths.names(operation.path)),
         paths.pattern(operation.path),
-        urlsplit(api.server(operation.server).default_url).path.rstrip("/"),
+        respelled(urlsplit(api.server(operation.server).default_url).path.rstrip("/")),
         sum("{" not in segment for segment in segments),
     )
 
@@ -150,7 +150,7 @@ def _route(api: Api, operation: Operation[Any]) -> _Route:
 def _closeness(found: tuple[_Route, re.Match[str]]) -> tuple[bool, int, int]:
     # The document's own base first, then the path that says most in so many words.
     route, matched = found
-    return matched[1] == route.base, route.literals, -len(matched[1])
+    return respelled(matched[1]) == route.base, route.literals, -len(matched[1])
 
 
 def _unfit(operation: Operation[Any], reason: str) -> FakeError:
