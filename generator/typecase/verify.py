@@ -44,20 +44,21 @@ NODES = (
     *(ast.Tuple, ast.List, ast.Set, ast.Dict, ast.BinOp, ast.BitOr, ast.UnaryOp),
     *(ast.USub, ast.Compare, ast.Eq, ast.Load, ast.Store, ast.Del),
 )
-BUILTINS = {"__file__", "__name__", "bool", "bytes", "dict", "float", "frozenset"}
-BUILTINS |= {"int", "list", "locals", "object", "property", "str", "super", "tuple"}
+BUILTINS = frozenset(
+    {
+        *("__file__", "__name__", "bool", "bytes", "dict", "float", "frozenset", "int"),
+        *("list", "locals", "object", "property", "str", "super", "tuple"),
+    }
+)
 """Names that no module declares itself."""
 
-METHODS = {
-    "_call",
-    "_items",
-    "_pages",
-    "_send_all",
-    "__init__",
-    "exit",
-    "model_rebuild",
-}
-METHODS |= {"with_name"}
+METHODS = frozenset(
+    {
+        *("_call", "_items", "_pages", "_send_all", "__init__", "exit"),
+        "model_rebuild",
+        "with_name",
+    }
+)
 """Attributes that are called."""
 
 
@@ -96,7 +97,7 @@ def _declared(tree: ast.Module) -> Iterator[str]:
                 pass
 
 
-def _fault(node: ast.AST, known: set[str]) -> str | None:
+def _fault(node: ast.AST, known: frozenset[str]) -> str | None:
     match node:
         case ast.Import(names=names):
             if any(alias.name not in MODULES for alias in names):

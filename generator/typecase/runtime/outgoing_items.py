@@ -27,7 +27,7 @@ def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
     """The first declared answer of items, if the handler returned an iterator."""
     reply = result if isinstance(result, Reply) else Reply(result)
     items: Any = reply.body
-    if not isinstance(items, AsyncIterable):
+    if not isinstance(reply.body, AsyncIterable):
         return None
     declared = [each for each in operation.answers if each.sequence is not None]
     good = [each for each in declared if is_success(each.status)]
