@@ -46,6 +46,9 @@ def report_object(
     for keyword in (*unknown, *(word for word in OF_OBJECTS if word in node)):
         context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
     _report_closed(context, node, pointer)
+    if "discriminator" in node:
+        at = child(pointer, "discriminator")
+        context.degraded("it is read as itself, never as one of its subtypes", at)
     if node.get("properties") and mapping(node.get("additionalProperties")):
         at = child(pointer, "additionalProperties")
         context.degraded("further members are kept, but not checked", at)
