@@ -158,3 +158,15 @@ class ShopClient(Client):
         from .pet_s_b077 import PetSB077
 
         return PetSB077(self)
+
+
+# name_collisions.yaml:21:5: warning[rival-name]: called `PetStatus_a87b`, since `PetStatus` is what stands on line 22 (#/components/schemas/pet_status)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:28:5: warning[rival-name]: called `Petstatus_1177`, since `Petstatus` is what stands on line 22 (#/components/schemas/Petstatus)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:25:9: warning[rival-name]: called `pet_id_c1ff`, since `pet_id` is what stands on line 26 (#/components/schemas/PetStatus/properties/petId)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:27:9: warning[rival-name]: called `pet_id_972c`, since `pet_id` is what stands on line 26 (#/components/schemas/PetStatus/properties/Pet-Id)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
+#     hint: it would change its name if that were not there

@@ -11,6 +11,8 @@ import re
 import unicodedata
 
 WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^\W_A-Za-z\d]+")
+SIGN = re.compile(r"^([+-])(?=[^\W_])")
+SIGNS = {"+": "plus ", "-": "minus "}
 KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", "_"}
 LONGEST = 160
 """Bytes of a name, so that a module's file has one that every disk takes."""
@@ -18,8 +20,12 @@ BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str
 
 
 def words(text: str) -> list[str]:
-    """Split text into words: at symbols, and where lower case turns to upper."""
-    normal = unicodedata.normalize("NFKC", text)
+    """Split text into words: at symbols, and where lower case turns to upper.
+
+    A sign in front is a word too: ``+1`` and ``-1`` are not the same, nor are ``name``
+    and ``-name`` where an order is asked for.
+    """
+    normal = SIGN.sub(lambda sign: SIGNS[sign[1]], unicodedata.normalize("NFKC", text))
     return [
         word for word in WORD.findall(normal) if word.isidentifier() or word.isdigit()
     ]
