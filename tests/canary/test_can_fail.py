@@ -11,7 +11,7 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from jobads._runtime import client as client_module
+from jobads._runtime import async_client, client
 from jobads._runtime.redaction import Known
 from tests.canary.calls import Caller, given, package, variants
 from tests.canary.hostile import ANSWERS, Hostile
@@ -122,7 +122,7 @@ BREAKAGES: list[tuple[str, Any, str, Any]] = [
     ("an unknown content type", Known, "text", _unredacted),
     ("a redirect without end", Known, "text", _unredacted),
     ("broken JSON", Known, "undecoded", lambda _, received: received.content),
-    ("no HTTP", client_module, "forget", lambda _: {}),
+    ("no HTTP", (async_client, client), "forget", lambda _: {}),
 ]
 
 
@@ -136,7 +136,8 @@ def test_the_runtime_without_one_of_its_means_is_caught(
     server: Hostile,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(place, attribute, broken)
+    for each in place if isinstance(place, tuple) else (place,):
+        monkeypatch.setattr(each, attribute, broken)
     server.answer = ANSWERS[name]
     assert found(of_error(_failed("account/login", caller, server)))
 

@@ -100,7 +100,7 @@ class Printed:
         """The asynchronous client, which sends to the server in this process."""
         app = self.module("server").create_app(self.recorder)
         kinds = vars(self.module("client")).items()
-        base = self.runtime("client").AsyncClient
+        base = self.runtime("async_client").AsyncClient
         kind = next(
             each
             for _, each in kinds

@@ -48,8 +48,9 @@ def begun(
                 campaign_id=1, group_id=number, delta_cents=5, options=options
             )
         case "post":
-            query = BIG if big else None
-            body = GroupCreate(configuration_query=query, name=str(number))
+            body = GroupCreate(name=str(number))
+            if big:
+                body.configuration_query = BIG
             return client.groups.create(body=body, options=options)
         case _:
             assert_never(kind)

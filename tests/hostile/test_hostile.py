@@ -40,7 +40,10 @@ def templates_once() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("hostile")
+    # As deep as a path in a document may lead upwards.
+    folder = tmp_path_factory.mktemp("hostile") / "a" / "b" / "c"
+    folder.mkdir(parents=True)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +101,7 @@ def test_nothing_happens_at_import(outputs: list[Path], folder: Path) -> None:
 
 def test_nothing_is_written_elsewhere(outputs: list[Path], folder: Path) -> None:
     assert outputs
-    assert not [*folder.rglob(CANARY), *folder.parent.rglob("outside")]
+    assert not [*folder.rglob(CANARY), *folder.parents[2].rglob("outside")]
     assert not Path(CANARY).exists()
     assert {path.suffix for path in folder.iterdir() if path.is_file()} <= {".json"}
 

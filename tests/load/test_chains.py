@@ -36,8 +36,8 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
     }
     path = folder / "document.json"
     path.write_text(json.dumps(document))
-    api, diagnostics = lower(load(path))
-    return api, [each.message for each in diagnostics]
+    found = lower(load(path))
+    return found.api, [each.message for each in found.diagnostics]
 
 
 @pytest.mark.parametrize("kind", ["member", "base"])

@@ -96,7 +96,7 @@ class Handlers:
 @pytest.fixture(scope="module")
 def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     folder = tmp_path_factory.mktemp("bodies")
-    return printed_package("printed_bodies", DOCUMENT, folder)
+    return printed_package("bodies_on_the_wire", DOCUMENT, folder)
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +197,7 @@ def test_a_content_type_chooses_the_body(
     kind: str,
     arrives: Any,
 ) -> None:
-    options = sys.modules["printed_bodies"].RequestOptions(headers=headers)
+    options = sys.modules["bodies_on_the_wire"].RequestOptions(headers=headers)
     client.files.draw(body=value, options=options)
     got = handlers.files.seen[-1]
     assert (got if isinstance(got, bytes) else got.model_dump()) == arrives
@@ -251,6 +251,6 @@ def test_what_is_no_multipart_is_refused(
 def test_a_file_of_text_is_refused(lib: Any, client: Any) -> None:
     body = lib.models.FilesUploadBody(photo=io.StringIO("text"))
     with pytest.raises(
-        sys.modules["printed_bodies"].InvalidRequestError, match="opened as binary"
+        sys.modules["bodies_on_the_wire"].InvalidRequestError, match="opened as binary"
     ):
         client.files.upload(body=body)
