@@ -69,6 +69,8 @@ class _Files:
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(
             File.of,
+            # What fakes make values from.
+            json_schema_input_schema=core_schema.bytes_schema(),
             serialization=core_schema.plain_serializer_function_ser_schema(_text),
         )
 
