@@ -11,8 +11,9 @@ from math import inf
 from random import Random
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from tests.contract.nulls import without_nulls
 from tests.contract.patterns import matching
 
 EDGES = (
@@ -96,7 +97,7 @@ class Values:
                 made = _Builder(schema.get("$defs", {}), filled, random, is_text).value(
                     schema
                 )
-                return _without_nulls(adapter.validate_json(json.dumps(made)))
+                return without_nulls(adapter.validate_json(json.dumps(made)))
             except Unbuildable as error:
                 reason = str(error)
             except ValidationError as error:
@@ -108,28 +109,6 @@ class Values:
         if id(kind) not in self._schemas:
             self._schemas[id(kind)] = (kind, adapter.json_schema())
         return self._schemas[id(kind)][1]
-
-
-def _without_nulls(value: Any) -> Any:
-    """Leave members out that were made null and may not be: no schema tells them."""
-    match value:
-        case BaseModel():
-            kind = type(value)
-            nullable: frozenset[str] = getattr(kind, "__nullable__", frozenset())
-            for name, member in kind.model_fields.items():
-                inner = _without_nulls(getattr(value, name))
-                optional = name not in nullable and not member.is_required()
-                if inner is None and optional:
-                    value.model_fields_set.discard(name)
-        case list():
-            for item in value:
-                _without_nulls(item)
-        case dict():
-            for item in value.values():
-                _without_nulls(item)
-        case _:
-            pass
-    return value
 
 
 @dataclass
