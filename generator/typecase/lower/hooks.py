@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from typecase.ir import Hook, HookKind, Location, Notes, Operation
+from typecase.ir import Hook, HookKind, Location, Operation
 from typecase.load.operations import Operation as Found
 from typecase.load.operations import methods_of, names_resource
 from typecase.load.plain import mapping
@@ -85,30 +85,32 @@ class Hooks:
         is_shared: bool = True,
     ) -> Hook:
         item, at = self.context.target(node, pointer)
-        found = [
-            Found(path, method, own, place, item, at)
-            for method, own, place in methods_of(item, at)
-        ]
-        for each in found:
-            words = _with_method(wishes[0], each.method)
-            self._waiting.append((each.node, each.pointer, words))
-        operations = tuple(
-            replace(
-                self._operation(kind, wishes[0], each),
-                pointer=f"{pointer}{each.pointer.removeprefix(at)}",
-            )
-            for each in found
-        )
-        return Hook(pointer, kind, wishes, is_shared, operations)
+        # Servers and parts of the path of an ordinary operation have their place there.
+        told = at if at.startswith("/components/") else pointer
+        self._report_servers(item, told)
+        operations: list[Operation] = []
+        for method, own, place in methods_of(item, at):
+            words = _with_method(wishes[0], method)
+            self._waiting.append((own, place, words))
+            rest = place.removeprefix(at)
+            found = Found(path, method, own, place, item, at)
+            lowered = self._operation(kind, words, found, f"{told}{rest}")
+            operations.append(replace(lowered, pointer=f"{pointer}{rest}"))
+        return Hook(pointer, kind, wishes, is_shared, tuple(operations))
 
-    def _operation(self, kind: HookKind, words: str, found: Found) -> Operation:
-        verb = _with_method(words, found.method)
-        lowered = self.operations.operation(found, kind, verb, None)
-        self._report(found, lowered)
+    def _operation(
+        self, kind: HookKind, words: str, found: Found, told: str
+    ) -> Operation:
+        lowered = self.operations.operation(found, kind, words, None)
+        self._report_servers(found.node, told)
+        for each in lowered.parameters:
+            if each.location is Location.PATH:
+                what = "a part of a path has no place in the address of a receiver"
+                self.context.degraded(f"{what}: {each.wire_name!r}", told)
         return replace(
             lowered,
-            id=str(found.node.get("operationId") or f"{kind}s/{verb}"),
-            notes=_said(found),
+            id=str(found.node.get("operationId") or f"{kind}s/{words}"),
+            notes=notes(found.node, also=(found.item,)),
             parameters=tuple(
                 replace(each, is_credential=False)
                 for each in lowered.parameters
@@ -119,24 +121,11 @@ class Hooks:
             batching=None,
         )
 
-    def _report(self, found: Found, lowered: Operation) -> None:
-        """Report what the address of a receiver, given whole, has no place for."""
-        for node, at in (
-            (found.item, found.item_pointer),
-            (found.node, found.pointer),
-        ):
-            if node.get("servers"):
-                what = "it is sent to the address that the receiver gives"
-                self.context.refused(what, child(at, "servers"))
-        for each in lowered.parameters:
-            if each.location is Location.PATH:
-                what = "a part of a path has no place in the address of a receiver"
-                self.context.degraded(f"{what}: {each.wire_name!r}", found.pointer)
+    def _report_servers(self, node: Node, pointer: str) -> None:
+        if node.get("servers"):
+            what = "it is sent to the address that the receiver gives"
+            self.context.refused(what, child(pointer, "servers"))
 
 
 def _with_method(words: str, method: str) -> str:
     return words if method == USUAL else f"{words} {method}"
-
-
-def _said(found: Found) -> Notes:
-    return notes(found.node, also=(found.item,))

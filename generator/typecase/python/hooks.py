@@ -29,11 +29,20 @@ USUAL = "POST"
 
 @dataclass(frozen=True, slots=True)
 class HookNames:
-    """Names of all hooks of one kind: ``hooks`` by the pointers of their operations."""
+    """Names of all hooks of one kind, by the pointers of their operations.
+
+    ``alone`` is what each method would be called without any other.
+    """
 
     kind: HookKind
     hooks: Mapping[str, str]
+    alone: Mapping[str, str]
     resource: ResourceNames
+
+    @property
+    def function(self) -> str:
+        """The name of what makes a router of a receiver."""
+        return f"create_{self.kind}_router"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
     hooks_api = replace(
         api,
         title=f"{listed} of the {api.title}",
-        servers=(Server("receiver", "", (), ADDRESS),),
+        servers=(Server("receiver", "/receiver", (), ADDRESS),),
         operation_servers=(),
         schemes=tuple(_presented(api, operations)),
         grants=(),
@@ -111,9 +120,8 @@ def _names(kind: HookKind, hooks: list[Hook]) -> HookNames:
         )
         for hook in hooks
     )
-    methods = settle(
-        _wish(op, named[hook.id]) for hook in hooks for op in hook.operations
-    )
+    pairs = [(hook, op) for hook in hooks for op in hook.operations]
+    methods = settle(_wish(op, named[hook.id]) for hook, op in pairs)
     class_name = f"{pascal(kind)}s"
     classes = {class_name, f"Async{class_name}"}
     constants = settle(
@@ -122,7 +130,8 @@ def _names(kind: HookKind, hooks: list[Hook]) -> HookNames:
     )
     return HookNames(
         kind,
-        {op.pointer: named[hook.id] for hook in hooks for op in hook.operations},
+        {op.pointer: named[hook.id] for hook, op in pairs},
+        {op.pointer: _method(op, hook_name(hook.wishes[0])) for hook, op in pairs},
         ResourceNames(
             module=f"{kind}s",
             sync_class=class_name,
@@ -136,7 +145,11 @@ def _names(kind: HookKind, hooks: list[Hook]) -> HookNames:
 
 
 def _wish(operation: Operation, name: str) -> Wish[str]:
+    rank = 0 if operation.method == USUAL else 1
+    return Wish(operation.pointer, (_method(operation, name),), rank, name)
+
+
+def _method(operation: Operation, name: str) -> str:
     if operation.method == USUAL:
-        return Wish(operation.pointer, (name,), 0, name)
-    longer = safe(f"{name}_{snake(operation.method)}", METHODS)
-    return Wish(operation.pointer, (longer,), 1, longer)
+        return name
+    return safe(f"{name.rstrip('_')}_{snake(operation.method)}", METHODS)

@@ -24,7 +24,7 @@ def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
     for name in ("Authenticate", "Refuse", "Reply"):
         imports.name(".._runtime.server", name)
     for name in ("Choose", "Hooks", "build_receiver"):
-        imports.name(".._runtime.receiver", name)
+        imports.name(".._runtime.server_hooks", name)
     imports.name(".api", "API")
     for each in hooks.kinds:
         imports.name(".", f"_{each.resource.module}")
@@ -59,7 +59,7 @@ def _receiver(each: HookNames, hooks: Hooks, imports: Imports) -> ReceiverView:
     )
     return ReceiverView(
         name=code(own.handler),
-        function=code(f"create_{each.kind}_router"),
+        function=code(each.function),
         docstring=docstring((wrap(said, indent=7),), indent=4),
         methods=tuple(methods),
         received=tuple(
