@@ -4,7 +4,7 @@ takes it in, a router out. How one request is answered belongs to the server.
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
@@ -47,7 +47,7 @@ def build_receiver(
     placed: dict[tuple[str, str], dict[str, Served]] = {}
     where = _paths([name for name, _, _ in hooks], paths)
     for name, operation, handler in hooks:
-        served = Served(api, operation, handler, authenticate, refuse)
+        served = Served(api, tolerant(operation), handler, authenticate, refuse)
         placed.setdefault((where[name], operation.method), {})[name] = served
     for (path, method), found in placed.items():
         endpoint = _endpoint(api, path, found, choose, refuse)
@@ -59,6 +59,15 @@ def build_receiver(
             include_in_schema=False,
         )
     return router
+
+
+def tolerant(operation: Operation[Any]) -> Operation[Any]:
+    """The same operation, taking in what a later version of the service sends."""
+    return replace(
+        operation,
+        parameters=tuple(replace(each, tolerant=True) for each in operation.parameters),
+        bodies=tuple(replace(each, tolerant=True) for each in operation.bodies),
+    )
 
 
 def _paths(
