@@ -1,9 +1,8 @@
-"""Webhooks and callbacks: printed sender against printed receiver, and literal bytes."""
+"""Webhooks and callbacks: printed sender and receiver, and literal bytes."""
 
 import asyncio
 import importlib
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -170,7 +169,7 @@ def test_literal_bytes_and_no_credential_of_the_api(
 
 
 def test_a_receiver_takes_what_a_later_version_sends(
-    lib: ModuleType, heard: Heard, address: str
+    heard: Heard, address: str
 ) -> None:
     heard.answer = {}
     assert post(address, "/in/pet_new", GOOD).status == 200
@@ -220,9 +219,9 @@ def test_several_at_one_path_are_chosen(lib: ModuleType, heard: Heard) -> None:
         sold = post(base, "/acme/all", b'{"type":"pet.sold","price":9}')
         other = post(base, "/acme/all", b'{"type":"pet.lost"}')
         broken = post(base, "/acme/all", b"[")
-        with lib.LibSender(base_url=f"{base}/acme/all") as sender:
-            with pytest.raises(Exception, match="status 500"):
-                sender.webhooks.pet_new_delete()
+        sender = lib.LibSender(base_url=f"{base}/acme/all")
+        with sender, pytest.raises(Exception, match="status 500"):
+            sender.webhooks.pet_new_delete()
     assert (sold.status, other.status, broken.status) == (204, 404, 500)
     assert [name for name, _ in heard.seen] == ["pet_sold"]
 
@@ -261,7 +260,7 @@ def test_errors_of_a_receiver(lib: ModuleType) -> None:
         server.answer = written_answer(410, "application/json", b'{"kind":"cat"}')
         there = f"http://{HOST}:{server.port}"
         with lib.LibSender(signed="s") as sender:
-            with pytest.raises(Exception, match="pet.new") as caught:
+            with pytest.raises(Exception, match=r"webhooks/pet\.new") as caught:
                 sender.to(there).webhooks.pet_new(body=lib.models.Pet(kind="cat"))
             error: Any = caught.value
             assert (error.status, error.body.kind) == (410, lib.models.PetKind.CAT)
