@@ -68,7 +68,8 @@ def create_webhook_router(
 
     Each comes at its method's name, as `/created`, or where `paths` says: a path for
     all, or one for some by name. Where several come at one path, `choose` is given, which
-    sees each request and returns the name. The rest is as for a server.
+    sees each request and returns the name, or the document's name of a webhook. The rest
+    is as for a server.
     """
     hooks: Hooks = (
         ("new_pet", _webhooks.NEW_PET, receiver.new_pet),

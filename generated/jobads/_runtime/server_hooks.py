@@ -115,7 +115,7 @@ class _Chosen:
     async def endpoint(self, request: Request) -> Response:
         status = 404
         try:
-            served = self.found.get(await self.choose(request))
+            served = self._named(await self.choose(request))
         except HTTPException:
             raise
         except Exception:
@@ -126,3 +126,8 @@ class _Chosen:
         content = await request.body()
         refused = Refusal(status, None, request, content=content)
         return await answer_refused(self.api, None, refused, self.refuse)
+
+    def _named(self, name: str) -> Served | None:
+        """What has that name, in Python or, of webhooks, in the document."""
+        told = {each.operation.path: each for each in self.found.values()}
+        return self.found.get(name) or told.get(name)
