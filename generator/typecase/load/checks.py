@@ -229,7 +229,8 @@ def _tags_differ(document: Document) -> Iterator[Diagnostic]:
 
 def _path_operations(document: Document) -> Iterator[Operation]:
     """Operations whose path is a template; a webhook's name is not."""
-    return (each for each in operations(document) if each.path.startswith("/"))
+    found = operations(document)
+    return (each for each in found if not each.pointer.startswith("/webhooks/"))
 
 
 _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
