@@ -123,7 +123,7 @@ POST = "/paths/~1books/post"
         ("/components/securitySchemes/digest", "degraded", "whole value"),
         (f"{BOOK}/type", "printed", None),
         (f"{BOOK}/unheard", "degraded", "not a keyword"),
-        (f"{BOOK}/properties/id/readOnly", "degraded", "may be sent"),
+        (f"{BOOK}/properties/id/readOnly", "printed", None),
         (f"{BOOK}/properties/tags/uniqueItems", "degraded", "not checked"),
         ("/webhooks/sold/post", "refused", "webhooks"),
     ],

@@ -32,7 +32,9 @@ class Pet(Model):
     """Default: 'good'."""
     nothing: str | None = None
     reads: str | None = None
+    """Read-only."""
     writes: str | None = None
+    """Write-only."""
 
 
 # pets.py

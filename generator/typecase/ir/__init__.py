@@ -28,6 +28,7 @@ from typecase.ir.schemas import (
     OneOf,
     OnlyWith,
     Schema,
+    Way,
     bases,
 )
 from typecase.ir.security import (
@@ -106,6 +107,7 @@ __all__ = [
     "Style",
     "Type",
     "UnionOf",
+    "Way",
     "bases",
     "is_secret",
     "references",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from typecase.ir.identity import SchemaId
 from typecase.ir.text import Notes
@@ -34,9 +35,16 @@ class OnlyWith:
 Condition = AnyOf | OneOf | OnlyWith
 
 
+class Way(StrEnum):
+    """The one way that a member goes."""
+
+    READ_ONLY = "read-only"
+    WRITE_ONLY = "write-only"
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One member of an object.
+    """One member of an object; one that goes one way is required on that way alone.
 
     ``constants`` are the values a document names for a member that stays open.
     """
@@ -49,6 +57,7 @@ class Field:
     has_default: bool = False
     default: LiteralValue = None
     constants: tuple[LiteralValue, ...] = ()
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ ir. Which schemas are objects is not decided here.
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type
+from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type, Way
 from typecase.load.plain import mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import (
@@ -120,6 +120,7 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
         at = child(pointer, "default")
         schemas.context.degraded("a default with parts is not shown", at)
     return Field(
+        way=_way(schemas.context, (described, target), pointer),
         wire_name=name,
         type=kind,
         required=False,
@@ -128,6 +129,18 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
         has_default=simple,
         default=default if simple else None,
     )
+
+
+def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
+    read = any(place.get("readOnly") is True for place in places)
+    write = any(place.get("writeOnly") is True for place in places)
+    if read and write:
+        at = child(pointer, "readOnly")
+        context.degraded("read-only and write-only: taken for neither", at)
+        return None
+    if read:
+        return Way.READ_ONLY
+    return Way.WRITE_ONLY if write else None
 
 
 def member_names(schemas: Lowering, node: Node) -> set[str]:

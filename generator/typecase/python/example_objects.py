@@ -19,6 +19,7 @@ from typecase.ir import (
     OneOf,
     OnlyWith,
     Scalar,
+    Way,
 )
 from typecase.python.members import conditions, members
 from typecase.python.naming import Names
@@ -37,11 +38,16 @@ class Picked:
 
 
 def pick(
-    schema: ObjectSchema, api: Api, names: Names, told: Mapping[str, LiteralValue]
+    schema: ObjectSchema,
+    api: Api,
+    names: Names,
+    told: Mapping[str, LiteralValue],
+    unsent: Way,
 ) -> tuple[Picked, ...]:
     """Pick the members of a made object, in their own order; some values are told."""
     rules = conditions(schema, api)
     listed = members(schema, api, names)
+    listed = tuple(each for each in listed if each.field.way is not unsent)
     wanted = {each.field.wire_name for each in listed if each.field.required}
     wanted |= set(_needed(rules, wanted))
     barred = set(_barred(rules))

@@ -183,14 +183,14 @@ def _is_null_or_left_out(member: Field) -> bool:
     takes_null = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
-    return takes_null and not member.required
+    return takes_null and not (member.required and member.way is None)
 
 
 def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
     text = " ".join(part for part in _said(member) if part)
     wrapped = wrap(text, indent=INDENT + 3)
     annotation, default = laid_out(
-        name, written.member(member, name), required=member.required
+        name, written.member(member, name), written.default(member)
     )
     return FieldView(
         name=code(name),
@@ -202,6 +202,8 @@ def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
 
 def _said(member: Field) -> Iterator[str]:
     yield described(replace(member.notes, not_shown=()))
+    if member.way is not None:
+        yield f"{member.way.capitalize()}."
     if member.constants:
         yield f"Always {' or '.join(map(repr, member.constants))}."
     if member.has_default:

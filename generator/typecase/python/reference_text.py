@@ -9,10 +9,12 @@ from typing import assert_never
 from typecase.ir import (
     AnyOf,
     Condition,
+    Field,
     LiteralValue,
     Notes,
     OneOf,
     OnlyWith,
+    Way,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
@@ -56,10 +58,24 @@ def field_row(member: Member, annotations: Annotations) -> Code:
             (ticked(member.name),),
             (ticked(field.wire_name),),
             (type_text(annotations.value(field.type), field.type),),
-            ("yes" if field.required else "no",),
+            (_needed(field),),
             said(field.notes, default=default, always=field.constants),
         )
     )
+
+
+def _needed(field: Field) -> str:
+    if not field.required:
+        return "no"
+    match field.way:
+        case None:
+            return "yes"
+        case Way.READ_ONLY:
+            return "in answers"
+        case Way.WRITE_ONLY:
+            return "in requests"
+        case _:
+            assert_never(field.way)
 
 
 def rules(found: Iterable[Condition]) -> Iterator[Code]:

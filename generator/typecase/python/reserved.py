@@ -61,8 +61,10 @@ CLASSES = annotations.RESERVED | {
     "OnlyWith",
     "OpenIntEnum",
     "OpenStrEnum",
+    "READ_ONLY",
     "StrEnum",
     "Union",
+    "WRITE_ONLY",
 }
 FIELDS = BUILTIN_TYPES | {
     "construct",
