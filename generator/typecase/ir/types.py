@@ -27,7 +27,10 @@ class ScalarKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits of a scalar's value or length, or of a list's length; None is no limit."""
+    """Limits of a scalar's value or length, or of a list's length; None is no limit.
+
+    ``matches`` is a pattern that only an engine that backtracks can check.
+    """
 
     minimum: int | float | None = None
     maximum: int | float | None = None
@@ -37,6 +40,7 @@ class Bounds:
     min_length: int | None = None
     max_length: int | None = None
     pattern: str | None = None
+    matches: str | None = None
 
 
 NO_BOUNDS = Bounds()

@@ -1,7 +1,6 @@
 """JSON Schema's types without parts: scalars, their formats and bounds, constants."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any, cast
@@ -44,9 +43,7 @@ def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
     """Read the limits that mean something for a kind of value, and no others."""
     match kind:
         case ScalarKind.STRING:
-            return replace(
-                _length(node, "minLength", "maxLength"), pattern=node.get("pattern")
-            )
+            return _length(node, "minLength", "maxLength")
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
             return _whole(_range(node))
         case ScalarKind.NUMBER:

@@ -5,9 +5,8 @@ else is written in place. What is not held is reported as degraded, and printed 
 JSON value.
 """
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -29,11 +28,11 @@ from typecase.lower.choices import Part, discriminated
 from typecase.lower.context import Context, Hint, Node, child, last_key, notes
 from typecase.lower.named import Named
 from typecase.lower.objects import lower_object
+from typecase.lower.patterns import pattern_bounds
 from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
 from typecase.lower.unheld import report_keywords
 from typecase.lower.unions import nullable, union
 
-BACKTRACKING = re.compile(r"\(\?(=|!|<=|<!|P=)|\\[1-9]")
 MAX_NESTING = 60
 """Of types in types that have no names; at about 150, Python's own stack ends."""
 ANNOTATIONS = {
@@ -181,17 +180,13 @@ class Schemas:
                 at = child(pointer, "additionalProperties")
                 return MapOf(self.lower(extra, at, (*hint, "value")))
             case str(name) if name in TYPES:
-                return scalar(name, self._with_usable_pattern(node, pointer))
+                found = scalar(name, node)
+                if found.kind is not ScalarKind.STRING:
+                    return found
+                bounds = pattern_bounds(self.context, node, pointer, found.bounds)
+                return replace(found, bounds=bounds)
             case _:
                 return Anything(pointer)
-
-    def _with_usable_pattern(self, node: Node, pointer: str) -> Node:
-        """Leave out a pattern that pydantic's engine refuses: it never backtracks."""
-        if not BACKTRACKING.search(str(node.get("pattern", ""))):
-            return node
-        at = child(pointer, "pattern")
-        self.context.degraded("a pattern that looks around is not checked", at)
-        return {key: value for key, value in node.items() if key != "pattern"}
 
     def _constants(
         self, node: Node, values: list[Any], pointer: str, hint: Hint, *, in_place: bool

@@ -49,6 +49,7 @@ RESERVED = frozenset(
         "Discriminator",
         "Field",
         "Literal",
+        "Matches",
         "Sequence",
         "UUID",
         "Unlisted",
@@ -182,12 +183,17 @@ class Annotations:
         return f"builtins.{name}"
 
     def _bounded(self, name: str, bounds: Bounds) -> str:
-        limits = constraints(bounds)
-        if not limits:
+        rules: list[str] = []
+        if limits := constraints(bounds):
+            self.imports.name("pydantic", "Field")
+            rules.append(f"Field({', '.join(limits)})")
+        if bounds.matches is not None:
+            self.imports.name(".._runtime.patterns", "Matches")
+            rules.append(f"Matches({literal(bounds.matches)})")
+        if not rules:
             return name
         self.imports.name("typing", "Annotated")
-        self.imports.name("pydantic", "Field")
-        return f"Annotated[{name}, Field({', '.join(limits)})]"
+        return f"Annotated[{', '.join([name, *rules])}]"
 
 
 def _flat(members: Iterable[Type]) -> Iterator[Type]:

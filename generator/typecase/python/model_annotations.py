@@ -96,6 +96,9 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
         case Scalar() | ListOf():
-            return replace(kind, bounds=Bounds()), kind.bounds
+            return (
+                replace(kind, bounds=Bounds(matches=kind.bounds.matches)),
+                kind.bounds,
+            )
         case _:
             return kind, Bounds()

@@ -101,5 +101,5 @@ def _bounds(bounds: Bounds, counted: str) -> Iterator[str]:
     for text, limit in pairs:
         if limit is not None:
             yield text.format(limit)
-    if bounds.pattern is not None:
-        yield f"like {ticked(bounds.pattern)}"
+    if (pattern := bounds.pattern or bounds.matches) is not None:
+        yield f"like {ticked(pattern)}"
