@@ -26,7 +26,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from .conditions import Condition, check
+from .conditions import Condition, Count, check
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
 from .sides import missing, one_way
@@ -66,9 +66,11 @@ class Model(BaseModel):
     ) -> JsonSchemaValue:
         """Tell members that go one way as documents do."""
         made = handler(schema)
-        if not one_way(cls):
-            return made
         told = handler.resolve_ref_schema(made)
+        for rule in cls.__conditions__:
+            if isinstance(rule, Count):
+                limits = {"minProperties": rule.least, "maxProperties": rule.most}
+                told |= {key: each for key, each in limits.items() if each is not None}
         wires = {name: wire for wire, name in wire_fields(cls).items()}
         for name, default in one_way(cls).items():
             member = told["properties"][wires[name]]
@@ -112,9 +114,14 @@ def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
     if (name := missing(model, info.context)) is not None:
         wire = next(each for each in fields if fields[each] == name)
         raise PydanticCustomError("one_way", "Field required", {"field": wire})
-    members = {wire: vars(model).get(field) for wire, field in fields.items()}
-    present = {wire: value for wire, value in members.items() if value is not None}
-    check(model.__conditions__, present | (model.model_extra or {}))
+    if model.__conditions__:
+        wrong = set(wrong_nulls(model))
+        present = {
+            wire: vars(model).get(name)
+            for wire, name in fields.items()
+            if name in model.model_fields_set and wire not in wrong
+        }
+        check(model.__conditions__, present | (model.model_extra or {}))
     return model
 
 

@@ -19,6 +19,7 @@ class Matches:
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         schema: Any = handler(source)
-        if schema["type"] != "str":
-            return schema
-        return {**schema, "pattern": self.pattern, "regex_engine": "python-re"}
+        if schema["type"] == "str":
+            schema = {**schema, "pattern": self.pattern, "regex_engine": "python-re"}
+        made: CoreSchema = schema
+        return made

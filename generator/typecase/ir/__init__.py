@@ -21,6 +21,7 @@ from typecase.ir.operations import (
 from typecase.ir.schemas import (
     AnyOf,
     Condition,
+    Count,
     EnumMember,
     EnumSchema,
     Field,
@@ -71,6 +72,7 @@ __all__ = [
     "Body",
     "Bounds",
     "Condition",
+    "Count",
     "Discriminator",
     "EnumMember",
     "EnumSchema",

@@ -32,7 +32,15 @@ class OnlyWith:
     values: tuple[LiteralValue, ...]
 
 
-Condition = AnyOf | OneOf | OnlyWith
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many members are present, at least and at most; None is no limit."""
+
+    least: int | None
+    most: int | None
+
+
+Condition = AnyOf | OneOf | OnlyWith | Count
 
 
 class Way(StrEnum):

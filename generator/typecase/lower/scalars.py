@@ -1,6 +1,7 @@
 """JSON Schema's types without parts: scalars, their formats and bounds, constants."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any, cast
@@ -88,8 +89,14 @@ def _rounded(
 
 
 def length_bounds(node: dict[str, Any]) -> Bounds:
-    """Read the limits of a list's length."""
-    return _length(node, "minItems", "maxItems")
+    """Read the limits of a list."""
+    limits = _length(node, "minItems", "maxItems")
+    return replace(limits, unique=node.get("uniqueItems") is True)
+
+
+def property_bounds(node: dict[str, Any]) -> Bounds:
+    """Read the limits of how many members an object has."""
+    return _length(node, "minProperties", "maxProperties")
 
 
 def _length(node: dict[str, Any], least: str, most: str) -> Bounds:

@@ -15,7 +15,6 @@ from typecase.ir import (
     EnumMember,
     EnumSchema,
     ListOf,
-    MapOf,
     Ref,
     Scalar,
     ScalarKind,
@@ -26,6 +25,7 @@ from typecase.ir import (
 from typecase.load.plain import mapping
 from typecase.lower.choices import Part, discriminated
 from typecase.lower.context import Context, Hint, Node, child, last_key, notes
+from typecase.lower.maps import lower_map
 from typecase.lower.named import Named
 from typecase.lower.objects import lower_object
 from typecase.lower.patterns import pattern_bounds
@@ -176,9 +176,7 @@ class Schemas:
                     items = Anything(pointer)
                 return ListOf(items, length_bounds(node))
             case "object":
-                extra = node.get("additionalProperties", True)
-                at = child(pointer, "additionalProperties")
-                return MapOf(self.lower(extra, at, (*hint, "value")))
+                return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
                 found = scalar(name, node)
                 if found.kind is not ScalarKind.STRING:

@@ -42,6 +42,7 @@ IMPORTED = {
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.files", "Upload"),
 }
+_ANY_KEY = Scalar(ScalarKind.STRING)
 RESERVED = frozenset(
     {
         "Annotated",
@@ -52,6 +53,7 @@ RESERVED = frozenset(
         "Matches",
         "Sequence",
         "UUID",
+        "Unique",
         "Unlisted",
         "Upload",
         "date",
@@ -111,7 +113,9 @@ class Annotations:
                 return "Unlisted"
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
-                return f"{self._builtin('dict')}[{self._builtin('str')}, {value}]"
+                keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
+                name = f"{self._builtin('dict')}[{keys}, {value}]"
+                return self._bounded(name, kind.bounds) if bounds else name
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
@@ -190,6 +194,9 @@ class Annotations:
         if bounds.matches is not None:
             self.imports.name(".._runtime.patterns", "Matches")
             rules.append(f"Matches({literal(bounds.matches)})")
+        if bounds.unique:
+            self.imports.name(".._runtime.unique", "Unique")
+            rules.append("Unique()")
         if not rules:
             return name
         self.imports.name("typing", "Annotated")

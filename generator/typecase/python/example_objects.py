@@ -12,6 +12,7 @@ from typecase.ir import (
     AnyOf,
     Api,
     Condition,
+    Count,
     Field,
     LiteralOf,
     LiteralValue,
@@ -74,7 +75,7 @@ def _needed(rules: tuple[Condition, ...], wanted: set[str]) -> Iterator[str]:
             case AnyOf(names) | OneOf(names):
                 if not wanted & set(names):
                     yield names[0]
-            case OnlyWith():
+            case OnlyWith() | Count():
                 pass
             case _:
                 assert_never(rule)
@@ -88,7 +89,7 @@ def _barred(rules: tuple[Condition, ...]) -> Iterator[str]:
                 yield from names
             case OnlyWith(name):
                 yield name
-            case AnyOf():
+            case AnyOf() | Count():
                 pass
             case _:
                 assert_never(rule)

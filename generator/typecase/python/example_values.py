@@ -132,7 +132,8 @@ class Values:
             case ListOf(item, bounds):
                 if depth > DEPTH:
                     return code("[]")
-                count = min(max(1, bounds.min_length or 0), LENGTH)
+                least = 0 if bounds.unique else bounds.min_length or 0
+                count = min(max(1, least), LENGTH)
                 return _list([self._made(item, depth + 1)] * count)
             case MapOf(inner):
                 return _map({} if depth > DEPTH else {"key": self._made(inner, depth)})

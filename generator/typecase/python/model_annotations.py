@@ -11,6 +11,7 @@ from typecase.ir import (
     Bounds,
     Field,
     ListOf,
+    MapOf,
     Nullable,
     Scalar,
     SchemaId,
@@ -95,10 +96,8 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
         case Nullable(inner):
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
-        case Scalar() | ListOf():
-            return (
-                replace(kind, bounds=Bounds(matches=kind.bounds.matches)),
-                kind.bounds,
-            )
+        case Scalar() | ListOf() | MapOf():
+            kept = Bounds(matches=kind.bounds.matches, unique=kind.bounds.unique)
+            return replace(kind, bounds=kept), kind.bounds
         case _:
             return kind, Bounds()

@@ -12,6 +12,7 @@ from typecase.ir import (
     Anything,
     Api,
     Condition,
+    Count,
     EnumSchema,
     Field,
     Nullable,
@@ -150,6 +151,8 @@ class _Writer:
         match condition:
             case OnlyWith(wire_name, other, values):
                 parts = [literal(wire_name), literal(other), literal(values)]
+            case Count(least, most):
+                parts = [literal(least), literal(most)]
             case _:
                 parts = [literal(each) for each in condition.names]
         return code(f"{name}({join(', ', parts)})")

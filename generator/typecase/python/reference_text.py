@@ -9,6 +9,7 @@ from typing import assert_never
 from typecase.ir import (
     AnyOf,
     Condition,
+    Count,
     Field,
     LiteralValue,
     Notes,
@@ -91,5 +92,9 @@ def rules(found: Iterable[Condition]) -> Iterator[Code]:
                 yield inline(
                     f"{ticked(name)} is given only where {ticked(other)} is {listed}."
                 )
+            case Count(least, most):
+                limits = {"at least": least, "at most": most}
+                told = [f"{k} {v}" for k, v in limits.items() if v is not None]
+                yield inline(f"Members that are given: {' and '.join(told)}.")
             case _:
                 assert_never(rule)

@@ -55,6 +55,7 @@ CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",
     "Condition",
+    "Count",
     "IntEnum",
     "Model",
     "OneOf",
