@@ -26,6 +26,9 @@ class Lowering(Protocol):
 
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     """Lower an object without members of its own."""
+    if node.get("required"):
+        at = child(pointer, "required")
+        schemas.context.degraded("`required` is not checked", at)
     keys = _keys(schemas.context, node, pointer)
     return MapOf(_value(schemas, node, pointer, hint), property_bounds(node), keys)
 

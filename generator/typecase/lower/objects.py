@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type, Way
-from typecase.load.plain import mapping
+from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import (
     Context,
@@ -96,6 +96,9 @@ def _gather(
             parts.bases.append((target_at, target))
         else:
             _gather(schemas, target, target_at, hint, parts, flatten=flatten)
+    if not may_be_object(node):
+        at = child(pointer, "type")
+        schemas.context.degraded("taken for an object, as the rest of it says", at)
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = child(pointer, "properties", name)
@@ -141,6 +144,11 @@ def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | Non
     if read:
         return Way.READ_ONLY
     return Way.WRITE_ONLY if write else None
+
+
+def may_be_object(node: Node) -> bool:
+    """Whether the type of a schema, if it has one, allows objects."""
+    return "object" in (*items(node.get("type")), node.get("type", "object"))
 
 
 def member_names(schemas: Lowering, node: Node) -> set[str]:

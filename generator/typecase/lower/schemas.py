@@ -14,7 +14,6 @@ from typecase.ir import (
     Anything,
     EnumMember,
     EnumSchema,
-    ListOf,
     Ref,
     Scalar,
     ScalarKind,
@@ -23,33 +22,20 @@ from typecase.ir import (
     Type,
 )
 from typecase.load.plain import mapping
+from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
 from typecase.lower.context import Context, Hint, Node, child, last_key, notes
+from typecase.lower.lists import lower_list
 from typecase.lower.maps import lower_map
 from typecase.lower.named import Named
-from typecase.lower.objects import lower_object
+from typecase.lower.objects import lower_object, may_be_object
 from typecase.lower.patterns import pattern_bounds
-from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
+from typecase.lower.scalars import TYPES, literal, scalar
 from typecase.lower.unheld import report_keywords
 from typecase.lower.unions import nullable, union
 
 MAX_NESTING = 60
 """Of types in types that have no names; at about 150, Python's own stack ends."""
-ANNOTATIONS = {
-    "$comment",
-    "default",
-    "deprecated",
-    "description",
-    "example",
-    "examples",
-    "externalDocs",
-    "readOnly",
-    "summary",
-    "title",
-    "writeOnly",
-    "xml",
-}
-"""Keywords that say something to people and nothing about values."""
 
 
 @dataclass(slots=True)
@@ -101,11 +87,13 @@ class Schemas:
     def _reference(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
-        said = {
-            key
-            for key in node
-            if key != "$ref" and key not in ANNOTATIONS and not key.startswith("x-")
-        }
+        said = telling(node).keys() - {"$ref"}
+        if said and not str(self.context.document.root["openapi"]).startswith("3.0"):
+            both = {**node, "allOf": [{"$ref": node["$ref"]}]}
+            del both["$ref"]
+            whole = blended(self.context, both, pointer)
+            if whole is not None:
+                return self.lower(whole, pointer, hint, in_place=in_place)
         if said:
             names = ", ".join(sorted(said))
             self.context.degraded(f"keywords beside $ref are ignored: {names}", pointer)
@@ -131,10 +119,10 @@ class Schemas:
         values = [node["const"]] if "const" in node else node.get("enum")
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
-        sole = _sole(node)
-        if sole is not None:
+        only = sole(node)
+        if only is not None:
             at = child(pointer, "allOf", 0)
-            return self.lower(sole, at, hint, in_place=in_place)
+            return self.lower(only, at, hint, in_place=in_place)
         if self._is_named(node):
             return _with_null(node, self.named.meet(node, pointer, hint))
         report_keywords(self.context, node, pointer)
@@ -147,15 +135,16 @@ class Schemas:
             if values is not None:
                 return self._constants(node, values, pointer, hint, in_place=in_place)
             parts: list[Part] = []
-            for index, member in enumerate(node[keyword]):
-                at, words = child(pointer, keyword, index), (*hint, str(index + 1))
+            found = members_of(self.context, node, keyword, pointer)
+            for number, (member, at) in enumerate(found, 1):
+                words = (*hint, str(number))
                 kind = self.lower(member, at, words, in_place=in_place)
                 parts.append((member, at, kind))
             return discriminated(self.context, node, pointer, parts)
         return self._by_type(node, pointer, hint, in_place=in_place)
 
     def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        match node.get("type"):
+        match node.get("type", _implied(node)):
             case [*names]:
                 kinds = [
                     self._by_type(
@@ -165,16 +154,7 @@ class Schemas:
                 ]
                 return union(kinds)
             case "array":
-                items = self.lower(
-                    node.get("items", {}),
-                    child(pointer, "items"),
-                    (*hint, "item"),
-                    in_place=in_place,
-                )
-                if "prefixItems" in node:
-                    self.context.degraded("a tuple is printed as a list", pointer)
-                    items = Anything(pointer)
-                return ListOf(items, length_bounds(node))
+                return lower_list(self, node, pointer, hint, in_place=in_place)
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
@@ -195,7 +175,8 @@ class Schemas:
             self.context.degraded(
                 "constants that are lists, objects or floats", pointer
             )
-            return Anything(pointer)
+            plain = {k: v for k, v in node.items() if k not in ("const", "enum")}
+            return self._by_type(plain, pointer, hint, in_place=in_place)
         named = len(rest) > 1 and not in_place and "const" not in node
         is_integer = all(type(value) is int for value in rest)
         if named and (is_integer or all(isinstance(value, str) for value in rest)):
@@ -232,7 +213,7 @@ class Schemas:
         """Whether a schema is an object with members of its own."""
         pending, seen = [node], set[int]()
         for part in pending:
-            if part.get("properties"):
+            if part.get("properties") and may_be_object(part):
                 return True
             if id(part) not in seen:
                 seen.add(id(part))
@@ -243,24 +224,35 @@ class Schemas:
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
+        whole = blended(self.context, node, pointer)
+        if whole is not None:
+            return self.lower(whole, pointer, hint, in_place=in_place)
+        beside = telling(node).keys() - {"allOf", "type"}
+        if beside:
+            words = ", ".join(sorted(beside))
+            self.context.degraded(
+                f"keywords beside allOf are not held: {words}", pointer
+            )
         parts = [
             self.lower(part, child(pointer, "allOf", i), hint, in_place=in_place)
             for i, part in enumerate(node["allOf"])
         ]
-        telling = [part for part in parts if not isinstance(part, Anything)]
-        if len(telling) == 1:
+        typed = [part for part in parts if not isinstance(part, Anything)]
+        if len(typed) == 1:
             if len(parts) > 1:
                 self.context.degraded("only the typed part of `allOf` is held", pointer)
-            return telling[0]
+            return typed[0]
         self.context.degraded("allOf of values that are not objects", pointer)
         return Anything(pointer)
 
 
-def _sole(node: Node) -> Node | None:
-    """Return the one schema that an `allOf` only says something to people about."""
-    telling = {key for key in node if key not in ANNOTATIONS and key[:2] != "x-"}
-    parts = node.get("allOf", ())
-    return mapping(parts[0]) if telling == {"allOf"} and len(parts) == 1 else None
+def _implied(node: Node) -> str | None:
+    """The type of a schema that only says what such a value holds."""
+    if node.keys() & {"items", "prefixItems"}:
+        return "array"
+    if mapping(node.get("additionalProperties")) or "patternProperties" in node:
+        return "object"
+    return None
 
 
 def _with_null(node: Node, kind: Type) -> Type:

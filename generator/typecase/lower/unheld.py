@@ -42,6 +42,9 @@ def report_keywords(context: Context, node: Node, pointer: str) -> None:
     held = {word for kind in kinds for word in HELD.get(str(kind), ())}
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         held = set[str]()
+    if node.get("properties"):
+        at = child(pointer, "properties")
+        context.degraded("members of what is no object are left out", at)
     for keyword in OF_VALUES:
         if keyword not in held and node.get(keyword, False) is not False:
             context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
