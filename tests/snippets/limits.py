@@ -8,8 +8,8 @@ class Shop(Model):
 
     __nullable__: ClassVar[frozenset[str]] = frozenset({"prices"})
 
-    tags: Annotated[Annotated[list[str], Unique()], Field(min_length=1)]
-    grid: list[Annotated[list[Cell], Unique()]] | None = None
+    tags: Annotated[Annotated[list[str], UniqueItems()], Field(min_length=1)]
+    grid: list[Annotated[list[Cell], UniqueItems()]] | None = None
     labels: Annotated[
         dict[Annotated[str, Field(max_length=5, pattern="^[a-z]+$")], str] | None,
         Field(min_length=1, max_length=2),
@@ -20,7 +20,7 @@ class Shop(Model):
 class Patch(Model):
     """`Patch`."""
 
-    __conditions__: ClassVar[tuple[Condition, ...]] = (Count(1, 2),)
+    __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, 2),)
     __nullable__: ClassVar[frozenset[str]] = frozenset({"a"})
 
     a: str | None = None
@@ -31,8 +31,8 @@ class Bigger(Patch):
     """`Bigger`."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (
-        Count(2, None),
-        Count(1, 2),
+        MemberCount(2, None),
+        MemberCount(1, 2),
     )
 
     c: str | None = None
@@ -45,7 +45,10 @@ FIND = Operation[None](
     path="/shops",
     parameters=(
         Parameter(
-            "ids", "ids", "query", Annotated[list[int], Field(max_length=3), Unique()]
+            "ids",
+            "ids",
+            "query",
+            Annotated[list[int], Field(max_length=3), UniqueItems()],
         ),
     ),
     answers=(Answer(204),),

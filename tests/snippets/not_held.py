@@ -6,7 +6,7 @@
 class Pet(Model):
     """`Pet`."""
 
-    __conditions__: ClassVar[tuple[Condition, ...]] = (Count(1, None),)
+    __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, None),)
     __nullable__: ClassVar[frozenset[str]] = frozenset(
         {"never", "floats", "lists", "both"}
     )

@@ -11,11 +11,11 @@ class Account(Model):
     name: Annotated[str, Field(pattern="^[\\w\\-.]+$")]
     code: Annotated[str, Field(min_length=5, pattern="^\\p{Lu}{3}\\/\\d+$")]
     pass_word: Annotated[
-        Annotated[str, Matches("^(?=.*[a-z])(?=.*\\d).+\\Z")] | None,
+        Annotated[str, PythonPattern("^(?=.*[a-z])(?=.*\\d).+\\Z")] | None,
         Field(alias="passWord", min_length=8),
     ] = None
-    long: Annotated[str, Matches("^\\w{1,255}\\Z")] | None = None
-    all: list[Annotated[str, Matches("(?!-)^.\\Z")]] | None = None
+    long: Annotated[str, PythonPattern("^\\w{1,255}\\Z")] | None = None
+    all: list[Annotated[str, PythonPattern("(?!-)^.\\Z")]] | None = None
     tangled: str | None = None
     none: str | None = None
 

@@ -57,7 +57,7 @@ class OnlyWith:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class MemberCount:
     """How many members are present, whether declared or not; None is no limit."""
 
     least: int | None
@@ -71,7 +71,7 @@ class Count:
         return None
 
 
-Condition: TypeAlias = AnyOf | OneOf | OnlyWith | Count
+Condition: TypeAlias = AnyOf | OneOf | OnlyWith | MemberCount
 
 
 def check(conditions: tuple[Condition, ...], members: Mapping[str, Any]) -> None:

@@ -26,7 +26,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from .conditions import Condition, Count, check
+from .conditions import Condition, MemberCount, check
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
 from .sides import missing, one_way
@@ -68,7 +68,7 @@ class Model(BaseModel):
         made = handler(schema)
         told = handler.resolve_ref_schema(made)
         for rule in cls.__conditions__:
-            if isinstance(rule, Count):
+            if isinstance(rule, MemberCount):
                 limits = {"minProperties": rule.least, "maxProperties": rule.most}
                 told |= {key: each for key, each in limits.items() if each is not None}
         wires = {name: wire for wire, name in wire_fields(cls).items()}

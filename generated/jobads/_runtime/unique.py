@@ -15,7 +15,7 @@ from pydantic_core import (
 )
 
 
-class Unique:
+class UniqueItems:
     """Stands beside a list whose items differ, as they are written in JSON."""
 
     def __get_pydantic_core_schema__(

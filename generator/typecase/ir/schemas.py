@@ -33,14 +33,14 @@ class OnlyWith:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class MemberCount:
     """How many members are present, at least and at most; None is no limit."""
 
     least: int | None
     most: int | None
 
 
-Condition = AnyOf | OneOf | OnlyWith | Count
+Condition = AnyOf | OneOf | OnlyWith | MemberCount
 
 
 class Way(StrEnum):
@@ -63,7 +63,7 @@ class Field:
     notes: Notes
     pointer: str
     has_default: bool = False
-    default: LiteralValue = None
+    default: object = None
     constants: tuple[LiteralValue, ...] = ()
     way: Way | None = None
 

@@ -159,8 +159,8 @@ class _Reader:
                 raise PatternError("a repetition without a number")
             case "*" | "+" | "?":
                 raise PatternError("nothing to repeat")
-            case "{" | "}" | "]" as bracket:
-                self._write(f"\\{bracket}", 1)
+            case "{":
+                self._write(r"\{", 1)
             case ".":
                 self._write(".", 1)
                 return _Part(WEIGHTS["."])

@@ -5,7 +5,7 @@ In: an object schema. Out: conditions, and the keywords that could not be unders
 
 from typing import Any
 
-from typecase.ir import AnyOf, Bounds, Condition, Count, OneOf, OnlyWith
+from typecase.ir import AnyOf, Bounds, Condition, MemberCount, OneOf, OnlyWith
 from typecase.lower.scalars import property_bounds
 
 Node = dict[str, Any]
@@ -24,7 +24,7 @@ def conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
                 found.append(kind(names))
     limits = property_bounds(node)
     if limits != Bounds():
-        found.append(Count(limits.min_length, limits.max_length))
+        found.append(MemberCount(limits.min_length, limits.max_length))
     if "if" in node:
         rule = _only_with(node)
         if rule is None:

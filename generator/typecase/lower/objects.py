@@ -21,6 +21,9 @@ from typecase.lower.context import (
 )
 from typecase.lower.unheld import report_object
 
+LONGEST_DEFAULT = 400
+"""Characters; nobody reads a longer one in a docstring."""
+
 
 class Lowering(Protocol):
     """What lowers a schema of any kind."""
@@ -117,11 +120,11 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
         also=(target,) if target is not described else (),
         within=unnamed(mapping(target.get("items"))),
     )
-    default = described.get("default")
-    simple = isinstance(default, (str, int, float, bool))
-    if default is not None and not simple:
+    default = next((p["default"] for p in (described, target) if "default" in p), None)
+    is_short = len(repr(default)) <= LONGEST_DEFAULT
+    if not is_short:
         at = child(pointer, "default")
-        schemas.context.degraded("a default with parts is not shown", at)
+        schemas.context.degraded("a default as long as this is not shown", at)
     return Field(
         way=_way(schemas.context, (described, target), pointer),
         wire_name=name,
@@ -129,8 +132,8 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
         required=False,
         notes=said,
         pointer=pointer,
-        has_default=simple,
-        default=default if simple else None,
+        has_default=default is not None and is_short,
+        default=default if is_short else None,
     )
 
 

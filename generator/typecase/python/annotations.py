@@ -50,10 +50,10 @@ RESERVED = frozenset(
         "Discriminator",
         "Field",
         "Literal",
-        "Matches",
+        "PythonPattern",
         "Sequence",
         "UUID",
-        "Unique",
+        "UniqueItems",
         "Unlisted",
         "Upload",
         "date",
@@ -192,11 +192,11 @@ class Annotations:
             self.imports.name("pydantic", "Field")
             rules.append(f"Field({', '.join(limits)})")
         if bounds.matches is not None:
-            self.imports.name(".._runtime.patterns", "Matches")
-            rules.append(f"Matches({literal(bounds.matches)})")
+            self.imports.name(".._runtime.patterns", "PythonPattern")
+            rules.append(f"PythonPattern({literal(bounds.matches)})")
         if bounds.unique:
-            self.imports.name(".._runtime.unique", "Unique")
-            rules.append("Unique()")
+            self.imports.name(".._runtime.unique", "UniqueItems")
+            rules.append("UniqueItems()")
         if not rules:
             return name
         self.imports.name("typing", "Annotated")

@@ -12,10 +12,10 @@ from typecase.ir import (
     AnyOf,
     Api,
     Condition,
-    Count,
     Field,
     LiteralOf,
     LiteralValue,
+    MemberCount,
     ObjectSchema,
     OneOf,
     OnlyWith,
@@ -75,7 +75,7 @@ def _needed(rules: tuple[Condition, ...], wanted: set[str]) -> Iterator[str]:
             case AnyOf(names) | OneOf(names):
                 if not wanted & set(names):
                     yield names[0]
-            case OnlyWith() | Count():
+            case OnlyWith() | MemberCount():
                 pass
             case _:
                 assert_never(rule)
@@ -89,7 +89,7 @@ def _barred(rules: tuple[Condition, ...]) -> Iterator[str]:
                 yield from names
             case OnlyWith(name):
                 yield name
-            case AnyOf() | Count():
+            case AnyOf() | MemberCount():
                 pass
             case _:
                 assert_never(rule)

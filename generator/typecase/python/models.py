@@ -12,9 +12,9 @@ from typecase.ir import (
     Anything,
     Api,
     Condition,
-    Count,
     EnumSchema,
     Field,
+    MemberCount,
     Nullable,
     ObjectSchema,
     OnlyWith,
@@ -151,7 +151,7 @@ class _Writer:
         match condition:
             case OnlyWith(wire_name, other, values):
                 parts = [literal(wire_name), literal(other), literal(values)]
-            case Count(least, most):
+            case MemberCount(least, most):
                 parts = [literal(least), literal(most)]
             case _:
                 parts = [literal(each) for each in condition.names]

@@ -9,9 +9,9 @@ from typing import assert_never
 from typecase.ir import (
     AnyOf,
     Condition,
-    Count,
     Field,
     LiteralValue,
+    MemberCount,
     Notes,
     OneOf,
     OnlyWith,
@@ -26,7 +26,7 @@ from typecase.python.type_words import type_text
 
 
 def said(
-    notes: Notes, *, default: LiteralValue = None, always: Iterable[LiteralValue] = ()
+    notes: Notes, *, default: object = None, always: Iterable[LiteralValue] = ()
 ) -> tuple[str, ...]:
     """Say what a document tells of a place, with a value's default and constants."""
     parts = [sentence(notes.description)]
@@ -92,7 +92,7 @@ def rules(found: Iterable[Condition]) -> Iterator[Code]:
                 yield inline(
                     f"{ticked(name)} is given only where {ticked(other)} is {listed}."
                 )
-            case Count(least, most):
+            case MemberCount(least, most):
                 limits = {"at least": least, "at most": most}
                 told = [f"{k} {v}" for k, v in limits.items() if v is not None]
                 yield inline(f"Members that are given: {' and '.join(told)}.")

@@ -55,7 +55,7 @@ CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",
     "Condition",
-    "Count",
+    "MemberCount",
     "IntEnum",
     "Model",
     "OneOf",

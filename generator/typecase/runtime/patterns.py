@@ -10,7 +10,7 @@ from pydantic_core import CoreSchema
 
 
 @dataclass(frozen=True, slots=True)
-class Matches:
+class PythonPattern:
     """Stands beside a text that matches a pattern, as Python's own engine reads it."""
 
     pattern: str
