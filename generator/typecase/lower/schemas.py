@@ -221,6 +221,11 @@ class Schemas:
                 pending += [self.context.target(each, "")[0] for each in parts]
         return False
 
+    def _tells(self, part: Any) -> bool:
+        """Whether a schema, or what it refers to, says anything about values."""
+        target = self.context.target(mapping(part), "")[0]
+        return bool(telling(target).keys() - {"nullable"})
+
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
@@ -239,7 +244,11 @@ class Schemas:
         ]
         typed = [part for part in parts if not isinstance(part, Anything)]
         if len(typed) == 1:
-            if len(parts) > 1:
+            if any(
+                self._tells(p)
+                for p, k in zip(node["allOf"], parts, strict=True)
+                if k is not typed[0]
+            ):
                 self.context.degraded("only the typed part of `allOf` is held", pointer)
             return typed[0]
         self.context.degraded("allOf of values that are not objects", pointer)
