@@ -49,7 +49,8 @@ def _type(
     kind = target.get("type", "string")
     if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):
         _report(schemas.context, media_type, pointer)
-        return RAW
+        is_text = essence.startswith("text/")
+        return Scalar(ScalarKind.STRING) if is_text else RAW
     if essence.startswith("text/") or (essence == "*/*" and "format" not in target):
         if "schema" in media:
             return schemas.lower(schema, at, hint)

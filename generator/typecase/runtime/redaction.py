@@ -20,7 +20,7 @@ from .operation import Operation, Typed
 from .plain import is_list, is_object
 from .response import Headers, Received
 from .spellings import pattern
-from .styles import scalar
+from .leaves import scalar
 
 _MASK = "[redacted]"
 # They are secret whatever they hold.
