@@ -31,7 +31,9 @@ def _of_files(given: Any, got: Any, place: str) -> str | None:
     """What a file does not say of itself, its part says all the same."""
     told = [key for key in ("name", "content_type") if getattr(given, key) is not None]
     names = ("content", *told)
-    faults = (difference(getattr(given, n), getattr(got, n), f"{place}.{n}") for n in names)
+    faults = (
+        difference(getattr(given, n), getattr(got, n), f"{place}.{n}") for n in names
+    )
     return next((fault for fault in faults if fault is not None), None)
 
 

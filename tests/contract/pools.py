@@ -1,5 +1,5 @@
-"""The values that values are made of: texts in which something may get lost, and numbers
-at the ends of what others hold.
+"""The values that values are made of: texts in which something may get lost, and
+numbers at the ends of what others hold.
 """
 
 EDGES = (

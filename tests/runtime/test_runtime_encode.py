@@ -9,7 +9,8 @@ from tests.runtime.bookshop import books, models
 from typecase.runtime.bodies import encode as encode_body
 from typecase.runtime.checks import Refused
 from typecase.runtime.credentials import Secrets
-from typecase.runtime.encode import Encoded, encode
+from typecase.runtime.encode import encode
+from typecase.runtime.encoded import Encoded
 from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
 from typecase.runtime.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter

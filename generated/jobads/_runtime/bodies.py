@@ -13,9 +13,10 @@ from . import media, multipart
 from .checks import Refused, accept, checked, refuse_unknown
 from .errors import Fault
 from .faults import faults_of
-from .forms import FORM, write_form
+from .forms import FORM, read_form, write_form
 from .multipart import MULTIPART
 from .operation import Body, Typed
+from .plain import same
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
@@ -70,7 +71,7 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
     if body.media_type == FORM:
-        return FORM, write_form(body, checked(body, value, name), name)
+        return FORM, _form(body, checked(body, value, name), name)
     match accept(body, value, name):
         case bytes(content):
             return media.concrete(body.media_type, content), content
@@ -78,6 +79,13 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
             return media.concrete(body.media_type, text), text.encode()
         case _:
             raise Refused(Fault(name, f"cannot be written as {body.media_type}"))
+
+
+def _form(body: Body, plain: Any, name: str) -> bytes:
+    content = write_form(body, plain, name)
+    if not same(plain, checked(body, read_form(body, content), name)):
+        raise Refused(Fault(name, "would arrive as another value in a form"))
+    return content
 
 
 def _json(body: Body, value: Any, name: str) -> bytes:

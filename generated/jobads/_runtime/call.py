@@ -11,7 +11,7 @@ from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure, is_success
-from .encode import Encoded, Pairs
+from .encoded import Encoded, Pairs
 from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
 from .events import Observer
 from .header_rules import check_header
@@ -20,7 +20,7 @@ from .operation import Answer, Operation
 from .prepared import Prepared
 from .response import Headers, Received, Response
 from .retry import Attempts
-from .styles import escape
+from .styles import escape, joined
 
 if TYPE_CHECKING:
     from .sequences import ItemReader
@@ -165,8 +165,8 @@ class Call(Generic[T]):
                 case "cookie":
                     cookies.append((escape(key), escape(text)))
         if cookies:
-            headers.append(("Cookie", _joined(cookies, "; ")))
-        url = self._base.url + (f"?{_joined(query, '&')}" if query else "")
+            headers.append(("Cookie", joined(cookies, "; ")))
+        url = self._base.url + (f"?{joined(query, '&')}" if query else "")
         filled = self._headers(headers)
         return replace(self._base, origin=origin, url=url, headers=filled)
 
@@ -187,10 +187,6 @@ class Call(Generic[T]):
                 ) from None
             headers[name.lower()] = (name, value)
         return dict(headers.values())
-
-
-def _joined(pairs: Pairs, between: str) -> str:
-    return between.join(f"{name}={value}" if name else value for name, value in pairs)
 
 
 @lru_cache(maxsize=1024)

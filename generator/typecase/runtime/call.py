@@ -11,7 +11,7 @@ from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure, is_success
-from .encode import Encoded, Pairs
+from .encoded import Encoded, Pairs
 from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
 from .events import Observer
 from .header_rules import check_header

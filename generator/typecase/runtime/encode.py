@@ -10,8 +10,7 @@ from typing import Any
 from . import bodies
 from .checks import Refused, checked, require_any
 from .credentials import Secrets, missing
-from .encoded import Encoded as Encoded
-from .encoded import Pairs
+from .encoded import Encoded, Pairs
 from .errors import Fault, InvalidRequestError
 from .forms import FORM, write_members
 from .header_rules import check_header
@@ -20,6 +19,7 @@ from .plain import is_object
 from .readback import misread
 from .shapes import may_be_null
 from .styles import escape, pairs, simple, whole
+
 
 def encode(
     operation: Operation[Any],

@@ -2,7 +2,7 @@
 reverse. How a member is written where a document says so is a parameter's style.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote_plus, unquote_plus
@@ -72,12 +72,10 @@ def read_members(
     own = {parameter.name: parameter for parameter in styled}
     known, others = shapes.members(kind), shapes.others(kind)
     deep = {each.name for each in styled if each.wire_style == "deepObject"}
-    declared = {*known, *own}
     sent = [
-        pair.name
+        _listed(pair, {**own, **known}, others)
         for pair in found
         if pair.name.partition("[")[0] not in deep
-        and not _is_empty(pair, declared)
     ]
     names = dict.fromkeys([*known, *own, *sent])
     members: dict[str, Any] = {}
@@ -92,9 +90,13 @@ def read_members(
     return members
 
 
-def _is_empty(pair: Pair, declared: set[str]) -> bool:
-    # The list without members that another member of the form is.
-    return not pair.raw and pair.name.removesuffix("[]") in declared - {pair.name}
+def _listed(pair: Pair, declared: Container[str], others: Any) -> str:
+    """The member a pair belongs to: a list without members has two brackets more."""
+    name = pair.name.removesuffix("[]")
+    if pair.raw or name == pair.name or pair.name in declared:
+        return pair.name
+    is_open = shapes.may_be_list(others) or Any in shapes.arms(others)
+    return name if is_open or name in declared else pair.name
 
 
 def _member(

@@ -50,9 +50,11 @@ def scalar(value: Any) -> str:
             raise ValueError("must be a single value")
 
 
-def part(value: Any) -> str:
-    """A value within another one as text; one that has parts itself is JSON."""
-    if is_list(value) or is_object(value):
+def written(kind: Any, value: Any) -> str:
+    """A value as text: as JSON has it, if it has parts or else could be taken for
+    another."""
+    is_float = isinstance(value, float) and is_open(kind) and math.isfinite(value)
+    if is_list(value) or is_object(value) or is_float:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return scalar(value)
 
@@ -84,16 +86,9 @@ def read_leaf(kind: Any, text: str) -> Any:
     if is_list(value) or is_object(value):
         is_it = not shapes.may_be_scalar(kind) or takes(kind, text)
     else:
-        is_it = not isinstance(value, str | None) and _is_written(value, text)
-        is_it = is_it and takes(kind, text)
+        is_other = not isinstance(value, str | None)
+        is_it = is_other and json.dumps(value) == text and takes(kind, text)
     return value if is_it else text
-
-
-def _is_written(value: Any, text: str) -> bool:
-    try:
-        return scalar(value) == text
-    except ValueError:
-        return False
 
 
 def is_open(kind: Any) -> bool:
@@ -121,5 +116,3 @@ def takes(kind: Any, text: str) -> bool:
 @lru_cache(maxsize=1024)
 def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
-
-

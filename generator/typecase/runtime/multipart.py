@@ -1,8 +1,8 @@
 """Bodies in parts, as they are written (RFC 7578): a value and its type in, media type
 and bytes out, the same bytes for the same value. Reading them stands in `parted`.
 
-Objects, nulls and what would read as another value are parts of JSON; a list is one part
-for each item, unless its type would then read as something else.
+Objects, nulls and what would read as another value are parts of JSON; a list is one
+part for each item, unless its type would then read as something else.
 """
 
 import json
@@ -88,7 +88,7 @@ def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
     except PydanticSerializationError:
         raise Refused(Fault(name, "holds a value of the wrong type")) from None
     for wire in given:
-        yield wire, files.get(wire) or plain.get(wire)
+        yield wire, files[wire] if wire in files else plain.get(wire)
 
 
 def _given(accepted: Any) -> dict[str, tuple[str, Any]] | None:
@@ -106,13 +106,16 @@ def _given(accepted: Any) -> dict[str, tuple[str, Any]] | None:
     }
 
 
-def _files(value: Any) -> list[File]:
-    listed = value if is_list(value) else [value]
-    is_file = [
-        isinstance(each, File | bytes | tuple) or hasattr(each, "read")
-        for each in listed
-    ]
-    return [File.of(each) for each in listed] if is_file and all(is_file) else []
+def _files(value: Any) -> File | list[File] | None:
+    """The files that a member is, or None."""
+    if not is_list(value):
+        return File.of(value) if _is_file(value) else None
+    is_filed = value and all(map(_is_file, value))
+    return [File.of(each) for each in value] if is_filed else None
+
+
+def _is_file(value: Any) -> bool:
+    return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
 
 
 def _part(
@@ -152,5 +155,3 @@ def _is_json(kind: Any, value: Any) -> bool:
 
 def _escaped(text: str) -> str:
     return "".join(ESCAPES.get(character, character) for character in text)
-
-

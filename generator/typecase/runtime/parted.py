@@ -54,9 +54,9 @@ def _member(kind: Any, parts: list[_Part]) -> Any:
     first = parts[0]
     is_whole = first.is_json and (is_list(first.value) or first.value is None)
     is_alone = shapes.may_be_scalar(kind) or not shapes.may_be_list(kind)
-    if len(parts) == 1 and not first.is_listed:
-        if is_alone or (is_whole and takes(kind, json.dumps(first.value))):
-            return _value(kind, first)
+    is_all = is_alone or (is_whole and takes(kind, json.dumps(first.value)))
+    if len(parts) == 1 and not first.is_listed and is_all:
+        return _value(kind, first)
     inner = shapes.item(kind)
     return [_value(inner, part) for part in parts]
 

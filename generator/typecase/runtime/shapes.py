@@ -2,7 +2,7 @@
 in, whether it has parts, and their types, out. Values do not belong here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
@@ -50,7 +50,7 @@ def may_be_scalar(kind: Any) -> bool:
 def item(kind: Any) -> Any:
     """The type of a list's items."""
     items = [get_args(arm)[0] for arm in arms(kind) if get_origin(arm) is list]
-    return Union[tuple(items)] if items else Any
+    return _choice(items) if items else Any
 
 
 def may_be_list(kind: Any) -> bool:
@@ -79,7 +79,7 @@ def members(kind: Any) -> Mapping[str, Any]:
     for arm in arms(kind):
         if isinstance(arm, type) and issubclass(arm, BaseModel):
             for wire, own in _members(arm).items():
-                found[wire] = Union[found[wire], own] if wire in found else own
+                found[wire] = found[wire] | own if wire in found else own
     return found
 
 
@@ -99,13 +99,20 @@ def _members(model: type[BaseModel]) -> Mapping[str, Any]:
 def _without_null(kind: Any) -> Any:
     if get_origin(kind) not in (Union, UnionType):
         return kind
-    return Union[tuple(arm for arm in get_args(kind) if arm is not NoneType)]
+    return _choice(arm for arm in get_args(kind) if arm is not NoneType)
 
 
 def others(kind: Any) -> Any:
     """The type of the members that an object does not declare."""
     items = [get_args(arm)[1] for arm in arms(kind) if get_origin(arm) is dict]
-    return Union[tuple(items)] if items else Any
+    return _choice(items) if items else Any
+
+
+def _choice(kinds: Iterable[Any]) -> Any:
+    first, *rest = kinds
+    for kind in rest:
+        first = first | kind
+    return first
 
 
 def _shape(arm: Any) -> Shape:

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media, shapes
-from .leaves import Pair, is_marked, marked, needs_mark, part, scalar
+from .leaves import Pair, is_marked, marked, needs_mark, scalar, written
 from .operation import Parameter
 from .plain import is_list, is_object
 
@@ -56,8 +56,8 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
         yield name, _encoded(parameter, whole(parameter, value))
     elif parameter.wire_style == "deepObject":
         for keys, inner, item in _leaves(kind, value):
-            named = (f"%5B{_encoded(parameter, key, '=')}%5D" for key in keys)
-            yield _pair(parameter, name + "".join(named), inner, item)
+            place = (f"%5B{_encoded(parameter, key, '=')}%5D" for key in keys)
+            yield _pair(parameter, name + "".join(place), inner, item)
     elif parameter.exploded and value in ([], {}) and shapes.has_parts(kind, value):
         yield f"{name}%5B%5D", ""
     elif is_object(value) and parameter.exploded and shapes.has_parts(kind, value):
@@ -72,6 +72,9 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
             yield _pair(parameter, named, shapes.item(kind), item)
     elif value is None:
         yield "", name
+    elif value == [""]:
+        # Without the mark this would be a list of none.
+        yield marked(name), ""
     else:
         is_one = is_list(value) and len(value) == 1 and shapes.may_be_scalar(kind)
         yield marked(name) if is_one else name, _joined(parameter, value, ",")
@@ -83,9 +86,9 @@ def _pair(parameter: Parameter, name: str, kind: Any, item: Any) -> tuple[str, s
 
 
 def _leaf(parameter: Parameter, kind: Any, item: Any, delimiters: str = "") -> str:
-    written = _encoded(parameter, part(item), delimiters)
+    escaped = _encoded(parameter, written(kind, item), delimiters)
     is_plain = parameter.location == "header" or parameter.wire_style == "cookie"
-    return marked(written) if not is_plain and needs_mark(kind, item) else written
+    return marked(escaped) if not is_plain and needs_mark(kind, item) else escaped
 
 
 def simple(parameter: Parameter, value: Any) -> str:
@@ -123,7 +126,7 @@ def _assigned(name: str, text: str) -> str:
 
 def _joined(parameter: Parameter, value: Any, between: str) -> str:
     """The parts of a value in one text; other delimiters are those of the style."""
-    written, plain = DELIMITERS.get(parameter.wire_style, (between, between))
+    between, plain = DELIMITERS.get(parameter.wire_style, (between, between))
     kind = parameter.type
     if not shapes.has_parts(kind, value):
         return _leaf(parameter, kind, value)
@@ -135,7 +138,7 @@ def _joined(parameter: Parameter, value: Any, between: str) -> str:
             )
             for key, inner, item in _members(kind, value)
         )
-        return written.join(f"{key}={item}" for key, item in named)
+        return between.join(f"{key}={item}" for key, item in named)
     if is_object(value):
         texts = [
             text
@@ -150,7 +153,7 @@ def _joined(parameter: Parameter, value: Any, between: str) -> str:
         texts = [_leaf(parameter, inner, item, plain) for item in value]
     if texts == [""]:
         raise ValueError("a list of one empty text would read as an empty list")
-    return written.join(texts)
+    return between.join(texts)
 
 
 def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:

@@ -40,13 +40,15 @@ def from_pairs(parameter: Parameter, pairs: Pairs, taken: Container[str]) -> Any
     if parameter.wire_style == "deepObject":
         return _deep(parameter, pairs)
     shape = shapes.shape(kind)
-    if parameter.exploded and not found and f"{parameter.name}[]" not in taken:
-        if any(each.name == f"{parameter.name}[]" and not each.raw for each in pairs):
-            return {} if shape == "object" else []
+    empty = f"{parameter.name}[]"
+    is_empty = any(each.name == empty and not each.raw for each in pairs)
+    if parameter.exploded and not found and is_empty and empty not in taken:
+        return {} if shape == "object" else []
     if shape == "object" and parameter.exploded:
         # Its members stand among the other parameters, as if they were some.
         own = [pair for pair in pairs if pair.name not in taken]
-        if own or not (found and shapes.may_be_scalar(kind)):
+        is_scalar = own == found and shapes.may_be_scalar(kind)
+        if not is_scalar or parameter.name in shapes.members(kind):
             return _object(parameter, own) if own else ABSENT
     return _from_values(parameter, found)
 
@@ -54,12 +56,12 @@ def from_pairs(parameter: Parameter, pairs: Pairs, taken: Container[str]) -> Any
 def _from_values(parameter: Parameter, found: list[Pair]) -> Any:
     kind = parameter.type
     is_one = len(found) == 1 and shapes.may_be_scalar(kind)
-    is_listed = is_one and found[0].marked
+    is_listed = len(found) == 1 and found[0].marked
     if not found:
         return ABSENT
-    if parameter.exploded and (is_listed or not is_one):
-        if shapes.shape(kind) == "list" or Any in shapes.arms(kind):
-            return _list(parameter, found)
+    is_list = shapes.shape(kind) == "list" or Any in shapes.arms(kind)
+    if is_list and parameter.exploded and (is_listed or not is_one):
+        return _list(parameter, found)
     if len(found) > 1:
         raise Refused(Fault(parameter.name, "is given more than once"))
     return from_text(parameter, found[0].raw, is_listed=is_listed)
@@ -87,7 +89,7 @@ def from_text(
     """What one raw text holds: a single value, or parts with delimiters between."""
     kind = parameter.type
     shape = shapes.shape(kind)
-    parts = _split(parameter, raw, between)
+    parts = _split(parameter, raw, between) or [""] * is_listed
     is_single = len(parts) < 2 and not is_listed and shapes.may_be_scalar(kind)
     is_open = Any in shapes.arms(kind) and _has_marks(parameter)
     if is_single or (shape == "scalar" and not (is_open and (parts[1:] or is_listed))):
