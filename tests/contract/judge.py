@@ -116,13 +116,27 @@ class Judge:
                 given = self._arguments.of(call.operation, fill, seed, body)
             except Unbuildable as error:
                 return call.verdict(case, f"no value: {error}", is_skipped=True)
+            asked = given | self._asking(call.operation, given, body)
             try:
-                return call.verdict(case, await self._sent(call, given))
+                return call.verdict(case, await self._sent(call, asked))
             except self._errors.InvalidRequestError as error:
                 said = "; ".join(each.message for each in error.faults)
                 if not all(LIMITS.search(each.message) for each in error.faults):
                     return call.verdict(case, f"the client refuses: {said}")
         return call.verdict(case, f"the client refuses: {said}", is_skipped=True)
+
+    def _asking(
+        self, operation: Any, given: Mapping[str, Any], body: Any
+    ) -> dict[str, Any]:
+        """The option that asks for one of several bodies."""
+        if operation.body_argument not in given:
+            return {}
+        if "*" in body.media_type or len(operation.bodies) < 2:
+            return {}
+        headers = {"Content-Type": body.media_type}
+        return {
+            "options": self._printed.runtime("options").RequestOptions(headers=headers)
+        }
 
     async def _sent(self, call: Call, given: Mapping[str, Any]) -> str | None:
         # A handler that refuses: only what it was given counts here.
@@ -140,7 +154,8 @@ class Judge:
         handler = call.handler
         if (called := self._recorder.called) != f"{handler.resource}.{handler.verb}":
             return f"the call arrives at {called}"
-        return difference(given, self._recorder.seen, "")
+        told = {name: given[name] for name in given if name != "options"}
+        return difference(told, self._recorder.seen, "")
 
     async def _answers(self, call: Call) -> AsyncIterator[Verdict]:
         bodies = (*call.operation.bodies, None)

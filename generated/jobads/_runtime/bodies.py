@@ -22,10 +22,14 @@ from .plain import same
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
     """Media type and bytes, by the first body whose type accepts the value.
 
-    A body whose class the value is an instance of goes before all others.
+    A value that has the class of some bodies is written by one of these.
     """
     refusals: list[Refused] = []
-    for body in sorted(bodies, key=lambda body: not _is_instance(body, value)):
+    distances = [_distance(body, value) for body in bodies]
+    nearest = min(distances)
+    for body, distance in zip(bodies, distances, strict=True):
+        if distance != nearest:
+            continue
         try:
             return _write(body, value, name)
         except Refused as refused:
@@ -58,11 +62,12 @@ def take_null(bodies: tuple[Body, ...]) -> bool:
     return False
 
 
-def _is_instance(body: Body, value: Any) -> bool:
+def _distance(body: Body, value: Any) -> int:
+    """How far the class of a value is from that of a body: 0 is the very same."""
     # To typing.Any, though it is a class, nothing is an instance.
     if not isinstance(body.type, type) or body.type is Any:
-        return False
-    return isinstance(value, body.type)
+        return 2
+    return 0 if type(value) is body.type else 2 - isinstance(value, body.type)
 
 
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from . import media
 from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
@@ -163,7 +164,7 @@ class Call(Generic[T]):
                 case "query":
                     query.append((escape(key), escape(text)))
                 case "cookie":
-                    cookies.append((escape(key), escape(text)))
+                    cookies.append((key, text))
         if cookies:
             headers.append(("Cookie", joined(cookies, "; ")))
         url = self._base.url + (f"?{joined(query, '&')}" if query else "")
@@ -185,8 +186,18 @@ class Call(Generic[T]):
                     f"header {name!r} needs a header's name and a value of visible"
                     " ASCII without space at its ends"
                 ) from None
-            headers[name.lower()] = (name, value)
+            _, earlier = headers.get(name.lower(), ("", ""))
+            # Who asks for a body does not know its boundary or charset.
+            if not _is_completed(name, value, earlier):
+                headers[name.lower()] = (name, value)
         return dict(headers.values())
+
+
+def _is_completed(name: str, value: str, earlier: str) -> bool:
+    """Whether a content type that was asked for is there, with what it lacks."""
+    is_more = ";" in earlier and (";" not in value or "boundary=" in earlier)
+    is_type = name.lower() == "content-type" and is_more
+    return is_type and media.essence(value) == media.essence(earlier)
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
+from .header_rules import is_cookie
 from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
@@ -85,7 +86,13 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
     """A credential as its scheme sends it: place, name and text."""
     match scheme:
         case ApiKey():
-            return scheme.location, scheme.key, f"{scheme.prefix}{value}"
+            text = f"{scheme.prefix}{value}"
+            # Cookies are sent as they are: what servers hand out may hold escapes.
+            if scheme.location == "cookie" and not is_cookie(text):
+                raise ConfigurationError(
+                    f'{scheme.name}: a cookie is visible ASCII without space, " ; \\'
+                )
+            return scheme.location, scheme.key, text
         case Bearer():
             return "header", "Authorization", f"Bearer {value}"
         case HttpBasic():

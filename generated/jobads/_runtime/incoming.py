@@ -214,8 +214,7 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             raw = _last(incoming.query, scheme.key)
             return _after(scheme.prefix, unquote_plus(raw))
         case ApiKey():
-            raw = _last(incoming.cookies, scheme.key)
-            return _after(scheme.prefix, unquote(raw))
+            return _after(scheme.prefix, _last(incoming.cookies, scheme.key))
         case Bearer():
             return _after("Bearer ", incoming.headers.get("authorization", ""))
         case HttpBasic():

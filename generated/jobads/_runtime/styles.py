@@ -6,12 +6,12 @@ Where OpenAPI says nothing of values within values, `deepObject` goes on with br
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media, shapes
+from .header_rules import is_cookie
 from .leaves import Pair, is_marked, marked, needs_mark, scalar, written
 from .operation import Parameter
 from .plain import is_list, is_object
@@ -22,7 +22,6 @@ _RESERVED = {
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
-_COOKIE = re.compile(r"[!#-:<-\[\]-~]*")
 
 
 def escape(text: str) -> str:
@@ -164,7 +163,7 @@ def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:
         for each in delimiters:
             if each in text and (is_plain or each != "="):
                 raise ValueError(f"an item may not contain {each!r}")
-    if parameter.wire_style == "cookie" and not _COOKIE.fullmatch(text):
+    if parameter.wire_style == "cookie" and not is_cookie(text):
         raise ValueError(
             "is not a cookie's value: visible ASCII without space, \" ; \\"
         )
