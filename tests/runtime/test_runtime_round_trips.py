@@ -173,3 +173,21 @@ def test_neighbours_in_a_path_are_told_apart() -> None:
 def test_bodies_that_no_form_can_tell() -> None:
     with pytest.raises(Refused):
         encode_body((Body(FORM, dict[str, list[list[str]] | str]),), {"": [[]]}, "body")
+
+
+@pytest.mark.parametrize("media_type", [FORM, MULTIPART])
+@pytest.mark.parametrize("style", STYLES["query"])
+@pytest.mark.parametrize("explode", [True, False])
+def test_members_with_a_style(media_type: str, style: Style, explode: bool) -> None:
+    member = Parameter("m", "m", "form", None, style=style, explode=explode)
+    told = refused = 0
+    for kind in TYPES:
+        body = Body(media_type, GenericAlias(dict, (str, kind)), members=(member,))
+        operation = Operation[None]("x", "POST", "/x", bodies=(body,))
+        for value in accepted(kind):
+            got = arrived(operation, body={"m": value})
+            refused += got is None
+            told += got is not None
+            if got is not None:
+                assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
+    assert told > refused

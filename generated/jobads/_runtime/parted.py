@@ -5,17 +5,19 @@ bounds. How they are written stands in `multipart`.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote_plus
 
 from . import media, shapes
 from .checks import Refused, accept
 from .errors import Fault
 from .files import File
-from .leaves import read_leaf, takes
+from .leaves import Pair, read_leaf, takes
 from .multipart import ESCAPES
 from .operation import Body
 from .plain import is_list
+from .unstyled import ABSENT, from_pairs
 
 _MOST_PARTS = 1000
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
@@ -39,14 +41,35 @@ def read(body: Body, content: bytes, content_type: str) -> Any:
     found: dict[str, list[_Part]] = {}
     for part in _parts(content, boundary):
         found.setdefault(part.name, []).append(part)
-    return accept(body, _members(body.type, found), "")
+    return accept(body, _members(body, found), "")
 
 
-def _members(kind: Any, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
-    known, others = shapes.members(kind), shapes.others(kind)
-    return {
-        name: _member(known.get(name, others), parts) for name, parts in found.items()
-    }
+def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
+    known, others = shapes.members(body.type), shapes.others(body.type)
+    members = dict(_styled(body, found))
+    styled = {member.name for member in body.members}
+    for name, parts in found.items():
+        is_file = isinstance(parts[0].value, File)
+        if is_file or name.partition("[")[0] not in styled:
+            members[name] = _member(known.get(name, others), parts)
+    return members
+
+
+def _styled(body: Body, found: Mapping[str, list[_Part]]) -> Iterator[tuple[str, Any]]:
+    """The members that have a style: their parts are pairs of a form."""
+    known, others = shapes.members(body.type), shapes.others(body.type)
+    pairs = [
+        Pair(part.name, quote_plus(text), part.value is None)
+        for parts in found.values()
+        for part in parts
+        if isinstance(text := part.value or "", str)
+    ]
+    taken = {*known, *(member.name for member in body.members)}
+    for member in body.members:
+        parameter = replace(member, type=known.get(member.name, others))
+        value = from_pairs(parameter, pairs, taken)
+        if value is not ABSENT:
+            yield member.name, value
 
 
 def _member(kind: Any, parts: list[_Part]) -> Any:

@@ -47,7 +47,7 @@ def from_pairs(parameter: Parameter, pairs: Pairs, taken: Container[str]) -> Any
     if shape == "object" and parameter.exploded:
         # Its members stand among the other parameters, as if they were some.
         own = [pair for pair in pairs if pair.name not in taken]
-        is_scalar = own == found and shapes.may_be_scalar(kind)
+        is_scalar = own in (found, []) and shapes.may_be_scalar(kind)
         if not is_scalar or parameter.name in shapes.members(kind):
             return _object(parameter, own) if own else ABSENT
     return _from_values(parameter, found)

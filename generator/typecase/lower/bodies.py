@@ -67,7 +67,8 @@ def _part_types(
     if _essence(media_type) == FORM:
         return
     for name, encoding in mapping(media.get("encoding")).items():
-        unused = {"style", "explode", "allowReserved", "headers"} & encoding.keys()
+        unused = {"allowReserved", "headers"} & encoding.keys()
+        unused |= set[str]() if is_multipart else {"style", "explode"} & encoding.keys()
         if is_multipart and isinstance(encoding.get("contentType"), str):
             yield name, encoding["contentType"]
         elif "contentType" in encoding:

@@ -7,21 +7,25 @@ part for each item, unless its type would then read as something else.
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
+from urllib.parse import quote_plus, unquote_plus
 
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError
 
 from . import media, shapes
-from .checks import Refused, accept
+from .checks import Refused, accept, checked
 from .errors import Fault
 from .files import File
 from .header_rules import check_header
-from .leaves import is_open, scalar
+from .leaves import Pair, is_open, scalar
 from .model import wire_fields
-from .operation import Body
-from .plain import is_list, is_object
+from .operation import Body, Parameter
+from .plain import is_list, is_object, same
+from .styles import pairs
+from .unstyled import from_pairs
 
 MULTIPART = "multipart/form-data"
 # The WHATWG's escapes, which browsers and servers agree on.
@@ -44,10 +48,13 @@ def write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
 
 def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
     types = dict(body.part_types)
+    styled = {member.name: member for member in body.members}
     known, others = shapes.members(body.type), shapes.others(body.type)
     for wire, value in _members(body, accepted, name):
         kind, declared = known.get(wire, others), types.get(wire, "")
-        if _is_repeated(kind, value):
+        if wire in styled and _is_plain(value):
+            yield from _styled(replace(styled[wire], type=kind), value)
+        elif _is_repeated(kind, value):
             inner = shapes.item(kind)
             is_one = len(value) == 1 and shapes.may_be_scalar(kind)
             for item in value:
@@ -56,11 +63,30 @@ def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
             yield _part(wire, kind, value, declared)
 
 
+def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
+    """The parts of a member that has a style: pairs of a form, without escapes."""
+    told = [
+        Pair(unquote_plus(name or raw), unquote_plus(raw if name else ""), not name)
+        for name, raw in pairs(member, value)
+    ]
+    if any(pair.name.partition("[")[0] != member.name for pair in told):
+        raise ValueError(f"{member.name} has no part of its own in its style")
+    # What is escaped needlessly, as a mark, is not here.
+    again = from_pairs(
+        member, [replace(pair, raw=quote_plus(pair.raw)) for pair in told], ()
+    )
+    if not same(value, checked(member, again, member.name)):
+        raise ValueError(f"{member.name} would arrive as another value in its style")
+    for pair in told:
+        kind, text = (None, None) if pair.bare else (str, pair.raw)
+        yield _part(pair.name, kind, text, "")
+
+
 def _is_repeated(kind: Any, value: Any) -> bool:
     """Whether each item of a list has a part of its own."""
     if not is_list(value) or not value:
         return False
-    if isinstance(value[0], File):
+    if _is_filed(value):
         return True
     is_read_alone = len(value) == 1 and (
         shapes.may_be_scalar(kind) or is_list(value[0])
@@ -112,6 +138,15 @@ def _files(value: Any) -> File | list[File] | None:
         return File.of(value) if _is_file(value) else None
     is_filed = value and all(map(_is_file, value))
     return [File.of(each) for each in value] if is_filed else None
+
+
+def _is_plain(value: Any) -> bool:
+    return value is not None and not _is_filed(value)
+
+
+def _is_filed(value: Any) -> bool:
+    first = value[0] if is_list(value) and value else value
+    return isinstance(first, File)
 
 
 def _is_file(value: Any) -> bool:
