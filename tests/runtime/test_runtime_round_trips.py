@@ -191,3 +191,17 @@ def test_members_with_a_style(media_type: str, style: Style, explode: bool) -> N
             if got is not None:
                 assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
     assert told > refused
+
+
+@pytest.mark.parametrize("sequence", ["lines", "records"])
+def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> None:
+    body = Body("application/x-ndjson", list[Any], sequence=sequence)
+    operation = Operation[None]("x", "POST", "/x", bodies=(body,))
+    items = [1, "a\nb\x1e", {"é": None}, [], "1,2"]
+    assert arrived(operation, body=items) == {"body": items}
+    assert arrived(operation, body=[]) == {"body": []}
+    content = b"\x1e1\n" if sequence == "records" else b"1\n\n"
+    headers = {"content-type": "application/x-ndjson"}
+    assert read(operation, Incoming({}, [], headers, content)) == {"body": [1]}
+    with pytest.raises(Refused, match=r"\[0\]: is not JSON"):
+        read(operation, Incoming({}, [], headers, b"1,2\n"))

@@ -2,20 +2,19 @@
 Answers do not belong here: they are read with tolerance, requests are exact.
 """
 
-import json
 from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import PydanticSerializationError
 
 from . import media, multipart
-from .checks import Refused, accept, checked, refuse_unknown
+from .checks import Refused, accept, checked
 from .errors import Fault
-from .faults import faults_of
 from .forms import FORM, read_form, write_form
+from .json_text import json_of
+from .lines import write_items
 from .multipart import MULTIPART
-from .operation import Body, Typed
+from .operation import Body
 from .plain import same
 
 
@@ -71,8 +70,10 @@ def _distance(body: Body, value: Any) -> int:
 
 
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+    if body.sequence is not None:
+        return body.media_type, write_items(body, value, name)
     if is_json(body):
-        return media.concrete_json(body.media_type), _json(body, value, name)
+        return media.concrete_json(body.media_type), json_of(body, value, name)
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
     if body.media_type == FORM:
@@ -91,34 +92,3 @@ def _form(body: Body, plain: Any, name: str) -> bytes:
     if not same(plain, checked(body, read_form(body, content), name)):
         raise Refused(Fault(name, "would arrive as another value in a form"))
     return content
-
-
-def _json(body: Body, value: Any, name: str) -> bytes:
-    accepted = accept(body, value, name)
-    try:
-        content = body.adapter.dump_json(
-            accepted, by_alias=True, exclude_unset=True, warnings="error"
-        )
-    except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
-    # Models may have been changed since they were made: check what is really sent.
-    read_json(body, content, name)
-    return content
-
-
-def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
-    """A JSON text as its type has it, without conversions that JSON does not need."""
-    try:
-        value = typed.adapter.validate_json(content, strict=True)
-    except ValidationError as error:
-        raise Refused(*faults_of(error, parsed(content), name)) from None
-    refuse_unknown(value, name)
-    return value
-
-
-def parsed(content: bytes) -> Any:
-    """Any JSON, or None where it is none."""
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        return None

@@ -11,12 +11,14 @@ from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from . import media, parted, shapes
-from .bodies import is_json, read_json
+from .bodies import is_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
 from .forms import FORM, read_form, read_members
+from .json_text import read_json
 from .leaves import Pair, is_marked
+from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
 from .plain import is_list
@@ -179,6 +181,8 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     if not fits:
         raise UnsupportedMedia
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
+    if body.sequence is not None:
+        return read_items(body, incoming.content)
     if is_json(body):
         if not media.is_json(actual):
             raise UnsupportedMedia
