@@ -1,7 +1,6 @@
 """The contract: an API and its client and server in, one verdict for each exchange out.
 
-What the handler receives equals what the caller gave, and the answer likewise. Which
-faults are known and why stands in `exceptions`.
+What the handler receives equals what the caller gave, and the answer likewise.
 """
 
 import logging

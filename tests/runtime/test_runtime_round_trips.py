@@ -13,10 +13,10 @@ from pydantic import TypeAdapter, ValidationError
 from typecase.runtime import paths
 from typecase.runtime.bodies import encode as encode_body
 from typecase.runtime.checks import Refused
-from typecase.runtime.credentials import Secrets
+from typecase.runtime.credentials import ApiKey, Secrets, place
 from typecase.runtime.encode import encode
 from typecase.runtime.errors import InvalidRequestError
-from typecase.runtime.incoming import Incoming, read
+from typecase.runtime.incoming import Incoming, presented, read
 from typecase.runtime.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
 from typecase.runtime.styles import joined, split_query
@@ -205,3 +205,30 @@ def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> No
     assert read(operation, Incoming({}, [], headers, content)) == {"body": [1]}
     with pytest.raises(Refused, match=r"\[0\]: is not JSON"):
         read(operation, Incoming({}, [], headers, b"1,2\n"))
+
+
+@pytest.mark.parametrize("media_type", [FORM, MULTIPART])
+def test_members_of_json(media_type: str) -> None:
+    member = Parameter("m", "m", "form", None, media_type="application/json")
+    for kind in TYPES:
+        body = Body(
+            media_type,
+            GenericAlias(dict, (str, kind)),
+            part_types=(("m", "application/json"),) if media_type == MULTIPART else (),
+            members=(member,) if media_type == FORM else (),
+        )
+        operation = Operation[None]("x", "POST", "/x", bodies=(body,))
+        for value in accepted(kind):
+            got = arrived(operation, body={"m": value})
+            assert got is not None, (kind, value)
+            assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
+
+
+@pytest.mark.parametrize(
+    ("value", "sent"), [("a/b+c==", "a/b+c=="), ("s%3Ax", "s%3Ax"), ("c; ", "c%3B%20")]
+)
+def test_cookies_that_are_credentials(value: str, sent: str) -> None:
+    scheme = ApiKey("sid", "cookie", "sid")
+    assert place(scheme, value) == ("cookie", "sid", sent)
+    shown = Incoming({}, [], {"cookie": f"sid={sent}"}, b"")
+    assert presented(scheme, shown) == value

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
-from .header_rules import is_cookie
+from .header_rules import cookie
 from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
@@ -87,11 +87,8 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
     match scheme:
         case ApiKey():
             text = f"{scheme.prefix}{value}"
-            # Cookies are sent as they are: what servers hand out may hold escapes.
-            if scheme.location == "cookie" and not is_cookie(text):
-                raise ConfigurationError(
-                    f'{scheme.name}: a cookie is visible ASCII without space, " ; \\'
-                )
+            if scheme.location == "cookie":
+                return "cookie", cookie(scheme.key, but="="), cookie(text)
             return scheme.location, scheme.key, text
         case Bearer():
             return "header", "Authorization", f"Bearer {value}"

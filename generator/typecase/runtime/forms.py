@@ -58,7 +58,7 @@ def write_members(
         parameter = _member(name, known.get(name, others), location, own)
         if value is None:
             yield "", quote_plus(name)
-        elif parameter.media_type is not None and not is_object(value):
+        elif name not in own and parameter.media_type and not is_object(value):
             # A text that may stand for an object is no JSON.
             yield from pairs(replace(parameter, media_type=None), value)
         else:
@@ -84,7 +84,7 @@ def read_members(
         if parameter.media_type is None:
             value = from_pairs(parameter, found, names)
         else:
-            value = from_content(parameter, found)
+            value = from_content(parameter, found, is_json=name in own)
         if value is not ABSENT:
             members[name] = value
     return members

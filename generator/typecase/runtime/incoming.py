@@ -16,6 +16,7 @@ from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
 from .forms import FORM, read_form, read_members
+from .header_rules import is_cookie
 from .json_text import read_json
 from .leaves import Pair, is_marked
 from .lines import read_items
@@ -218,7 +219,10 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             raw = _last(incoming.query, scheme.key)
             return _after(scheme.prefix, unquote_plus(raw))
         case ApiKey():
-            return _after(scheme.prefix, _last(incoming.cookies, scheme.key))
+            raw = _last(incoming.cookies, scheme.key)
+            # What can stand there as it is was not escaped by who sent it.
+            text = unquote(raw)
+            return _after(scheme.prefix, raw if is_cookie(text) else text)
         case Bearer():
             return _after("Bearer ", incoming.headers.get("authorization", ""))
         case HttpBasic():

@@ -2,6 +2,7 @@
 values out, in the shape that its type has. The values are not checked here.
 """
 
+import json
 import re
 from collections.abc import Collection, Container, Iterable
 from enum import Enum
@@ -67,12 +68,18 @@ def _from_values(parameter: Parameter, found: list[Pair]) -> Any:
     return from_text(parameter, found[0].raw, is_listed=is_listed)
 
 
-def from_content(parameter: Parameter, pairs: Pairs) -> Any:
-    """The JSON of a member of a form, or its text if it is none."""
+def from_content(parameter: Parameter, pairs: Pairs, *, is_json: bool) -> Any:
+    """The JSON of a member of a form; where that is only usual, it may be a text."""
     pair = only(parameter, pairs)
     if pair is None:
         return ABSENT
-    return _value(parameter, parameter.type, pair)
+    if not is_json:
+        return _value(parameter, parameter.type, pair)
+    text = decoded(parameter, pair.raw)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def only(parameter: Parameter, pairs: Pairs) -> Pair | None:
