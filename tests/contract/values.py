@@ -67,7 +67,10 @@ class Values:
                 made = _Builder(schema.get("$defs", {}), filled, random, is_text).value(
                     schema
                 )
-                return without_nulls(adapter.validate_json(json.dumps(made)))
+                value = without_nulls(adapter.validate_json(json.dumps(made)))
+                # Of a choice, another member may fit better without its nulls.
+                told = adapter.dump_json(value, by_alias=True, exclude_unset=True)
+                return adapter.validate_json(told)
             except Unbuildable as error:
                 reason = str(error)
             except ValidationError as error:
