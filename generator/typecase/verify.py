@@ -76,8 +76,9 @@ def _verify_module(path: str, text: str) -> None:
         line = getattr(error, "lineno", None) or 1
         raise _error(path, line, f"is no Python: {type(error).__name__}") from None
     known = BUILTINS | set(_declared(tree))
+    from_disk = _imported_from("pathlib", tree)
     for node in ast.walk(tree):
-        said = _fault(node, known)
+        said = _fault(node, known) or _fault_of_path(node, from_disk)
         if said is not None:
             raise _error(path, getattr(node, "lineno", 1), said)
 
@@ -127,15 +128,31 @@ def _fault_of_call(call: ast.Call) -> str | None:
     while isinstance(function, ast.Subscript):
         function = function.value
     match function:
-        case ast.Name(id="Path"):
-            at_home = [ast.unparse(each) for each in call.args] == ["__file__"]
-            return None if at_home else "names a path"
         case ast.Name():
             return None
         case ast.Attribute(attr=name) if name in METHODS:
             return None
         case _:
             return "calls what it should not"
+
+
+def _imported_from(module: str, tree: ast.Module) -> frozenset[str]:
+    return frozenset(
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == module
+        for alias in node.names
+    )
+
+
+def _fault_of_path(node: ast.AST, from_disk: frozenset[str]) -> str | None:
+    # A class that a document calls `Path` stands in a module that imports none.
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=args) if name in from_disk:
+            at_home = [ast.unparse(each) for each in args] == ["__file__"]
+            return None if at_home else "names a path"
+        case _:
+            return None
 
 
 def _error(path: str, line: int, said: str) -> PrintedCodeError:

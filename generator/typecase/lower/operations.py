@@ -41,6 +41,8 @@ class Operations:
         root = self.context.document.root
         self.repeated = repeated_ids(self.context.document)
         for path, item in root.get("paths", {}).items():
+            if path.startswith("x-"):
+                continue
             pointer = child("", "paths", path)
             for method, node, at in methods_of(item, pointer):
                 yield self._operation(path, method, item, node, at)

@@ -161,9 +161,7 @@ class _Served:
     @property
     def route_path(self) -> str:
         base = urlsplit(self.api.server(self.operation.server).default_url).path
-        path = self.operation.path
-        for index, name in enumerate(paths.names(path)):
-            path = path.replace(f"{{{name}}}", f"{{p{index}}}")
+        path = paths.numbered(self.operation.path)
         return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
