@@ -61,5 +61,7 @@ def _dialect(version: str) -> jsonschema_rs.Validator:
 def _read(package: str, name: str) -> Any:
     # The packages import much that only faults need; their files are enough here.
     found = find_spec(package)
-    assert found is not None and found.submodule_search_locations is not None
-    return json.loads(Path(found.submodule_search_locations[0], name).read_bytes())
+    folders = found.submodule_search_locations if found is not None else None
+    if not folders:
+        raise ModuleNotFoundError(package)
+    return json.loads(Path(folders[0], name).read_bytes())

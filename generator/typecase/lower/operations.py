@@ -1,7 +1,7 @@
 """Paths in, operations out: parameters with their styles, bodies, answers."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from typecase.ir import (
     Answer,
@@ -73,7 +73,12 @@ class Operations:
             body_notes=body_notes,
             answers=answers,
             security=(
-                security.requirements(self.context, node["security"], self.schemes)
+                security.requirements(
+                    self.context,
+                    node["security"],
+                    self.schemes,
+                    child(pointer, "security"),
+                )
                 if "security" in node
                 else None
             ),
@@ -130,13 +135,19 @@ class Operations:
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None
-        if len(nodes) > 1:
-            self.context.degraded("only the first server of an operation", pointer)
         root = security.servers(self.context.document.root.get("servers"))
-        known = (*root, *self.servers)
-        server = security.server_of_operation(nodes[0], known)
-        if server not in known:
-            self.servers.append(server)
+        server = security.server_of_operation(nodes, (*root, *self.servers))
+        if any(server.name == other.name for other in root):
+            if server.others:
+                what = "other servers of an operation are given as `base_url`"
+                self.context.degraded(what, pointer)
+            return server.name
+        for index, other in enumerate(self.servers):
+            if other.name == server.name:
+                both = dict.fromkeys((*other.others, *server.others))
+                self.servers[index] = replace(server, others=tuple(both))
+                return server.name
+        self.servers.append(server)
         return server.name
 
 

@@ -144,6 +144,8 @@ def _body(body: Body, written: Annotations) -> Code:
     extras: dict[str, object] = {}
     if body.part_types:
         extras["part_types"] = body.part_types
+    if body.sequence is not None:
+        extras["sequence"] = str(body.sequence)
     parts = [media_type(body.media_type), written.checked(body.type)]
     if body.members:
         members = [_member(member) for member in body.members]

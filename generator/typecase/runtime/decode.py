@@ -8,10 +8,10 @@ from pydantic import ValidationError
 
 from . import media
 from .api import Api
-from .bodies import parsed
 from .checks import Refused
 from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
+from .json_text import parsed
 from .model import member
 from .operation import Answer, Operation
 from .redaction import Known
