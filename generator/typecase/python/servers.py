@@ -14,6 +14,10 @@ from typecase.python.views import HandlerView, ServerView
 
 LOCALS = BUILTIN_TYPES | {
     "authenticate",
+    "build_app",
+    "build_router",
+    "create_app",
+    "create_router",
     "date",
     "datetime",
     "document",
