@@ -122,6 +122,7 @@ CONSTRUCTOR = frozenset(
         "self",
         "server",
         "server_variables",
+        "super",
     }
 )
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
