@@ -35,6 +35,8 @@ def _user(package: Path) -> Iterator[str]:
     listed = ", ".join(each.name for each in clients)
     yield f"from {home}.client import {listed}"
     yield f"from {home}.server import create_app, create_router"
+    yield f"\n\ndef close(client: {clients[0].name}) -> None:"
+    yield "    client.close()"
     yield f"\n\ndef proxy(client: {clients[1].name}) -> None:"
     yield "    create_app(client)"
     yield "    create_router(client)"

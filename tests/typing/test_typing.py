@@ -56,6 +56,13 @@ def test_nothing_is_wrong(judge: Callable[[Path], str], folder: Path) -> None:
     assert judge(folder) == ""
 
 
+def test_nothing_needs_what_the_package_does_not_ask_for(folder: Path) -> None:
+    # No document here sends batches, which the outbox is for.
+    assert not (folder / PACKAGE / "_runtime" / "outbox").exists()
+    wanted = (folder / "pyproject.toml").read_text(encoding="utf-8")
+    assert "sqlalchemy" not in wanted
+
+
 def test_a_wrong_use_is_found(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / PACKAGE, tmp_path / PACKAGE)
     (tmp_path / USERS).mkdir()
