@@ -60,7 +60,8 @@ def print_package(config: Config) -> Printed:
     if config.templates is None:
         verify(texts)
     content = {path: text.encode() for path, text in texts.items()}
-    content |= runtime(config.package)
+    has_outbox = f"{config.package}/outbox.py" in texts
+    content |= runtime(config.package, without=() if has_outbox else ("outbox",))
     for name, document in documents.items():
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
@@ -113,17 +114,22 @@ def load_all(
     return documents
 
 
-def runtime(package: str) -> dict[str, bytes]:
-    """Copy the runtime, byte for byte, and mark the package as typed."""
-    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime"))
+def runtime(package: str, *, without: Iterable[str] = ()) -> dict[str, bytes]:
+    """Copy the runtime, byte for byte, and mark the package as typed.
+
+    A folder that the package has no use for may need what it does not depend on.
+    """
+    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime", without))
     return {**modules, f"{package}/py.typed": b""}
 
 
-def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+def _modules(
+    folder: Traversable, path: str, without: Iterable[str] = ()
+) -> Iterator[tuple[str, bytes]]:
     for each in folder.iterdir():
         if each.name.endswith(".py"):
             yield f"{path}/{each.name}", each.read_bytes()
-        elif each.is_dir():
+        elif each.is_dir() and each.name not in without:
             yield from _modules(each, f"{path}/{each.name}")
 
 

@@ -110,7 +110,13 @@ def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
 
 
 def literal(values: list[Any]) -> LiteralOf | None:
-    """Lower constants, or return None where one of them is a list or an object."""
-    if any(isinstance(value, (list, dict, float)) for value in values):
+    """Lower constants, or return None where one of them cannot be a `Literal`."""
+    if not all(_is_nameable(value) for value in values):
         return None
     return LiteralOf(tuple(cast("list[LiteralValue]", values)))
+
+
+def _is_nameable(value: object) -> bool:
+    if isinstance(value, int):
+        return abs(value) <= LONGEST  # mypy takes no longer one for a literal.
+    return not isinstance(value, list | dict | float)

@@ -68,12 +68,14 @@ class Annotations:
     """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed.
 
     A server, which is not ``given`` what callers write, sees the wire's own numbers.
+    ``home`` is where the module of models is imported from.
     """
 
     classes: Mapping[SchemaId, str]
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
     given: bool = True
+    home: str = "."
 
     def argument(self, kind: Type) -> Code:
         """Annotate what a caller may give: any sequence where a list travels."""
@@ -138,6 +140,7 @@ class Annotations:
                 assert_never(kind)
 
     def _reference(self, identity: SchemaId) -> str:
+        self.imports.name(self.home, "models")
         return f"models.{self.classes[identity]}"
 
     def _choice(self, parts: list[str]) -> str:

@@ -181,7 +181,7 @@ def _resource(
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     classes = {class_name, f"Async{class_name}"}
     constants = settle(
-        Wish(key, (safe(name.upper(), CONSTANTS | classes),), wire_name=name)
+        Wish(key, (_constant(name, CONSTANTS | classes),), wire_name=name)
         for key, name in methods.items()
     )
     return ResourceNames(
@@ -193,6 +193,15 @@ def _resource(
         extra=extra,
         constants=constants,
     )
+
+
+def _constant(method: str, reserved: frozenset[str]) -> str:
+    """Name a method's constant, which no argument of the method is called.
+
+    Arguments are in lower case, which some scripts don't have.
+    """
+    name = method.upper()
+    return f"{name}_" if name == method else safe(name, reserved)
 
 
 def scheme_argument(scheme: Scheme) -> str:

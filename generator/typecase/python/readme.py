@@ -148,11 +148,9 @@ def _handler(api: Api, names: Names, package: str) -> HandlerExample:
     own = names.resources[operation.resource]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    annotations = Annotations(names.classes, imports, given=False)
+    annotations = Annotations(names.classes, imports, given=False, home=module)
     arguments = method_arguments(operation, names, annotations)
     returns = returned(operation, annotations)
-    if any("models." in text for text in (returns, *(a.annotation for a in arguments))):
-        imports.name(module, "models")
     imports.name(f"{module}.server", "create_app")
     values = Values(api, names, imports, module, unsent=Way.WRITE_ONLY)
     value = _answer(operation, values)
