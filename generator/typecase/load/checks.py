@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
-from typecase.load.grammar import METHODS, Kind
+from typecase.load.grammar import METHODS, SECTIONS, Kind
 from typecase.load.operations import (
     Operation,
     listed_parameters,
@@ -24,6 +24,7 @@ from typecase.load.walk import objects
 from typecase.load.wording import did_you_mean, shorten
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
+_COMPONENT = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def check_rules(document: Document) -> Iterator[Diagnostic]:
@@ -65,6 +66,20 @@ def _operation_ids_have_form(document: Document) -> Iterator[Diagnostic]:
                 hint="each part is a-z, then a-z, 0-9, _ and -; or use no slash",
                 severity=Severity.WARNING,
             )
+
+
+def _component_names_have_form(document: Document) -> Iterator[Diagnostic]:
+    for section, members in mapping(document.root.get("components")).items():
+        for name in mapping(members) if section in SECTIONS.values() else ():
+            if not _COMPONENT.fullmatch(name):
+                yield document.diagnostic(
+                    "bad-name",
+                    f"`{shorten(name)}` is no name for a component; it is taken as"
+                    " it is",
+                    join("/components", section, name),
+                    hint="use letters, digits, dots, hyphens and underscores",
+                    severity=Severity.WARNING,
+                )
 
 
 def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
@@ -233,6 +248,7 @@ def _path_operations(document: Document) -> Iterator[Operation]:
 _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _operation_ids_differ,
     _operation_ids_have_form,
+    _component_names_have_form,
     _templates_have_form,
     _paths_differ,
     _templates_are_declared,
