@@ -15,10 +15,10 @@ from typecase.lower.context import (
     Hint,
     Node,
     child,
-    last_key,
     notes,
     unnamed,
 )
+from typecase.lower.hints import home, words
 from typecase.lower.unheld import report_object
 
 
@@ -69,11 +69,11 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
         inherited = member_names(schemas, target)
         if not inherited & (set(parts.fields) | parts.required):
             base = Ref(SchemaId(at))
-            if schemas.lower(target, at, (last_key(at),)) == base:
+            if schemas.lower(target, at, home(schemas.context, at)) == base:
                 return base.id
     for at, target in parts.bases:
         taken = _Parts()
-        _gather(schemas, target, at, (last_key(at),), taken, flatten=True)
+        _gather(schemas, target, at, home(schemas.context, at), taken, flatten=True)
         parts.fields = taken.fields | parts.fields
         parts.required |= taken.required
         parts.conditions += taken.conditions
@@ -95,7 +95,8 @@ def _gather(
         if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
         else:
-            _gather(schemas, target, target_at, hint, parts, flatten=flatten)
+            named = words(schemas.context, target_at, at, hint)
+            _gather(schemas, target, target_at, named, parts, flatten=flatten)
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = child(pointer, "properties", name)

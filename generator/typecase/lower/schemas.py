@@ -26,7 +26,8 @@ from typecase.ir import (
 )
 from typecase.load.plain import mapping
 from typecase.lower.choices import Part, discriminated
-from typecase.lower.context import Context, Hint, Node, child, last_key, notes
+from typecase.lower.context import Context, Hint, Node, child, notes
+from typecase.lower.hints import home
 from typecase.lower.named import Named
 from typecase.lower.objects import lower_object
 from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
@@ -93,15 +94,13 @@ class Schemas:
             self.context.degraded("a schema that accepts nothing", pointer)
         schema = mapping(node)
         if "$ref" in schema:
-            return self._reference(schema, pointer, hint, in_place=in_place)
+            return self._reference(schema, pointer, in_place=in_place)
         if schema.get("nullable") is True:
             rest = {k: v for k, v in schema.items() if k != "nullable"}
             return nullable(self._typed(rest, pointer, hint, in_place=in_place))
         return self._typed(schema, pointer, hint, in_place=in_place)
 
-    def _reference(
-        self, node: Node, pointer: str, hint: Hint, *, in_place: bool
-    ) -> Type:
+    def _reference(self, node: Node, pointer: str, *, in_place: bool) -> Type:
         said = {
             key
             for key in node
@@ -116,15 +115,11 @@ class Schemas:
                 return _with_null(target, Ref(SchemaId(at)))
             self.context.degraded("a schema that only refers to itself", pointer)
             return Anything(pointer)
-        name = last_key(at)
-        is_component = at == child("", "components", "schemas", name)
+        named = home(self.context, at)
         if self._is_named(target):
-            kind = self.named.meet(target, at, (name,) if is_component else hint)
-            return _with_null(target, kind)
+            return _with_null(target, self.named.meet(target, at, named))
         self._open.add(at)
-        found = self.lower(
-            target, at, (name,) if is_component else hint, in_place=in_place
-        )
+        found = self.lower(target, at, named, in_place=in_place)
         self._open.discard(at)
         return found
 
