@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from typecase.diagnostics import DiagnosticsError
-from typecase.ir import Api
+from typecase.ir import Api, ObjectSchema, SchemaId
 from typecase.load import load
 from typecase.lower import lower
 
@@ -24,6 +24,7 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
         schemas[f"A{index}"] = {
             "member": {"type": "object", "properties": {"x": following}},
             "base": {"allOf": [following, own]},
+            "both": {"allOf": [following, following]},
             "choice": {"oneOf": [following, {"type": "string"}]},
             "items": {"type": "array", "items": following},
             "values": {"type": "object", "additionalProperties": following},
@@ -40,13 +41,27 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
     return found.api, [each.message for each in found.diagnostics]
 
 
-@pytest.mark.parametrize("kind", ["member", "base"])
-def test_objects_lead_on_for_ever(kind: str, tmp_path: Path) -> None:
-    api, said = lowered(kind, LENGTH, tmp_path)
+@pytest.mark.parametrize(("kind", "length"), [("member", LENGTH), ("base", 50)])
+def test_objects_lead_on_far(kind: str, length: int, tmp_path: Path) -> None:
+    api, said = lowered(kind, length, tmp_path)
     assert said == []
-    assert len(api.schemas) == LENGTH + 1
+    assert len(api.schemas) == length + 1
     # Each stands after what it leads to.
-    assert next(iter(api.schemas)) == f"/components/schemas/A{LENGTH}"
+    assert next(iter(api.schemas)) == f"/components/schemas/A{length}"
+
+
+def test_objects_extend_one_another_so_far(tmp_path: Path) -> None:
+    with pytest.raises(DiagnosticsError, match="in more than 50 steps") as caught:
+        lowered("base", LENGTH, tmp_path)
+    assert len(caught.value.diagnostics) == 1
+
+
+def test_an_object_takes_in_each_of_many_once(tmp_path: Path) -> None:
+    api, said = lowered("both", 40, tmp_path)
+    assert said == []
+    first = api.schemas[SchemaId("/components/schemas/A0")]
+    assert isinstance(first, ObjectSchema)
+    assert [each.wire_name for each in first.fields] == ["z"]
 
 
 @pytest.mark.parametrize("kind", ["choice", "items", "values"])

@@ -39,6 +39,7 @@ class _Parts:
     required: set[str] = field(default_factory=set[str])
     conditions: list[Condition] = field(default_factory=list[Condition])
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
+    taken: set[str] = field(default_factory=set[str])
 
 
 def lower_object(
@@ -72,7 +73,7 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
             if schemas.lower(target, at, home(schemas.context, at)) == base:
                 return base.id
     for at, target in parts.bases:
-        taken = _Parts()
+        taken = _Parts(taken=parts.taken)
         _gather(schemas, target, at, home(schemas.context, at), taken, flatten=True)
         parts.fields = taken.fields | parts.fields
         parts.required |= taken.required
@@ -89,6 +90,9 @@ def _gather(
     *,
     flatten: bool = False,
 ) -> None:
+    if flatten and pointer in parts.taken:
+        return
+    parts.taken.add(pointer)
     for index, part in enumerate(node.get("allOf", ())):
         at = child(pointer, "allOf", index)
         target, target_at = schemas.context.target(part, at)
@@ -134,8 +138,11 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
 def member_names(schemas: Lowering, node: Node) -> set[str]:
     """Every member of an object, those of its `allOf` too."""
     names: set[str] = set()
-    pending = [node]
+    pending, seen = [node], set[int]()
     for part in pending:
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
         names |= set(part.get("properties", {}))
         parts = part.get("allOf", ())
         pending += [schemas.context.target(each, "")[0] for each in parts]
