@@ -26,6 +26,7 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
             "base": {"allOf": [following, own]},
             "both": {"allOf": [following, following]},
             "choice": {"oneOf": [following, {"type": "string"}]},
+            "twice": {"oneOf": [following, {"type": "array", "items": following}]},
             "items": {"type": "array", "items": following},
             "values": {"type": "object", "additionalProperties": following},
             "reference": following,
@@ -69,6 +70,12 @@ def test_types_nest_so_far(kind: str, tmp_path: Path) -> None:
     _, said = lowered(kind, LENGTH, tmp_path)
     assert set(said) == {"types nest too deep: any value is taken"}
     assert lowered(kind, 20, tmp_path)[1] == []
+
+
+def test_a_type_has_so_many_parts(tmp_path: Path) -> None:
+    _, said = lowered("twice", 12, tmp_path)
+    assert set(said) == {"types have too many parts: any value is taken"}
+    assert lowered("twice", 5, tmp_path)[1] == []
 
 
 def test_references_alone_lead_so_far(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ class Lowering(Protocol):
 
     def lower(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
+
 
 @dataclass(slots=True)
 class _Parts:
@@ -113,7 +115,7 @@ def _gather(
 def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
     described = mapping(node)
     target = schemas.context.target(described, pointer)[0] if described else {}
-    kind = schemas.lower(node, pointer, (*hint, name))
+    kind = schemas.lower_whole(node, pointer, (*hint, name))
     said = notes(
         described,
         also=(target,) if target is not described else (),

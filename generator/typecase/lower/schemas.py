@@ -37,6 +37,8 @@ from typecase.lower.unions import nullable, union
 BACKTRACKING = re.compile(r"\(\?(=|!|<=|<!|P=)|\\[1-9]")
 MAX_NESTING = 60
 """Of types in types that have no names; at about 150, Python's own stack ends."""
+MAX_PARTS = 1_000
+"""Of one type, which is written in one piece."""
 ANNOTATIONS = {
     "$comment",
     "default",
@@ -62,6 +64,7 @@ class Schemas:
     named: Named = field(init=False)
     _open: set[str] = field(default_factory=set[str])
     _depth: int = 0
+    _parts: int = 0
 
     def __post_init__(self) -> None:
         self.named = Named(partial(lower_object, self))
@@ -77,16 +80,28 @@ class Schemas:
         for name, node in root.get("components", {}).get("schemas", {}).items():
             self.lower(node, child("", "components", "schemas", name), (name,))
 
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type:
+        """Return the type of a member, whose parts are no part of its object."""
+        outer, self._parts = self._parts, 0
+        kind = self.lower(node, pointer, hint)
+        self._parts = outer
+        return kind
+
     def lower(
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type:
         """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
-        if self._depth > MAX_NESTING:
-            self.context.degraded("types nest too deep: any value is taken", pointer)
+        self._parts += 1
+        if self._depth > MAX_NESTING or self._parts > MAX_PARTS:
+            what = (
+                "nest too deep" if self._depth > MAX_NESTING else "have too many parts"
+            )
+            self.context.degraded(f"types {what}: any value is taken", pointer)
             return Anything(pointer)
         self._depth += 1
         kind = self._lower(node, pointer, hint, in_place=in_place)
         self._depth -= 1
+        self._parts = self._parts if self._depth else 0
         return kind
 
     def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
