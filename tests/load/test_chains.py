@@ -82,3 +82,23 @@ def test_references_alone_lead_so_far(tmp_path: Path) -> None:
     assert lowered("reference", 40, tmp_path)[1] == []
     with pytest.raises(DiagnosticsError, match="leads to nothing but references"):
         lowered("reference", LENGTH, tmp_path)
+
+
+def test_a_default_is_not_checked_for_ever(tmp_path: Path) -> None:
+    following = {"oneOf": [{"$ref": f"#/components/schemas/A{i}"} for i in (1, 1)]}
+    schemas: dict[str, Any] = {
+        f"A{index}": json.loads(json.dumps(following).replace("A1", f"A{index + 1}"))
+        for index in range(40)
+    }
+    schemas["A40"] = {"type": "array", "uniqueItems": True}
+    schemas["A0"]["default"] = list(range(5_000))
+    schemas["Many"] = {**schemas["A40"], "default": [{"a": i} for i in range(5_000)]}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Defaults", "version": "1"},
+        "components": {"schemas": schemas},
+    }
+    path = tmp_path / "document.json"
+    path.write_text(json.dumps(document))
+    (told,) = load(path).warnings
+    assert "it cannot be checked" in told.message
