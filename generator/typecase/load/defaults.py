@@ -31,7 +31,7 @@ _validators: Any = openapi_schema_validator
 _referencing: Any = referencing
 _reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
 _UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
-_MOST_STEPS = 1_000
+_MOST_STEPS = 10_000
 
 
 def check_defaults(document: Document, version: str) -> list[Diagnostic]:
@@ -89,8 +89,7 @@ class _Steps:
 def _validator(version: str, steps: _Steps) -> Any:
     base = {"3.0": "OAS30Validator", "3.1": "OAS31Validator"}
     known = getattr(_validators, base.get(version, "OAS32Validator"))
-    changed = dict.fromkeys(_UNCHECKED, _nothing)
-    changed["$ref"] = steps.follow
+    changed = {**dict.fromkeys(_UNCHECKED, _nothing), "$ref": steps.follow}
     return _jsonschema.validators.extend(
         known, changed, format_checker=known.FORMAT_CHECKER
     )
