@@ -58,7 +58,9 @@ def print_package(config: Config) -> Printed:
             for name, each in lowered.items()
         },
     )
-    texts = format_modules(render(planned, config.templates))
+    texts = format_modules(
+        render(planned, config.templates), foreign=config.templates is not None
+    )
     if config.templates is None:
         verify(texts)
     content = {path: text.encode() for path, text in texts.items()}

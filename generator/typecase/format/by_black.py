@@ -1,41 +1,15 @@
-"""Text of Python modules in, black's form of them out; Markdown has such text inside.
+"""Python text in, black's form of it out: a module, a statement, or a snippet.
 
-Nothing else of typecase knows black.
+Nothing else of typecase knows black, which is imported when it is needed.
 """
 
-import re
-from collections.abc import Mapping
+from functools import cache
 
 from typecase.diagnostics import UserError
-
-SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLANK_LINES = re.compile(r"\n{3,}")
 
 
 class FormatError(UserError):
     """A printed module is not Python: a fault of typecase or of a user's template."""
-
-
-def format_modules(files: Mapping[str, str]) -> dict[str, str]:
-    """Format every ``.py`` and ``.md`` file; others come back as they are."""
-    return {path: _format(text, path) for path, text in files.items()}
-
-
-def _format(text: str, path: str) -> str:
-    if path.endswith(".py"):
-        return format_python(text, path)
-    return format_markdown(text, path) if path.endswith(".md") else text
-
-
-def format_markdown(text: str, path: str) -> str:
-    """Format the Python snippets of a text, and leave one blank line where are many."""
-    parts = SNIPPET.split(text)
-    for index, part in enumerate(parts):
-        if index % 2:
-            parts[index] = f"```python\n{format_snippet(part, path)}```"
-        else:
-            parts[index] = BLANK_LINES.sub("\n\n", part)
-    return "".join(parts).strip() + "\n"
 
 
 def format_snippet(text: str, path: str) -> str:
@@ -67,4 +41,19 @@ def format_python(text: str, path: str) -> str:
     except NothingChanged:
         return text
     except (InvalidInput, ASTSafetyError, SourceASTParseError) as error:
+        raise FormatError(f"{path}: the printed text is not Python: {error}") from None
+
+
+@cache
+def format_statement(text: str, width: int, path: str) -> str:
+    """Format one statement, or the head of a block, in lines of up to ``width``."""
+    from black import format_str
+    from black.mode import Mode, TargetVersion
+    from black.parsing import InvalidInput
+
+    mode = Mode(target_versions={TargetVersion.PY311}, line_length=width)
+    body = "\n    pass" if text.endswith(":") else ""
+    try:
+        return format_str(text + body, mode=mode).removesuffix(f"{body}\n").rstrip("\n")
+    except InvalidInput as error:
         raise FormatError(f"{path}: the printed text is not Python: {error}") from None

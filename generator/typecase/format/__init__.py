@@ -1,0 +1,74 @@
+"""Text of Python modules in, black's form of them out; Markdown has such text inside.
+
+What our own templates print is black's form but for the length of lines: a statement
+that is too long, or that a template breaks into lines, is laid out here (`split.py`),
+or by black itself where we are not sure. A user's templates may print any form: what
+they print goes through black from end to end.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import dedent, indent
+
+from typecase.format.blank_lines import spaced
+from typecase.format.by_black import (
+    FormatError,
+    format_python,
+    format_snippet,
+    format_statement,
+)
+from typecase.format.lines import Piece, pieces
+from typecase.format.split import WIDTH, split
+
+__all__ = ["FormatError", "format_modules", "format_python", "laid_out"]
+
+SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLANK_LINES = re.compile(r"\n{3,}")
+
+
+def format_modules(files: Mapping[str, str], *, foreign: bool) -> dict[str, str]:
+    """Format every ``.py`` and ``.md`` file; others come back as they are.
+
+    ``foreign`` text may have any form.
+    """
+    module = format_python if foreign else laid_out
+    formats = {"py": module, "md": format_markdown}
+    return {
+        path: formats.get(path.rpartition(".")[2], _as_it_is)(text, path)
+        for path, text in files.items()
+    }
+
+
+def _as_it_is(text: str, path: str) -> str:
+    del path
+    return text
+
+
+def format_markdown(text: str, path: str) -> str:
+    """Format the Python snippets of a text, and leave one blank line where are many."""
+    parts = SNIPPET.split(text)
+    for index, part in enumerate(parts):
+        if index % 2:
+            parts[index] = f"```python\n{format_snippet(part, path)}```"
+        else:
+            parts[index] = BLANK_LINES.sub("\n\n", part)
+    return "".join(parts).strip() + "\n"
+
+
+def laid_out(text: str, path: str) -> str:
+    """Lay out the statements of a module that one of our templates printed."""
+    return "\n".join(
+        line for piece in spaced(pieces(text)) for line in _lines(piece, path)
+    )
+
+
+def _lines(piece: Piece, path: str) -> Iterator[str]:
+    if not piece.is_loose:
+        return iter(piece.lines)
+    lines = split(piece.joined(), piece.indent)
+    return iter(_by_black(piece, path) if lines is None else lines)
+
+
+def _by_black(piece: Piece, path: str) -> list[str]:
+    text = format_statement(dedent("\n".join(piece.lines)), WIDTH - piece.indent, path)
+    return indent(text, " " * piece.indent).split("\n")

@@ -1,0 +1,113 @@
+"""Where the brackets, commas and choices of one line of code stand.
+
+In: a logical line, written on one line of text. Out: its marks, outside of strings,
+with the depth of each and the partner of every bracket. How lines look is elsewhere.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MARK = re.compile(
+    r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){},#]| \| | = |: |"""
+    r""" (?:and|or|if|else|for|in|is|not|await|lambda|[-+*/%<>&^@]|[=!<>]=|:=) """
+)
+OPENING = frozenset("([{")
+CLOSING = frozenset(")]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A bracket, a comma or an operator; `partner` is the other bracket's place."""
+
+    at: int
+    text: str
+    depth: int
+    partner: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A logical line on one line, and the marks in it, in order."""
+
+    text: str
+    marks: tuple[Mark, ...]
+
+    def top(self) -> Iterator[Mark]:
+        """Walk the marks that stand in no brackets."""
+        return (mark for mark in self.marks if mark.depth == 0)
+
+    def split(self, separator: str) -> list[str]:
+        """Cut at a mark that stands in no brackets."""
+        parts: list[str] = []
+        start = 0
+        for mark in self.top():
+            if mark.text == separator:
+                parts.append(self.text[start : mark.at])
+                start = mark.at + len(separator)
+        return [*parts, self.text[start:]]
+
+    def items(self) -> list[str]:
+        """Cut at the commas that stand in no brackets."""
+        return [part.strip(" ") for part in self.split(",")]
+
+    def last_brackets(self) -> tuple[int, int] | None:
+        """Tell where the last brackets open and close."""
+        for mark in reversed(self.marks):
+            if mark.depth == 0 and mark.text in CLOSING:
+                return mark.partner, mark.at
+        return None
+
+    def has_explosive_comma(self) -> bool:
+        """Tell whether a comma before a closing bracket forces a line for each item.
+
+        The one of a tuple of one item does not.
+        """
+        for mark, after in zip(self.marks, self.marks[1:], strict=False):
+            is_last = mark.text == "," and after.text in CLOSING
+            between = self.text[mark.at + 1 : after.at]
+            if (
+                is_last
+                and not between.strip()
+                and not self._is_lone_tuple(after, mark.depth)
+            ):
+                return True
+        return False
+
+    def _is_lone_tuple(self, closing: Mark, depth: int) -> bool:
+        opening = closing.partner
+        commas = sum(
+            mark.text == "," and mark.depth == depth
+            for mark in self.marks
+            if opening < mark.at < closing.at
+        )
+        return closing.text == ")" and commas == 1 and self.is_display(opening)
+
+    def is_display(self, opening: int) -> bool:
+        """Tell a tuple, list or dict from the brackets of a call or a subscript."""
+        before = self.text[opening - 1 : opening]
+        return not (before.isalnum() or before in {"_", "]", ")", '"', "'"})
+
+
+def scan(text: str) -> Line | None:
+    """Find the marks of a line; None if it has comments or brackets do not match."""
+    marks: list[Mark] = []
+    open_at: list[int] = []
+    for found in MARK.finditer(text):
+        mark = found.group()
+        if mark[0] in "\"'":
+            continue
+        if mark == "#":
+            return None
+        if mark in CLOSING:
+            if not open_at:
+                return None
+            index = open_at.pop()
+            opening = marks[index]
+            marks[index] = Mark(opening.at, opening.text, opening.depth, found.start())
+            marks.append(Mark(found.start(), mark, len(open_at), opening.at))
+            continue
+        marks.append(Mark(found.start(), mark, len(open_at)))
+        if mark in OPENING:
+            open_at.append(len(marks) - 1)
+    return None if open_at else Line(text, tuple(marks))
