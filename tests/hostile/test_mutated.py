@@ -1,7 +1,6 @@
 """A broken document is refused with the place of each fault, or printed as Python.
 
 `TYPECASE_MUTATED` is the number of documents, `TYPECASE_HOSTILE_SEED` chooses them.
-Black is left out: it takes most of the time, and `test_hostile` has it.
 """
 
 import json
@@ -29,7 +28,6 @@ SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
 def quick() -> object:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(render, "environment", cache(render.environment))
-        patch.setattr(pipeline, "format_modules", dict)
         yield
 
 
