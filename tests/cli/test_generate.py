@@ -80,12 +80,11 @@ def test_documents_of_anyone_without_configuration(tmp_path: Path) -> None:
 
 def test_what_is_not_held_is_a_warning_with_its_place(project: Path) -> None:
     shop = project / "specs" / "shop.yaml"
-    edit(shop, "paths:\n", "webhooks:\n  sold: {get: {responses: {}}}\npaths:\n")
-    edit(shop, "responses: {}", 'responses: {"204": {description: Heard.}}')
+    edit(shop, "paths:\n", "webhooks:\n  sold: {servers: [{url: /}]}\npaths:\n")
     ran = typecase(project, "generate")
     assert ran.status == 0, ran.said
-    assert ran.err.startswith("specs/shop.yaml:3:1: warning[not-printed]: ")
-    assert "(#/webhooks)\n" in ran.err
+    assert ran.err.startswith("specs/shop.yaml:4:10: warning[not-printed]: ")
+    assert "(#/webhooks/sold/servers)\n" in ran.err
 
 
 def test_documents_need_a_name_and_a_folder(project: Path) -> None:

@@ -58,9 +58,16 @@ components:
       properties:
         id: {type: string, readOnly: true}
         tags: {type: array, items: {type: string}, uniqueItems: true}
+  callbacks:
+    Spare: {'{$url}': {post: {responses: {'204': {description: Fine.}}}}}
 webhooks:
   sold:
+    servers: [{url: 'https://lib.example'}]
     post:
+      responses: {'204': {description: Fine.}}
+  left:
+    post:
+      parameters: [{name: id, in: path, required: true, schema: {}}]
       responses: {'204': {description: Fine.}}
 """
 
@@ -90,13 +97,14 @@ def test_nothing_is_missing(entries: dict[str, Any]) -> None:
     assert keywords == 20
     assert counts == {
         "operations": 2,
-        "operations of callbacks": 1,
-        "operations of webhooks": 1,
-        "parameters": 4,
+        "operations of callbacks": 2,
+        "operations of webhooks": 2,
+        "parameters": 5,
+        "servers": 1,
         "headers": 1,
         "bodies": 2,
-        "callbacks": 1,
-        "responses": 6,
+        "callbacks": 2,
+        "responses": 8,
         "security schemes": 2,
     }
 
@@ -104,6 +112,7 @@ def test_nothing_is_missing(entries: dict[str, Any]) -> None:
 TOTAL = "/paths/~1books/get/responses/200/headers/X-Total"
 BOOK = "/components/schemas/Book"
 POST = "/paths/~1books/post"
+DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
 
 
 @pytest.mark.parametrize(
@@ -118,14 +127,19 @@ POST = "/paths/~1books/post"
         (f"{TOTAL}/schema/type", "degraded", "read as text"),
         (f"{POST}/requestBody/content/application~1json", "printed", None),
         (f"{POST}/requestBody/content/application~1xml", "degraded", "text or bytes"),
-        (f"{POST}/callbacks/done", "refused", "callbacks"),
+        (f"{POST}/callbacks/done", "printed", None),
+        (f"{DONE}/post", "printed", None),
+        (f"{DONE}/post/responses/204", "printed", None),
         ("/components/securitySchemes/key", "printed", None),
         ("/components/securitySchemes/digest", "degraded", "whole value"),
         (f"{BOOK}/type", "printed", None),
         (f"{BOOK}/unheard", "degraded", "not a keyword"),
         (f"{BOOK}/properties/id/readOnly", "degraded", "may be sent"),
         (f"{BOOK}/properties/tags/uniqueItems", "degraded", "not checked"),
-        ("/webhooks/sold/post", "refused", "webhooks"),
+        ("/webhooks/sold/post", "printed", None),
+        ("/webhooks/sold/servers/0", "refused", "the receiver gives"),
+        ("/webhooks/left/post", "degraded", "no place"),
+        ("/components/callbacks/Spare", "unused", None),
     ],
 )
 def test_each_part_has_its_fate(
@@ -140,7 +154,7 @@ def test_each_part_has_its_fate(
 
 def test_the_table_counts_each_kind(tmp_path: Path) -> None:
     lines = _ran(tmp_path).err.splitlines()
-    table = [line.split() for line in lines[-13:]]
+    table = [line.split() for line in lines[-14:]]
     assert ["printed", "degraded", "refused", "unused"] in table
     assert ["bodies", "1", "1", "0", "0"] in table
 

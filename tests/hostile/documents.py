@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
+from tests.hostile.hooks import callbacks, webhooks
+
 Node = dict[str, Any]
 Say = Callable[[str, str], str]
 
@@ -40,6 +42,7 @@ def document(say: Say) -> Node:
                 "post": _operation(say),
             }
         },
+        "webhooks": webhooks(say),
         "components": {
             "schemas": _schemas(say),
             "securitySchemes": _schemes(say),
@@ -127,6 +130,7 @@ def _operation(say: Say) -> Node:
         "externalDocs": {"url": say("operation docs", "https://docs.example/add")},
         "x-not-shown": [say("operation not shown", "How long it takes.")],
         "parameters": _parameters(say),
+        "callbacks": callbacks(say),
         "requestBody": {
             "description": say("body description", "The pet."),
             "content": {
@@ -260,17 +264,13 @@ def _schemas(say: Say) -> Node:
 
 
 def _branch(kind: str, value: str) -> Node:
-    return {
-        "type": "object",
-        "required": [kind],
-        "properties": {kind: {"type": "string", "const": value}},
-    }
+    constant = {"type": "string", "const": value}
+    return {"type": "object", "required": [kind], "properties": {kind: constant}}
 
 
 def _pointed(name: str) -> str:
     """Write a key as a part of a JSON pointer in a URI."""
-    escaped = name.replace("~", "~0").replace("/", "~1")
-    return quote(escaped, errors="surrogatepass")
+    return quote(name.replace("~", "~0").replace("/", "~1"), errors="surrogatepass")
 
 
 def _places() -> tuple[str, ...]:

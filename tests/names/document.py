@@ -85,6 +85,10 @@ def document() -> Node:
         "info": {"title": "Names", "version": "1"},
         "servers": [{"url": "https://names.example"}],
         "paths": {**_methods(), **_tags(), **_parameters()},
+        "webhooks": {
+            name: {each: {"responses": DONE} for each in METHODS[:2]}
+            for name in (*ODD, *LOCALS[::4], *RESERVED[::6])
+        },
         "components": {"schemas": _schemas()},
     }
 

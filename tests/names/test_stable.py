@@ -14,7 +14,8 @@ import pytest
 
 from typecase.load import load
 from typecase.lower import lower
-from typecase.python.naming import name_api
+from typecase.python.hooks import hooks_of
+from typecase.python.naming import Names, name_api
 
 Node = dict[str, Any]
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
@@ -55,13 +56,28 @@ def whole() -> Node:
         "openapi": "3.1.0",
         "info": {"title": "Parts", "version": "1"},
         "paths": paths,
+        "webhooks": {
+            name: _hook(name) for word in WORDS for name in (word, f"{word}-x")
+        },
         "components": {"schemas": schemas},
     }
 
 
+def _hook(name: str) -> Node:
+    """Make what is sent, and called back in turn."""
+    schema = {"type": "object", "properties": {name: TEXT}}
+    body = {"content": {"application/json": {"schema": schema}}}
+    answers = {"204": {"description": "Heard."}}
+    thanks = {
+        "{$request.body#/url}": {"post": {"requestBody": body, "responses": answers}}
+    }
+    post = {"requestBody": body, "responses": answers, "callbacks": {"thanks": thanks}}
+    return {"post": post, "delete": {"responses": answers}}
+
+
 def part(document: Node, chosen: random.Random) -> Node:
     """Take some paths and schemas, and all that these refer to, in another order."""
-    paths = document["paths"]
+    paths, hooks = document["paths"], document["webhooks"]
     kept = chosen.sample(sorted(paths), len(paths) * 2 // 3)
     schemas = document["components"]["schemas"]
     needed = [
@@ -73,6 +89,7 @@ def part(document: Node, chosen: random.Random) -> Node:
     return {
         **document,
         "paths": {path: paths[path] for path in kept},
+        "webhooks": dict(chosen.sample(sorted(hooks.items()), len(hooks) // 2)),
         "components": {"schemas": {name: schemas[name] for name in names}},
     }
 
@@ -81,7 +98,14 @@ def names(document: Node, folder: Path) -> dict[tuple[str, ...], str]:
     """Every name by what it stands for."""
     path = folder / "parts.json"
     path.write_text(json.dumps(document), encoding="utf-8")
-    decided = name_api(lower(load(path)).api, "parts")
+    api = lower(load(path)).api
+    decided = name_api(api, "parts")
+    found = _names(decided)
+    hooks = hooks_of(api, decided)
+    return found | (_names(hooks.names) if hooks is not None else {})
+
+
+def _names(decided: Names) -> dict[tuple[str, ...], str]:
     found: dict[tuple[str, ...], str] = {}
     found |= {("class", key): name for key, name in decided.classes.items()}
     for key, fields in decided.fields.items():

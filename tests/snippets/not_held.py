@@ -52,9 +52,7 @@ class Pets(Resource):
         return self._call(FIND, locals())
 
 
-# not_held.yaml:6:7: warning[not-printed]: `callbacks` is not printed (#/paths/~1pets/get/callbacks)
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
-# not_held.yaml:14:1: warning[not-printed]: webhooks are not printed (#/webhooks)
 # not_held.yaml:20:7: warning[degraded]: `minProperties` is not checked (#/components/schemas/Pet/minProperties)
 # not_held.yaml:21:7: warning[degraded]: it is read as itself, never as one of its subtypes (#/components/schemas/Pet/discriminator)
 # not_held.yaml:22:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)

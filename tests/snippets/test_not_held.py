@@ -39,8 +39,6 @@ MEMBERS = {
     "never": ("false", "Never"),
 }
 OPERATION = {
-    "callbacks": "{done: {'{$request.query.url}': {get: {responses: {'204':"
-    " {description: Heard.}}}}}}",
     "requestBody": "{content: {multipart/mixed: {schema: {type: object}}}}",
 }
 RESPONSE = {
@@ -56,7 +54,7 @@ HEAD = """\
 openapi: 3.1.0
 info: {title: Shop API, version: "1"}
 webhooks:
-  pet: {get: {responses: {'204': {description: Heard.}}}}
+  pet: {servers: [{url: /}], get: {responses: {'204': {description: Heard.}}}}
 components:
   securitySchemes:
     mutual: {type: mutualTLS}
@@ -113,7 +111,7 @@ def test_a_member(name: str, printed: Printed) -> None:
         *(f"/paths/~1pets/get/{key}" for key in OPERATION),
         *(f"/paths/~1pets/get/responses/200/{key}" for key in RESPONSE),
         *(f"/paths/~1pets/get/parameters/{n}" for n in range(len(PARAMETERS))),
-        "/webhooks",
+        "/webhooks/pet/servers",
         "/components/securitySchemes/mutual",
     ],
 )

@@ -36,12 +36,14 @@ def checked(typed: Typed, value: Any, name: str) -> Any:
 
 
 def accept(typed: Typed, value: Any, name: str) -> Any:
-    """The value as its type has it; enumerations take only the values they declare."""
+    """The value as its type has it; enumerations take only the values they declare,
+    unless it is tolerant."""
     try:
         accepted = typed.adapter.validate_python(value)
     except ValidationError as error:
         raise Refused(*faults_of(error, value, name)) from None
-    refuse_unknown(accepted, name)
+    if not typed.tolerant:
+        refuse_unknown(accepted, name)
     return accepted
 
 

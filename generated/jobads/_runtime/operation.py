@@ -37,12 +37,16 @@ Style: TypeAlias = Literal[
 
 
 class Typed:
-    """Holds a type and builds its adapter once, when it is first needed."""
+    """Holds a type and builds its adapter once, when it is first needed.
+
+    Where it is ``tolerant``, values that the API does not declare come through.
+    """
 
     __slots__ = ("_adapter",)
 
     _adapter: TypeAdapter[Any]
     type: Any
+    tolerant = False
 
     @property
     def adapter(self) -> TypeAdapter[Any]:
@@ -79,6 +83,7 @@ class Parameter(Typed):
     secret: bool = False
     reserved: bool = False
     media_type: str | None = None
+    tolerant: bool = False
 
     @property
     def wire_style(self) -> Style:
@@ -106,6 +111,7 @@ class Body(Typed):
     type: Any
     part_types: tuple[tuple[str, str], ...] = ()
     members: tuple[Parameter, ...] = ()
+    tolerant: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from .api import Api
 from .decode import is_success
 from .errors import Fault, StatusError
 from .model import Model, wire_fields
-from .operation import Answer, Operation
+from .operation import JSON, Answer, Operation
 from .problem import filled, problem, reason, words_of
 
 # They belong to the connection or the coding an upstream answer came with.
@@ -98,7 +98,10 @@ def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[A
         wider = (reply.status, f"{reply.status // 100}XX", "default")
         every = (*declared, *api.answers)
         chosen = [answer for key in wider for answer in every if answer.status == key]
-        chosen.append(Answer(reply.status, "application/json", type(reply.body)))
+        plain = Answer(reply.status)
+        if reply.body is not None:
+            plain = Answer(reply.status, JSON, type(reply.body))
+        chosen.append(plain)
     if reply.media_type is not None:
         chosen = [a for a in chosen if media.fit(a.media_type or "", reply.media_type)]
         # A handler may say more than is declared, in what it names itself.

@@ -2,21 +2,36 @@
 the values in it are found before their escapes are undone.
 """
 
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 
 def names(template: str) -> list[str]:
-    """The parameters of a path, in order."""
+    """The parameters of a path, in order; one may stand in several places."""
     return re.findall(r"{([^}]*)}", template)
+
+
+def numbered(template: str) -> str:
+    """The path with parameters that have a name of their own in each place."""
+    count = itertools.count()
+    return re.sub(r"{[^}]*}", lambda _: f"{{p{next(count)}}}", template)
 
 
 @lru_cache(maxsize=4096)
 def pattern(template: str) -> re.Pattern[str]:
     """What matches a raw path, below whatever base; the base is the first group."""
-    texts = re.split(r"{[^}]*}", template)
-    return re.compile("(.*)" + "([^/]+)".join(map(_literal, texts)), re.DOTALL)
+    texts = [_literal(text) for text in re.split(r"{[^}]*}", template)]
+    listed = names(template)
+    groups = [_group(listed, index) for index in range(len(listed))]
+    places = (f"{group}{text}" for group, text in zip(groups, texts[1:], strict=True))
+    return re.compile(f"(.*){texts[0]}" + "".join(places), re.DOTALL)
+
+
+def _group(listed: Sequence[str], index: int) -> str:
+    first = listed.index(listed[index])
+    return "([^/]+)" if first == index else f"(\\{first + 2})"
 
 
 def values(template: str, raw: str) -> Mapping[str, str]:

@@ -1,6 +1,5 @@
 """A server for one API, over FastAPI: an API and handlers in, a router or an
-application out. This is the one file that knows the framework. What handlers do does
-not belong here.
+application out. What handlers do does not belong here.
 """
 
 import logging
@@ -87,9 +86,9 @@ def build_router(
 
     The first that matches answers, so that paths with more in so many words go first.
     """
-    router = APIRouter(route_class=_Route)
+    router = APIRouter(route_class=Route)
     for operation, handler in sorted(routes, key=lambda route: _openness(route[0])):
-        served = _Served(api, operation, handler, authenticate, refuse)
+        served = Served(api, operation, handler, authenticate, refuse)
         router.add_api_route(
             served.route_path,
             served.endpoint,
@@ -123,7 +122,7 @@ def build_app(
         if status == 405:
             headers["Allow"] = ", ".join(_allowed(router, request.scope))
         refused = Refusal(status, None, request)
-        return await _refused(api, None, refused, refuse, headers=headers)
+        return await answer_refused(api, None, refused, refuse, headers=headers)
 
     app.add_api_route("/openapi.json", openapi, response_model=None)
     app.include_router(router)
@@ -138,7 +137,7 @@ def _openness(operation: Operation[Any]) -> list[tuple[bool, int]]:
     return [("{" in each, -len(re.sub("{[^}]*}", "", each))) for each in segments]
 
 
-class _Route(APIRoute):
+class Route(APIRoute):
     """A route that matches the raw path, so that an escaped slash divides nothing."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -149,7 +148,7 @@ class _Route(APIRoute):
 
 
 @dataclass(frozen=True, slots=True)
-class _Served:
+class Served:
     """An operation and the handler that answers it."""
 
     api: Api
@@ -161,9 +160,7 @@ class _Served:
     @property
     def route_path(self) -> str:
         base = urlsplit(self.api.server(self.operation.server).default_url).path
-        path = self.operation.path
-        for index, name in enumerate(paths.names(path)):
-            path = path.replace(f"{{{name}}}", f"{{p{index}}}")
+        path = paths.numbered(self.operation.path)
         return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
@@ -184,7 +181,7 @@ class _Served:
         except Exception:
             _logger.exception("%s failed", self.operation.id)
         refused = Refusal(status, self.operation.id, request, faults, content)
-        return await _refused(self.api, self.operation, refused, self.refuse)
+        return await answer_refused(self.api, self.operation, refused, self.refuse)
 
     async def _answer(self, request: Request, incoming: Incoming) -> Response:
         shown = self._presented(incoming)
@@ -228,7 +225,7 @@ class _Served:
         return Incoming(path, query, dict(request.headers), content)
 
 
-async def _refused(
+async def answer_refused(
     api: Api,
     operation: Operation[Any] | None,
     refused: Refusal,
@@ -236,6 +233,7 @@ async def _refused(
     *,
     headers: dict[str, str] | None = None,
 ) -> Response:
+    """The answer to a refused request: that of ``refuse``, or the API's own form."""
     replaced = None if refuse is None else await refuse(refused)
     match replaced:
         case Response():

@@ -3,9 +3,10 @@ ready to begin out. Nothing here waits.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from copy import copy
+from typing import Any, Self, TypeVar
 
-from .address import checked_address
+from .address import checked_address, checked_target
 from .api import Api
 from .call import Call, Credential
 from .credentials import Secrets, choose
@@ -40,6 +41,7 @@ class Session:
         cache: Callable[[Grant, Source], Cache | AsyncCache],
     ) -> None:
         self._api = api
+        self._target: str | None = None
         self._options = options or ClientOptions()
         self._server = server
         if server is not None and all(server != each.name for each in api.servers):
@@ -55,6 +57,12 @@ class Session:
             if url is not None
         }
 
+    def to(self, url: str) -> Self:
+        """The same session, whose calls all go to one whole address."""
+        twin = copy(self)
+        twin._target = checked_target(url, allow_http=self._options.allow_http)
+        return twin
+
     def begin(
         self,
         operation: Operation[T],
@@ -67,13 +75,12 @@ class Session:
         limits = timeouts(own.timeout if options.timeout is None else options.timeout)
         tries = retries(own.retries if options.retries is None else options.retries)
         deadline = Deadline(left(limits.total))
-        address = self._address(operation.server or self._server)
         headers = {**own.headers, **options.headers}
         encoded = encode(operation, arguments, secrets, _content_type(options.headers))
         chosen = choose(self._api.security_of(operation), secrets, operation.id)
         base = Prepared(
             operation.origin,
-            address + encoded.path,
+            self._target or self._address(operation) + encoded.path,
             headers,
             encoded.content,
             limits,
@@ -98,8 +105,8 @@ class Session:
             own.strict,
         )
 
-    def _address(self, name: str | None) -> str:
-        server = self._api.server(name)
+    def _address(self, operation: Operation[Any]) -> str:
+        server = self._api.server(operation.server or self._server)
         argument = server.argument or server.name
         if (given := self._addresses.get(argument)) is not None:
             return given

@@ -20,9 +20,6 @@ ENTRY = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+): """)
 PLAIN = re.compile(r"(?:return (?:await )?|@)?[\w.]+[\[(]|(?:\w+, )*\w+ = [\w.]*[\[({]")
 
 
-STRANGE = frozenset({" = ", ": "})
-
-
 class Unsure(Exception):
     """Black may do something else with this line."""
 
@@ -169,7 +166,7 @@ def _generic(line: Line, indent: int) -> list[str]:
     value = _scanned(values[0])
     opening, _ = value.last_brackets() or (0, 0)
     subscript = _scanned(f"{target} = {value.text[:opening]}")
-    if not subscript.text.endswith("]"):
+    if not subscript.text.endswith("]") or not value.text.endswith(",)"):
         raise Unsure
     *head, closing = _at_last_brackets(subscript, indent, "")
     body = _at_last_brackets(_scanned(f"x{value.text[opening:]}"), indent, "")

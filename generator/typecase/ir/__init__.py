@@ -6,6 +6,7 @@ pointer. Nothing here imports anything else of ours.
 """
 
 from typecase.ir.api import Api, Resource
+from typecase.ir.hooks import Hook, HookKind, is_of_hook
 from typecase.ir.identity import SchemaId
 from typecase.ir.operations import (
     Answer,
@@ -79,6 +80,8 @@ __all__ = [
     "GrantForm",
     "GrantKind",
     "Header",
+    "Hook",
+    "HookKind",
     "HttpBasic",
     "HttpBearer",
     "ListOf",
@@ -107,6 +110,7 @@ __all__ = [
     "Type",
     "UnionOf",
     "bases",
+    "is_of_hook",
     "is_secret",
     "references",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from typecase.ir.hooks import Hook
 from typecase.ir.identity import SchemaId
 from typecase.ir.operations import Operation
 from typecase.ir.schemas import Schema
@@ -26,7 +27,8 @@ class Api:
     ``servers`` are the document's own, the first one the default;
     ``operation_servers`` those that single operations name instead.
     ``envelope`` and ``problem`` are JSON templates that a server fills: members beside
-    an unwrapped payload, and the body of a refusal.
+    an unwrapped payload, and the body of a refusal. ``hooks`` are what the service
+    sends of itself.
     """
 
     title: str
@@ -41,6 +43,7 @@ class Api:
     schemas: Mapping[SchemaId, Schema]
     envelope: Mapping[str, object]
     problem: Mapping[str, object]
+    hooks: tuple[Hook, ...] = ()
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the alternatives of schemes that an operation takes."""

@@ -104,8 +104,6 @@ def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
         rest = _TEMPLATE.sub("", path)
         if "{" in rest or "}" in rest or "" in names:
             message = "has braces that do not pair, or hold no name"
-        elif len(set(names)) < len(names):
-            message = "names one parameter twice"
         else:
             continue
         yield document.diagnostic(
@@ -127,9 +125,11 @@ def _paths_differ(document: Document) -> Iterator[Diagnostic]:
             yield document.diagnostic(
                 "ambiguous-path",
                 f"the path `{shorten(path)}` differs only in its parameters' names "
-                f"from the one on {line}, and has operations of the same methods",
+                f"from the one on {line}, and has operations of the same methods; a "
+                "server answers them all by the first",
                 pointer,
                 hint="put the operations of both under one of them",
+                severity=Severity.WARNING,
             )
 
 
@@ -220,9 +220,11 @@ def _security_is_declared(document: Document) -> Iterator[Diagnostic]:
                 if name not in schemes:
                     yield document.diagnostic(
                         "unknown-security-scheme",
-                        f"there is no security scheme `{shorten(name)}`",
+                        f"there is no security scheme `{shorten(name)}`; callers "
+                        "cannot choose what needs it",
                         join(pointer, "security", index, name),
                         hint=did_you_mean(name, schemes),
+                        severity=Severity.WARNING,
                     )
 
 
@@ -258,7 +260,8 @@ def _tags_differ(document: Document) -> Iterator[Diagnostic]:
 
 def _path_operations(document: Document) -> Iterator[Operation]:
     """Operations whose path is a template; a webhook's name is not."""
-    return (each for each in operations(document) if each.path.startswith("/"))
+    found = operations(document)
+    return (each for each in found if not each.pointer.startswith("/webhooks/"))
 
 
 _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (

@@ -72,11 +72,12 @@ def names_resource(operation_id: str) -> bool:
 
 
 def repeated_ids(document: Document) -> frozenset[str]:
-    """The operationIds that several operations have."""
+    """The operationIds that several operations have, apart from those of webhooks."""
     pointers = {
         each.pointer: name
         for each in operations(document)
         if isinstance(name := each.node.get("operationId"), str)
+        and not each.pointer.startswith("/webhooks/")
     }
     counted = Counter(pointers.values())
     return frozenset(name for name, count in counted.items() if count > 1)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
 from typecase.load.grammar import Kind
 from typecase.load.plain import is_mapping, mapping
@@ -69,11 +69,15 @@ def _wrong_kind(
     if kind is found.kind or (is_boolean and found.kind is Kind.SCHEMA):
         return None
     actual = f", but to {kind}" if kind is not None else ""
+    # What is no schema can be read as one that asks for little or nothing.
+    is_readable = found.kind is Kind.SCHEMA and is_mapping(document.lookup(target))
+    taken = "; what it leads to is read as one" if is_readable else ""
     return document.diagnostic(
         "wrong-ref",
-        f"`{shorten(reference)}` does not lead to {found.kind}{actual}",
+        f"`{shorten(reference)}` does not lead to {found.kind}{actual}{taken}",
         join(found.pointer, "$ref"),
         hint=_within(target, found.kind, kinds),
+        severity=Severity.WARNING if is_readable else Severity.ERROR,
     )
 
 

@@ -11,6 +11,7 @@ from typecase.lower import security
 from typecase.lower.context import Context, notes
 from typecase.lower.coverage import coverage
 from typecase.lower.files import with_files
+from typecase.lower.hooks import Hooks
 from typecase.lower.openness import open_answers
 from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
@@ -42,11 +43,13 @@ def _lower(document: Document) -> Lowered:
     schemas.components()
     operation_servers: list[Server] = []
     schemes = security.schemes(context)
-    closed = tuple(Operations(context, schemas, schemes, operation_servers).lower())
-    found = with_files(schemas.named.in_order(), closed)
-    opened, operations = open_answers(found, closed)
-    if "webhooks" in root:
-        context.refused("webhooks are not printed", "/webhooks")
+    lowering = Operations(context, schemas, schemes, operation_servers)
+    closed = tuple(lowering.lower())
+    # After all others, so that no schema is called after what a hook makes of it.
+    hooks = tuple(Hooks(context, lowering).lower())
+    sent = tuple(each for hook in hooks for each in hook.operations)
+    found = with_files(schemas.named.in_order(), (*closed, *sent))
+    opened, operations, hooks = open_answers(found, closed, hooks)
     info = root["info"]
     api = Api(
         title=str(info["title"]),
@@ -61,6 +64,7 @@ def _lower(document: Document) -> Lowered:
         schemas=opened,
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
+        hooks=hooks,
     )
     reported = sorted(
         dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)

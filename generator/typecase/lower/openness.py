@@ -13,6 +13,7 @@ from typecase.ir import (
     Anything,
     EnumSchema,
     Field,
+    Hook,
     ListOf,
     LiteralOf,
     LiteralValue,
@@ -34,27 +35,31 @@ Schemas = Mapping[SchemaId, Schema]
 
 
 def open_answers(
-    schemas: Schemas, operations: Iterable[Operation]
-) -> tuple[Schemas, tuple[Operation, ...]]:
+    schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook] = ()
+) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
     """Open every enumeration, constant and choice that some response can carry.
 
-    Constants of the members of a choice stay: they tell the members apart.
+    Constants of the members of a choice stay: they tell the members apart. Of a hook,
+    the request is what comes from a later version of the service.
     """
-    operations = tuple(operations)
+    operations, hooks = tuple(operations), tuple(hooks)
     answered: set[SchemaId] = set()
     asked: set[SchemaId] = set()
     for operation in operations:
-        for answer in operation.answers:
-            if answer.type is not None:
-                _reach(schemas, answer.type, answered)
-        for body in operation.bodies:
-            _reach(schemas, body.type, asked)
-        for parameter in operation.parameters:
-            _reach(schemas, parameter.type, asked)
+        for kind in _of_answers(operation):
+            _reach(schemas, kind, answered)
+        for kind in _of_request(operation):
+            _reach(schemas, kind, asked)
+    sent = tuple(each for hook in hooks for each in hook.operations)
+    for operation in sent:
+        for kind in _of_request(operation):
+            _reach(schemas, kind, answered)
+        for kind in _of_answers(operation):
+            _reach(schemas, kind, asked)
     # An object that no operation carries may come in an answer yet.
     spare = {k for k, v in schemas.items() if isinstance(v, ObjectSchema)} - asked
     opened_ids = answered | spare
-    chosen = set(_choices(schemas, operations))
+    chosen = set(_choices(schemas, operations, sent))
     opened = {
         key: (
             _opened(schema, schemas, keep=key in chosen)
@@ -63,7 +68,37 @@ def open_answers(
         )
         for key, schema in schemas.items()
     }
-    return opened, tuple(_opened_operation(each, schemas) for each in operations)
+    return (
+        opened,
+        tuple(_opened_operation(each, schemas) for each in operations),
+        tuple(_opened_hook(each, schemas) for each in hooks),
+    )
+
+
+def _of_answers(operation: Operation) -> Iterator[Type]:
+    return (each.type for each in operation.answers if each.type is not None)
+
+
+def _of_request(operation: Operation) -> Iterator[Type]:
+    yield from (each.type for each in operation.bodies)
+    yield from (each.type for each in operation.parameters)
+
+
+def _opened_hook(hook: Hook, schemas: Schemas) -> Hook:
+    operations = tuple(
+        replace(
+            each,
+            parameters=tuple(
+                replace(parameter, type=_opened_type(parameter.type))
+                for parameter in each.parameters
+            ),
+            bodies=tuple(
+                replace(body, type=_roomy(body.type, schemas)) for body in each.bodies
+            ),
+        )
+        for each in hook.operations
+    )
+    return replace(hook, operations=operations)
 
 
 def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
@@ -108,7 +143,9 @@ def _has_constant(kind: Type, schemas: Schemas) -> bool:
     )
 
 
-def _choices(schemas: Schemas, operations: Iterable[Operation]) -> Iterator[SchemaId]:
+def _choices(
+    schemas: Schemas, operations: Iterable[Operation], sent: Iterable[Operation]
+) -> Iterator[SchemaId]:
     """Yield the schemas that are members of some choice."""
     types = [
         member.type
@@ -116,7 +153,8 @@ def _choices(schemas: Schemas, operations: Iterable[Operation]) -> Iterator[Sche
         if isinstance(schema, ObjectSchema)
         for member in schema.fields
     ]
-    types += [a.type for op in operations for a in op.answers if a.type is not None]
+    types += [kind for each in operations for kind in _of_answers(each)]
+    types += [kind for each in sent for kind in _of_request(each)]
     for kind in types:
         for choice in _unions(kind):
             yield from (m.id for m in choice.members if isinstance(m, Ref))

@@ -13,6 +13,7 @@ from typecase.ir import (
     Server,
 )
 from typecase.load.grammar import METHODS
+from typecase.load.operations import Operation as Found
 from typecase.load.operations import methods_of
 from typecase.load.plain import mapping
 from typecase.lower import security
@@ -40,20 +41,22 @@ class Operations:
         """Lower every operation, in the order of the document."""
         root = self.context.document.root
         for path, item in root.get("paths", {}).items():
-            pointer = child("", "paths", path)
-            for method, node, at in methods_of(item, pointer):
-                yield self._operation(path, method, item, node, at)
+            if path.startswith("x-"):
+                continue
+            at = child("", "paths", path)
+            for method, node, pointer in methods_of(item, at):
+                found = Found(path, method, node, pointer, item, at)
+                name = identify(path, method, node, self.context.repeated)
+                yield self.operation(found, *name, self._server(item, node, pointer))
 
-    def _operation(
-        self, path: str, method: str, item: Node, node: Node, pointer: str
+    def operation(
+        self, found: Found, resource: str, verb: str, server: str | None
     ) -> Operation:
-        resource, verb = identify(path, method, node, self.context.repeated)
+        """Lower one operation that was found, under a name."""
+        method, node, pointer = found.method, found.node, found.pointer
         hint = (resource, verb)
-        for word in ("callbacks",):
-            if word in node:
-                self.context.refused(f"`{word}` is not printed", child(pointer, word))
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
-        parameters = self._parameters(item, node, path, pointer, hint)
+        parameters = self._parameters(found, hint)
         answers = self._answers(node, pointer, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
@@ -61,7 +64,7 @@ class Operations:
             resource=resource,
             verb=verb,
             method=method.upper() if method in METHODS else method,
-            path=path,
+            path=found.path,
             notes=notes(node),
             parameters=parameters,
             bodies=bodies,
@@ -74,7 +77,7 @@ class Operations:
                 else None
             ),
             pointer=pointer,
-            server=self._server(item, node, pointer),
+            server=server,
             require_any=tuple(
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
@@ -86,15 +89,15 @@ class Operations:
         )
 
     def _parameters(
-        self, item: Node, node: Node, path: str, pointer: str, hint: tuple[str, ...]
+        self, operation: Found, hint: tuple[str, ...]
     ) -> tuple[Parameter, ...]:
         found: dict[tuple[str, str], Parameter] = {}
-        item_pointer = child("", "paths", path)
-        for owner, at in ((item, item_pointer), (node, pointer)):
+        shared = (operation.item, operation.item_pointer)
+        for owner, at in (shared, (operation.node, operation.pointer)):
             for index, raw in enumerate(owner.get("parameters", ())):
                 place = child(at, "parameters", index)
                 target, target_at = self.context.target(raw, place)
-                own = place if owner is node else ""
+                own = place if owner is operation.node else ""
                 said = (*hint, str(target["name"]))
                 named = words(self.context, target_at, own, said)
                 parameter = lower_parameter(self.schemas, target, target_at, named)

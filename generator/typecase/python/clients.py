@@ -24,12 +24,34 @@ SOURCES = {
     GrantKind.REFRESH: "Refresh",
 }
 """What the runtime calls that for which an operation hands out tokens."""
+MODULES = {
+    "Client": ".._runtime.client",
+    "AsyncClient": ".._runtime.async_client",
+    "Sender": ".._runtime.sender",
+    "AsyncSender": ".._runtime.async_sender",
+}
+"""Where the runtime has the bases of clients."""
 
 
-def client_view(api: Api, names: Names, source: str) -> ClientView:
-    """Describe the module `client` of one subpackage."""
+BASES = ("Client", "AsyncClient")
+
+
+def client_view(
+    api: Api,
+    names: Names,
+    source: str,
+    *,
+    bases: tuple[str, str] = BASES,
+    private: bool = False,
+) -> ClientView:
+    """Describe the module `client` of one subpackage, or one like it.
+
+    Its classes extend ``bases``; modules of resources may be ``private``.
+    """
+    sync_base, async_base = bases
+    at = "_" if private else ""
     annotations = Annotations(names.classes)
-    typing_imports = _namespace_imports(names)
+    typing_imports = _namespace_imports(names, at)
     credentials = tuple(_credentials(api, names, annotations, typing_imports))
     addresses = tuple(_addresses(api))
     variables = tuple(variables_of(api))
@@ -40,8 +62,8 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
     )
     imports = annotations.imports
     imports.name("typing", "TYPE_CHECKING")
-    imports.name(".._runtime.client", "Client")
-    imports.name(".._runtime.async_client", "AsyncClient")
+    imports.name(MODULES[sync_base], sync_base)
+    imports.name(MODULES[async_base], async_base)
     imports.name(".._runtime.credentials", "Secrets")
     imports.name(".._runtime.options", "ClientOptions")
     imports.name(".api", "API")
@@ -56,6 +78,8 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
         ),
         imports=imports.lines(),
         typing_imports=typing_imports.lines(),
+        sync_base=code(sync_base),
+        async_base=code(async_base),
         sync_class=code(names.client),
         async_class=code(names.async_client),
         sync_docstring=_docstring(api, described_arguments),
@@ -66,7 +90,7 @@ def client_view(api: Api, names: Names, source: str) -> ClientView:
         credentials=tuple(each.argument.name for each in credentials),
         chooses_server=len(api.servers) > 1,
         gives_variables=bool(variables),
-        namespaces=tuple(_namespaces(api, names)),
+        namespaces=tuple(_namespaces(api, names, at)),
     )
 
 
@@ -79,11 +103,11 @@ class _Credential:
     said: str
 
 
-def _namespace_imports(names: Names) -> Imports:
+def _namespace_imports(names: Names, at: str) -> Imports:
     imports = Imports()
     for own in names.resources.values():
-        imports.name(f".{own.module}", own.sync_class)
-        imports.name(f".{own.module}", own.async_class)
+        imports.name(f".{at}{own.module}", own.sync_class)
+        imports.name(f".{at}{own.module}", own.async_class)
     return imports
 
 
@@ -240,12 +264,13 @@ def _not_shown(said: Notes) -> str:
     return "\n".join(("\nNot shown by the document:", *lines)) if lines else ""
 
 
-def _namespaces(api: Api, names: Names) -> Iterator[NamespaceView]:
+def _namespaces(api: Api, names: Names, at: str) -> Iterator[NamespaceView]:
     for resource in api.resources:
         own = names.resources[resource.id]
         said = described(resource.notes) or f"Operations of `{resource.id}`."
         yield NamespaceView(
             name=code(own.module),
+            module=code(f"{at}{own.module}"),
             sync_class=code(own.sync_class),
             async_class=code(own.async_class),
             docstring=docstring((wrap(said, indent=INDENT + 3),), indent=INDENT),

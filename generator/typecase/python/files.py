@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typecase.ir import Api
 from typecase.python.apis import api_view, operations
 from typecase.python.clients import client_view
+from typecase.python.hooks import Hooks, hooks_of
 from typecase.python.models import models_view
 from typecase.python.naming import Names
 from typecase.python.package import PackageFacts, package_view
 from typecase.python.readme import readme_view
+from typecase.python.receivers import receivers_view
 from typecase.python.reference import NamedApis, reference_view
 from typecase.python.resources import resource_view
 from typecase.python.servers import server_view
@@ -75,7 +77,27 @@ def _subpackage(
     for resource in api.resources:
         module = names.resources[resource.id].module
         views[module] = ("api/resource", resource_view(resource, names, source))
+    if (hooks := hooks_of(api, names)) is not None:
+        views |= _hook_views(hooks, source)
     return [
         PlannedFile(f"{folder}/{module}.py", f"{template}.py.jinja", view)
         for module, (template, view) in views.items()
     ]
+
+
+def _hook_views(hooks: Hooks, source: str) -> dict[str, tuple[str, object]]:
+    sender = client_view(
+        hooks.api, hooks.names, source, bases=("Sender", "AsyncSender"), private=True
+    )
+    resources = {
+        f"_{hooks.names.resources[each.id].module}": (
+            "api/resource",
+            resource_view(each, hooks.names, source),
+        )
+        for each in hooks.api.resources
+    }
+    return {
+        **resources,
+        "sender": ("api/client", sender),
+        "receiver": ("api/receiver", receivers_view(hooks, source)),
+    }

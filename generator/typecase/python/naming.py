@@ -16,6 +16,7 @@ from typecase.ir import (
     Schema,
     SchemaId,
     Scheme,
+    is_of_hook,
 )
 from typecase.python.member_names import name_fields
 from typecase.python.names import constant, pascal, safe, snake, words
@@ -93,7 +94,7 @@ def name_api(api: Api, subpackage: str) -> Names:
             if isinstance(schema, EnumSchema)
         },
         resources=_resources(api, frozenset({client, f"Async{client}"})),
-        arguments={op.pointer: _arguments(op) for op in operations},
+        arguments={op.pointer: name_arguments(op) for op in operations},
         credentials=name_credentials(api),
     )
 
@@ -104,7 +105,7 @@ def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
         name = model_name(schema)
         is_component = len(schema.hint) == 1
         wire = schema.hint[0] if is_component else "/".join(schema.hint)
-        rank = 0 if is_component else 1
+        rank = 2 if is_of_hook(schema.id) else 0 if is_component else 1
         wishes.append(Wish(schema.id, (name,), rank, wire))
     return settle(wishes)
 
@@ -251,7 +252,8 @@ def argument_name(operation: Operation, parameter: Parameter) -> str:
     return _argument(parameter, frozenset(local))
 
 
-def _arguments(operation: Operation) -> dict[str, str]:
+def name_arguments(operation: Operation) -> dict[str, str]:
+    """Name the arguments of a method by the keys of its parameters."""
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     wishes: list[Wish[str]] = []
     for parameter in operation.parameters:

@@ -20,6 +20,7 @@ from typecase.python.method_docs import sentence
 from typecase.python.methods import NONE, method_arguments, payloads, returned
 from typecase.python.naming import Names
 from typecase.python.package import PackageFacts
+from typecase.python.readme_hooks import hook_example
 from typecase.python.reference import NamedApis
 from typecase.python.reference_clients import client_reference
 from typecase.python.reference_views import BatchExample, HandlerExample, ReadmeView
@@ -43,6 +44,9 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
         paged=_paged(useful, facts.package),
         batches=_listed(useful, lambda operation: operation.batching is not None),
         batch=_batch(useful, facts.package),
+        hooks=hook_example(
+            facts.package, [(api, names) for _, api, names in apis.values()]
+        ),
         clients=tuple(
             client_reference(facts.package, source, api, names)
             for source, api, names in apis.values()

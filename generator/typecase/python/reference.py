@@ -7,6 +7,7 @@ from typecase.python.apis import operations
 from typecase.python.markdown import inline, ticked
 from typecase.python.naming import Names
 from typecase.python.reference_clients import client_reference
+from typecase.python.reference_hooks import hooks_references
 from typecase.python.reference_models import model_reference
 from typecase.python.reference_operations import operation_reference, overview_row
 from typecase.python.reference_text import said
@@ -46,6 +47,7 @@ def _api_reference(package: str, source: str, api: Api, names: Names) -> ApiRefe
             )
             for resource in api.resources
         ),
+        hooks=tuple(hooks_references(package, api, names)),
         models=tuple(
             model_reference(schema, api, names) for schema in api.schemas.values()
         ),

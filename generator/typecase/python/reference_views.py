@@ -66,12 +66,22 @@ class ClientReference:
 
 
 @dataclass(frozen=True, slots=True)
+class HooksReference:
+    """All webhooks, or all callbacks, of an API: a row for each that may be sent."""
+
+    title: Code
+    said: Code
+    rows: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ApiReference:
     """One API."""
 
     client: ClientReference
     overview: tuple[Code, ...]
     resources: tuple[ResourceReference, ...]
+    hooks: tuple[HooksReference, ...]
     models: tuple[ModelReference, ...]
 
 
@@ -98,6 +108,20 @@ class HandlerExample:
 
 
 @dataclass(frozen=True, slots=True)
+class HookExample:
+    """How a hook is received, by a protocol and a function, and how one is sent."""
+
+    imports: tuple[Code, ...]
+    protocol: Code
+    function: Code
+    method: Code
+    arguments: tuple[ArgumentView, ...]
+    returns: Code
+    value: Code
+    sent: ExampleView
+
+
+@dataclass(frozen=True, slots=True)
 class BatchExample:
     """How items are sent: in ``api``, by a client's ``method``, each such an ``item``.
 
@@ -121,6 +145,7 @@ class ReadmeView:
     ``use`` is the call its examples make, of ``operation``, ``server`` the one they
     answer; a package without operations has neither. ``pages`` and ``batches`` list the
     methods for many items, if any, and ``paged`` and ``batch`` use one of each.
+    ``hooks`` shows one of what an API sends of itself.
     """
 
     package: Code
@@ -135,4 +160,5 @@ class ReadmeView:
     paged: ExampleView | None
     batches: Code
     batch: BatchExample | None
+    hooks: HookExample | None
     clients: tuple[ClientReference, ...]

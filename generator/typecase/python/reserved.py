@@ -7,7 +7,15 @@ DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
 """Names that no file may have on Windows, whatever its suffix."""
-MODULES = DEVICES | {"api", "client", "errors", "models", "server"}
+MODULES = DEVICES | {
+    "api",
+    "client",
+    "errors",
+    "models",
+    "receiver",
+    "sender",
+    "server",
+}
 """Those of modules that every subpackage has beside those of its resources, too."""
 NAMESPACES = frozenset(
     {"close", "execute", "map", "open", "open_items", "response", "stream"}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from typecase.ir import Api, ObjectSchema, Operation
+from typecase.python.hooks import hooks_of
 from typecase.python.member_names import field_name
 from typecase.python.naming import (
     Names,
@@ -52,12 +53,18 @@ def rivals(api: Api, names: Names) -> Iterator[Rival]:
         },
     )
     for resource in api.resources:
-        for each in resource.operations:
-            yield from _arguments(each, names.arguments[each.pointer])
+        for operation in resource.operations:
+            yield from _arguments(operation, names.arguments[operation.pointer])
         methods = names.resources[resource.id].methods
         yield from _gave_way(
             {each.pointer: method_name(each) for each in resource.operations},
             {pointer: (name, pointer) for pointer, name in methods.items()},
+        )
+    hooks = hooks_of(api, names)
+    for each in hooks.kinds if hooks is not None else ():
+        yield from _gave_way(
+            each.alone,
+            {at: (name, at) for at, name in each.resource.methods.items()},
         )
 
 

@@ -2,6 +2,7 @@
 
 from typecase.ir import Api
 from typecase.python.docstrings import docstring, wrap
+from typecase.python.hooks import hooks_of
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.method_docs import sentence
@@ -14,15 +15,15 @@ def subpackage_view(
 ) -> SubpackageView:
     """Describe `__init__` of one subpackage."""
     errors = tuple(error.name for error in shared.errors)
-    exports = sorted([names.client, names.async_client, "models", *errors])
     places = dict.fromkeys((names.client, names.async_client), ".client")
+    if (hooks := hooks_of(api, names)) is not None:
+        senders = (hooks.names.client, hooks.names.async_client)
+        places |= dict.fromkeys(senders, ".sender")
     places |= {"models": ".models", **dict.fromkeys(map(str, errors), ".errors")}
     imports = Imports()
     imports.name(".", "models")
-    for name in (names.client, names.async_client):
-        imports.name(".client", name)
-    for name in errors:
-        imports.name(".errors", name)
+    for name, place in places.items():
+        imports.name("." if name == "models" else place, name)
     printed = f"Printed by typecase from {source}: edit that document, not this file."
     return SubpackageView(
         docstring=docstring(
@@ -37,5 +38,5 @@ def subpackage_view(
         places=tuple(
             Setting(literal(name), literal(places[name])) for name in sorted(places)
         ),
-        exports=tuple(literal(name) for name in exports),
+        exports=tuple(literal(name) for name in sorted(places)),
     )

@@ -105,6 +105,7 @@ class NamespaceView:
     """One resource as an attribute of a client."""
 
     name: Code
+    module: Code
     sync_class: Code
     async_class: Code
     docstring: Code
@@ -112,9 +113,11 @@ class NamespaceView:
 
 @dataclass(frozen=True, slots=True)
 class ClientView:
-    """The clients of one API."""
+    """The clients of one API, which extend bases of the runtime."""
 
     docstring: Code
+    sync_base: Code
+    async_base: Code
     imports: tuple[Code, ...]
     typing_imports: tuple[Code, ...]
     sync_class: Code
@@ -193,6 +196,35 @@ class ServerView:
     docstring: Code
     imports: tuple[Code, ...]
     handlers: tuple[HandlerView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedView:
+    """One operation of a hook: the hook's name, its constant and its method."""
+
+    name: Code
+    operation: Code
+    method: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiverView:
+    """All hooks of one kind as a protocol to implement, and what routes them."""
+
+    name: Code
+    function: Code
+    docstring: Code
+    methods: tuple[MethodView, ...]
+    received: tuple[ReceivedView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiversView:
+    """The receiving side of what one API sends of itself."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    receivers: tuple[ReceiverView, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from .errors import ConfigurationError
 
 _SCHEMES = ("https", "http")
+_BARE = "a base address has no user, password, query or fragment"
 
 
 def checked_address(url: str, *, allow_http: bool) -> str:
@@ -15,6 +16,13 @@ def checked_address(url: str, *, allow_http: bool) -> str:
 
     Plain http is refused but for loopback addresses, unless it is allowed.
     """
+    if "?" in url:
+        raise ConfigurationError(_BARE)
+    return checked_target(url, allow_http=allow_http).rstrip("/")
+
+
+def checked_target(url: str, *, allow_http: bool) -> str:
+    """A whole absolute address, which may have a query; http as for any other."""
     try:
         parts = urlsplit(url)
         ranged = parts.port is None or parts.port > 0
@@ -24,15 +32,13 @@ def checked_address(url: str, *, allow_http: bool) -> str:
     printable = url.isascii() and url.isprintable() and " " not in url
     if not (printable and ranged and _is_name(host)) or parts.scheme not in _SCHEMES:
         raise ConfigurationError("a base address has the form https://host/path")
-    if parts.username is not None or parts.query or parts.fragment:
-        raise ConfigurationError(
-            "a base address has no user, password, query or fragment"
-        )
+    if parts.username is not None or parts.fragment:
+        raise ConfigurationError(_BARE)
     if parts.scheme == "http" and not (allow_http or is_loopback(host)):
         raise ConfigurationError(
             f"http://{host} is refused: use https, or ClientOptions(allow_http=True)"
         )
-    return url.rstrip("/")
+    return url
 
 
 def _is_name(host: str) -> bool:

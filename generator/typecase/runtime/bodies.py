@@ -99,7 +99,8 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
         value = typed.adapter.validate_json(content, strict=True)
     except ValidationError as error:
         raise Refused(*faults_of(error, parsed(content), name)) from None
-    refuse_unknown(value, name)
+    if not typed.tolerant:
+        refuse_unknown(value, name)
     return value
 
 

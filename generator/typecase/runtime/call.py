@@ -166,7 +166,8 @@ class Call(Generic[T]):
                     cookies.append((escape(key), escape(text)))
         if cookies:
             headers.append(("Cookie", _joined(cookies, "; ")))
-        url = self._base.url + (f"?{_joined(query, '&')}" if query else "")
+        mark = "&" if "?" in self._base.url else "?"
+        url = self._base.url + (f"{mark}{_joined(query, '&')}" if query else "")
         filled = self._headers(headers)
         return replace(self._base, origin=origin, url=url, headers=filled)
 

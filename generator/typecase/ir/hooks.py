@@ -1,0 +1,42 @@
+"""What a service sends of itself, to those who gave it an address."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from typecase.ir.operations import Operation
+
+
+class HookKind(StrEnum):
+    """How a service learns the address: apart from all calls, or from one of them."""
+
+    WEBHOOK = "webhook"
+    CALLBACK = "callback"
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """One address that receives, and what is sent there; ``id`` is its pointer.
+
+    ``wishes`` are words for its name, the best first. One ``is_shared`` that several
+    operations may have, and that has a name of its own.
+    """
+
+    id: str
+    kind: HookKind
+    wishes: tuple[str, ...]
+    is_shared: bool
+    operations: tuple[Operation, ...]
+
+
+def is_of_hook(pointer: str) -> bool:
+    """Whether a place of a document is part of what a service sends of itself."""
+    _, first, *rest = [*pointer.split("/"), "", ""]
+    match first:
+        case "webhooks":
+            return True
+        case "components":
+            return rest[0] == "callbacks" or (
+                rest[0] == "pathItems" and "callbacks" in rest[3:5]
+            )
+        case _:
+            return first == "paths" and "callbacks" in rest[2:4]

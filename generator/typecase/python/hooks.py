@@ -1,0 +1,155 @@
+"""What a service sends of itself, as an API of its own whose operations are the hooks.
+
+In: an API and its names. Out: the same with its webhooks and callbacks as resources,
+so that whatever prints operations prints hooks.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from typecase.ir import (
+    Api,
+    Hook,
+    HookKind,
+    Notes,
+    Operation,
+    Resource,
+    Scheme,
+    Server,
+)
+from typecase.python.names import pascal, safe, snake
+from typecase.python.naming import Names, ResourceNames, name_arguments
+from typecase.python.reserved import CONSTANTS, METHODS
+from typecase.python.scopes import Wish, settle
+
+ADDRESS = Notes(description="The whole address of a receiver; `to` gives another.")
+USUAL = "POST"
+"""The method of a hook that has its name for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class HookNames:
+    """Names of all hooks of one kind, by the pointers of their operations.
+
+    ``alone`` is what each method would be called without any other.
+    """
+
+    kind: HookKind
+    hooks: Mapping[str, str]
+    alone: Mapping[str, str]
+    resource: ResourceNames
+
+    @property
+    def function(self) -> str:
+        """The name of what makes a router of a receiver."""
+        return f"create_{self.kind}_router"
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The hooks of an API as an API, and their names."""
+
+    api: Api
+    names: Names
+    kinds: tuple[HookNames, ...]
+
+
+def hooks_of(api: Api, names: Names) -> Hooks | None:
+    """Describe the hooks of an API, if it has any."""
+    by_kind = {
+        kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
+        for kind in HookKind
+    }
+    kinds = tuple(_names(kind, hooks) for kind, hooks in by_kind.items() if hooks)
+    if not kinds:
+        return None
+    operations = [op for hook in api.hooks for op in hook.operations]
+    listed = " and ".join(f"{each.kind}s" for each in kinds)
+    hooks_api = replace(
+        api,
+        title=f"{listed} of the {api.title}",
+        servers=(Server("receiver", "/receiver", (), ADDRESS),),
+        operation_servers=(),
+        schemes=tuple(_presented(api, operations)),
+        grants=(),
+        security=(),
+        resources=tuple(_resource(each.kind, by_kind[each.kind]) for each in kinds),
+        hooks=(),
+    )
+    return Hooks(
+        hooks_api,
+        replace(
+            names,
+            client=f"{pascal(names.subpackage)}Sender",
+            resources={each.kind: each.resource for each in kinds},
+            arguments={op.pointer: name_arguments(op) for op in operations},
+        ),
+        kinds,
+    )
+
+
+def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
+    said = Notes(description=f"The {kind}s, to the address of their receiver.")
+    operations = tuple(op for hook in hooks for op in hook.operations)
+    return Resource(kind, said, operations)
+
+
+def _presented(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
+    """Yield the schemes that hooks have of their own."""
+    wanted = {
+        name
+        for operation in operations
+        for names in operation.security or ()
+        for name in names
+    }
+    return (scheme for scheme in api.schemes if scheme.id in wanted)
+
+
+def hook_name(words: str) -> str:
+    """Name what a hook would be called alone."""
+    return safe(snake(words, empty="hook"), METHODS)
+
+
+def _names(kind: HookKind, hooks: list[Hook]) -> HookNames:
+    named = settle(
+        Wish(
+            hook.id,
+            tuple(hook_name(words) for words in hook.wishes),
+            0 if hook.is_shared else 1,
+            hook.wishes[0],
+        )
+        for hook in hooks
+    )
+    pairs = [(hook, op) for hook in hooks for op in hook.operations]
+    methods = settle(_wish(op, named[hook.id]) for hook, op in pairs)
+    class_name = f"{pascal(kind)}s"
+    classes = {class_name, f"Async{class_name}"}
+    constants = settle(
+        Wish(key, (safe(name.upper(), CONSTANTS | classes),), wire_name=name)
+        for key, name in methods.items()
+    )
+    return HookNames(
+        kind,
+        {op.pointer: named[hook.id] for hook, op in pairs},
+        {op.pointer: _method(op, hook_name(hook.wishes[0])) for hook, op in pairs},
+        ResourceNames(
+            module=f"{kind}s",
+            sync_class=class_name,
+            async_class=f"Async{class_name}",
+            handler=f"{pascal(kind)}Receiver",
+            methods=methods,
+            extra={},
+            constants=constants,
+        ),
+    )
+
+
+def _wish(operation: Operation, name: str) -> Wish[str]:
+    rank = 0 if operation.method == USUAL else 1
+    return Wish(operation.pointer, (_method(operation, name),), rank, name)
+
+
+def _method(operation: Operation, name: str) -> str:
+    if operation.method == USUAL:
+        return name
+    return safe(f"{name.rstrip('_')}_{snake(operation.method)}", METHODS)

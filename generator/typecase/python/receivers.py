@@ -1,0 +1,73 @@
+"""The receiving side of what one API sends of itself: a protocol for its webhooks and
+one for its callbacks, and the routes to them.
+"""
+
+from typecase.python.annotations import Annotations
+from typecase.python.code import code
+from typecase.python.docstrings import docstring, wrap
+from typecase.python.hooks import HookNames, Hooks
+from typecase.python.imports import Imports
+from typecase.python.literals import literal
+from typecase.python.methods import method_view
+from typecase.python.resources import module_docstring
+from typecase.python.servers import SENT
+from typecase.python.views import ReceivedView, ReceiversView, ReceiverView
+
+
+def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
+    """Describe the module `receiver` of one subpackage."""
+    imports = Imports()
+    receivers = tuple(_receiver(each, hooks, imports) for each in hooks.kinds)
+    imports.name("collections.abc", "Mapping")
+    imports.name("typing", "Protocol")
+    imports.name("fastapi", "APIRouter")
+    for name in ("Authenticate", "Refuse", "Reply"):
+        imports.name(".._runtime.server", name)
+    for name in ("Choose", "Hooks", "build_receiver"):
+        imports.name(".._runtime.server_hooks", name)
+    imports.name(".api", "API")
+    for each in hooks.kinds:
+        imports.name(".", f"_{each.resource.module}")
+    if any(
+        "models." in text
+        for receiver in receivers
+        for method in receiver.methods
+        for text in (method.returns, *(a.annotation for a in method.arguments))
+    ):
+        imports.name(".", "models")
+    return ReceiversView(
+        docstring=module_docstring(
+            f"Receivers of the {hooks.api.title}: implement a protocol, anywhere but"
+            " here, and hand it to the function that makes a router of it.",
+            source,
+        ),
+        imports=imports.lines(),
+        receivers=receivers,
+    )
+
+
+def _receiver(each: HookNames, hooks: Hooks, imports: Imports) -> ReceiverView:
+    own = each.resource
+    annotations = Annotations(
+        hooks.names.classes, imports, own.all_methods, given=False
+    )
+    [operations] = [r.operations for r in hooks.api.resources if r.id == each.kind]
+    methods = [method_view(op, hooks.names, annotations, SENT) for op in operations]
+    said = (
+        f"What the service sends as {each.kind}s. Implement all of it, or extend this"
+        " class: what is left out is answered with 501."
+    )
+    return ReceiverView(
+        name=code(own.handler),
+        function=code(each.function),
+        docstring=docstring((wrap(said, indent=7),), indent=4),
+        methods=tuple(methods),
+        received=tuple(
+            ReceivedView(
+                literal(each.hooks[op.pointer]),
+                code(f"_{own.module}.{own.constants[op.pointer]}"),
+                code(own.methods[op.pointer]),
+            )
+            for op in operations
+        ),
+    )

@@ -1,0 +1,133 @@
+"""What a service sends of itself, received over FastAPI: an API, what it sends and who
+takes it in, a router out. How one request is answered belongs to the server.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+from urllib.parse import quote
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .api import Api
+from .errors import ConfigurationError
+from .operation import Operation
+from .server import (
+    Authenticate,
+    Handler,
+    Refusal,
+    Refuse,
+    Route,
+    Served,
+    answer_refused,
+)
+from .wording import shown
+
+_logger = logging.getLogger(__name__)
+
+Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
+Choose: TypeAlias = Callable[[Request], Awaitable[str]]
+
+
+def build_receiver(
+    api: Api,
+    hooks: Hooks,
+    *,
+    paths: Mapping[str, str] | str | None = None,
+    choose: Choose | None = None,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+) -> APIRouter:
+    """One route for each path and method; ``choose`` names one of several there."""
+    router = APIRouter(route_class=Route)
+    placed: dict[tuple[str, str], dict[str, Served]] = {}
+    where = _paths([name for name, _, _ in hooks], paths)
+    for name, operation, handler in hooks:
+        served = Served(api, tolerant(operation), handler, authenticate, refuse)
+        placed.setdefault((where[name], operation.method), {})[name] = served
+    for (path, method), found in placed.items():
+        endpoint = _endpoint(api, path, found, choose, refuse)
+        router.add_api_route(
+            quote(path, safe="/{}"),
+            endpoint,
+            methods=[method],
+            response_model=None,
+            include_in_schema=False,
+        )
+    return router
+
+
+def tolerant(operation: Operation[Any]) -> Operation[Any]:
+    """The same operation, taking in what a later version of the service sends."""
+    return replace(
+        operation,
+        parameters=tuple(replace(each, tolerant=True) for each in operation.parameters),
+        bodies=tuple(replace(each, tolerant=True) for each in operation.bodies),
+    )
+
+
+def _paths(
+    names: list[str], given: Mapping[str, str] | str | None
+) -> Mapping[str, str]:
+    """The path of each hook, by name."""
+    if isinstance(given, str):
+        given = dict.fromkeys(names, given)
+    paths = {name: f"/{name}" for name in names} | dict(given or {})
+    for name, path in paths.items():
+        if name not in names:
+            raise ConfigurationError(f"nothing is sent that is called {shown(name)}")
+        if path and not path.startswith("/"):
+            raise ConfigurationError(f"the path of {shown(name)} starts with no slash")
+    return paths
+
+
+def _endpoint(
+    api: Api,
+    path: str,
+    found: Mapping[str, Served],
+    choose: Choose | None,
+    refuse: Refuse | None,
+) -> Callable[[Request], Awaitable[Response]]:
+    if choose is not None:
+        return _Chosen(api, found, choose, refuse).endpoint
+    first, *others = found.values()
+    if others:
+        raise ConfigurationError(
+            f"{' and '.join(map(shown, found))} come at one path, {shown(path)}:"
+            " give `choose`, which tells from a request what it is"
+        )
+    return first.endpoint
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """Several that come at one path."""
+
+    api: Api
+    found: Mapping[str, Served]
+    choose: Choose
+    refuse: Refuse | None
+
+    async def endpoint(self, request: Request) -> Response:
+        status = 404
+        try:
+            served = self._named(await self.choose(request))
+        except HTTPException:
+            raise
+        except Exception:
+            _logger.exception("`choose` failed")
+            served, status = None, 500
+        if served is not None:
+            return await served.endpoint(request)
+        content = await request.body()
+        refused = Refusal(status, None, request, content=content)
+        return await answer_refused(self.api, None, refused, self.refuse)
+
+    def _named(self, name: str) -> Served | None:
+        """What has that name, in Python or, of webhooks, in the document."""
+        told = {each.operation.path: each for each in self.found.values()}
+        return self.found.get(name) or told.get(name)

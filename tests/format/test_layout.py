@@ -1,0 +1,57 @@
+"""What is laid out without black is black's own form, for whole printed packages."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import typecase.pipeline
+from typecase.config import Config
+from typecase.format import format_python, laid_out
+from typecase.format.by_black import format_statement
+from typecase.format.split import WIDTH, split
+
+ROOT = Path(__file__).parents[2]
+NARROW = (
+    "x = Body(JSON, models.Long | None)",
+    "X = Operation[list[models.Long | models.Other]](a=1, b=(2,), c={3: 4})",
+    "x: Annotated[str | None, Field(alias='x', pattern='[)]')] = None",
+    "x: list[Long] | None = None",
+    "def f(self, *, a: int, b: list[Long] | None = None) -> Long | Other:",
+    "def f(self) -> dict[str, models.Long]:",
+    "async def f(self, a: Sequence[Literal['one', 'two']],) -> None:",
+    "return await self._call(OPERATION, locals())",
+    "class Name(First, Second):",
+    "from .._runtime.operation import JSON, Answer, Body",
+    "first, second = lazy(__name__, {'a': 'b'})",
+    "x: Routes = ((a.B, c.d), (e.F, g.h),)",
+)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "specs").glob("*.yaml")))
+def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: dict[str, str] = {}
+
+    def as_printed(texts: Mapping[str, str], *, foreign: bool) -> Mapping[str, str]:
+        assert not foreign
+        printed.update(texts)
+        return texts
+
+    monkeypatch.setattr(typecase.pipeline, "format_modules", as_printed)
+    config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
+    typecase.pipeline.print_package(config)
+    modules = {name: text for name, text in printed.items() if name.endswith(".py")}
+    assert modules
+    for name, text in modules.items():
+        assert laid_out(text, name) == format_python(text, name)
+
+
+@pytest.mark.parametrize("statement", NARROW)
+@pytest.mark.parametrize("indent", range(0, 84, 4))
+def test_is_black_s_form_in_narrow_places(statement: str, indent: int) -> None:
+    """Deep blocks leave little room; where we are unsure, we say so."""
+    text = statement.replace("'", '"')
+    lines = split(text, indent)
+    if lines is not None:
+        ours = [line.removeprefix(" " * indent) for line in lines]
+        assert ours == format_statement(text, WIDTH - indent, "narrow").split("\n")

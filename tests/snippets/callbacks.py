@@ -1,0 +1,67 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# receiver.py
+class CallbackReceiver(Protocol):
+    """What the service sends as callbacks. Implement all of it, or extend this class:
+    what is left out is answered with 501."""
+
+    async def on_move(self, *, far: bool | None = None) -> None | Reply:
+        """onMove: `POST {$request.query.url}?pet={$request.body#/pet}`."""
+        return Reply(status=501)
+
+    async def put_pets_on_put(self) -> None | Reply:
+        """put pets on-put: `POST {$request.body#/url}`."""
+        return Reply(status=501)
+
+    async def pets_add_on_fed_request_body_url_fed(
+        self, *, body: models.CallbackPetsAddOnFedBody | None = None
+    ) -> None | Reply:
+        """pets add onFed: `POST {$request.body#/url}/fed`."""
+        return Reply(status=501)
+
+    async def pets_add_on_fed(self) -> None | Reply:
+        """pets add onFed: `POST {$request.body#/other}`."""
+        return Reply(status=501)
+
+    async def pets_add_on_fed_on_thanks(self) -> None | Reply:
+        """pets add onFed onThanks: `POST {$request.body#/url}`."""
+        return Reply(status=501)
+
+
+# _callbacks.py
+ON_MOVE = Operation[None](
+    id="callbacks/onMove",
+    method="POST",
+    path="{$request.query.url}?pet={$request.body#/pet}",
+    parameters=(Parameter("far", "far", "query", bool),),
+    answers=(Answer(204),),
+)
+
+
+# models.py
+class CallbackPetsAddOnFedBody(Model):
+    """`body`."""
+
+    food: str | None = None
+
+
+# pets.py
+class Pets(Resource):
+    def add(self, *, options: RequestOptions | None = None) -> None:
+        """add: `POST /pets`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            Added.
+        """
+        return self._call(ADD, locals())
+
+
+# callbacks.yaml:26:18: warning[not-printed]: it is sent to the address that the receiver gives (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
+# callbacks.yaml:37:9: warning[not-printed]: it is sent to the address that the receiver gives (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
+# callbacks.yaml:10:13: warning[rival-name]: called `pets_add_on_fed_request_body_url_fed`, since `pets_add_on_fed` is what stands on line 19 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
+#     hint: it would change its name if that were not there
