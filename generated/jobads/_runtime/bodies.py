@@ -16,6 +16,7 @@ from .faults import faults_of
 from .forms import FORM, write_form
 from .multipart import MULTIPART
 from .operation import Body, Typed
+from .sides import Side
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
@@ -96,7 +97,7 @@ def _json(body: Body, value: Any, name: str) -> bytes:
 def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
     """A JSON text as its type has it, without conversions that JSON does not need."""
     try:
-        value = typed.adapter.validate_json(content, strict=True)
+        value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
         raise Refused(*faults_of(error, parsed(content), name)) from None
     if not typed.tolerant:

@@ -98,8 +98,8 @@ def _returned(text: str, indent: int) -> list[str]:
     if annotation.last_brackets() is None:
         if not _fits(annotation.text, indent + STEP):
             return [f"{pad}{text}"]  # Nothing can be done.
-        inside = f"{pad}{' ' * STEP}{annotation.text}"
-        return [f"{pad}){start}(", inside, f"{pad}):"]
+        named = f"{pad}{' ' * STEP}{annotation.text}"
+        return [f"{pad}){start}(", named, f"{pad}):"]
     first, *lines = _at_last_brackets(annotation, indent, ":")
     return [f"{pad}){start}{first.lstrip()}", *lines]
 

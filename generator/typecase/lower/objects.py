@@ -7,8 +7,8 @@ ir. Which schemas are objects is not decided here.
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type
-from typecase.load.plain import mapping
+from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type, Way
+from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import (
     Context,
@@ -20,6 +20,9 @@ from typecase.lower.context import (
 )
 from typecase.lower.hints import home, words
 from typecase.lower.unheld import report_object
+
+LONGEST_DEFAULT = 400
+"""Characters; nobody reads a longer one in a docstring."""
 
 
 class Lowering(Protocol):
@@ -103,6 +106,9 @@ def _gather(
         else:
             named = words(schemas.context, target_at, at, hint)
             _gather(schemas, target, target_at, named, parts, flatten=flatten)
+    if not may_be_object(node):
+        at = child(pointer, "type")
+        schemas.context.degraded("taken for an object, as the rest of it says", at)
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = child(pointer, "properties", name)
@@ -121,20 +127,38 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
         also=(target,) if target is not described else (),
         within=unnamed(mapping(target.get("items"))),
     )
-    default = described.get("default")
-    simple = isinstance(default, (str, int, float, bool))
-    if default is not None and not simple:
+    default = next((p["default"] for p in (described, target) if "default" in p), None)
+    is_short = len(repr(default)) <= LONGEST_DEFAULT
+    if not is_short:
         at = child(pointer, "default")
-        schemas.context.degraded("a default with parts is not shown", at)
+        schemas.context.degraded("a default as long as this is not shown", at)
     return Field(
+        way=_way(schemas.context, (described, target), pointer),
         wire_name=name,
         type=kind,
         required=False,
         notes=said,
         pointer=pointer,
-        has_default=simple,
-        default=default if simple else None,
+        has_default=default is not None and is_short,
+        default=default if is_short else None,
     )
+
+
+def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
+    read = any(place.get("readOnly") is True for place in places)
+    write = any(place.get("writeOnly") is True for place in places)
+    if read and write:
+        at = child(pointer, "readOnly")
+        context.degraded("read-only and write-only: taken for neither", at)
+        return None
+    if read:
+        return Way.READ_ONLY
+    return Way.WRITE_ONLY if write else None
+
+
+def may_be_object(node: Node) -> bool:
+    """Whether the type of a schema, if it has one, allows objects."""
+    return "object" in (*items(node.get("type")), node.get("type", "object"))
 
 
 def member_names(schemas: Lowering, node: Node) -> set[str]:

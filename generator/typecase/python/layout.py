@@ -13,15 +13,16 @@ STEP = 4
 CLOSING = {"]": "[", ")": "(", "}": "{"}
 
 
-def laid_out(name: str, annotation: str, *, required: bool) -> tuple[Code, Code | None]:
+def laid_out(
+    name: str, annotation: str, default: Code | None
+) -> tuple[Code, Code | None]:
     """Write the annotation and the default of a member of a class."""
-    default = None if required else code("None")
     line = f"{' ' * STEP}{name}: {annotation}"
-    end = "" if required else " = None"
+    end = "" if default is None else f" = {default}"
     if not line.isascii() or len(line + end) <= WIDTH:
         return code(annotation), default
-    if not required and len(f"{line} = (") <= WIDTH:
-        return code(annotation), code(f"(\n{' ' * 2 * STEP}None\n{' ' * STEP})")
+    if default is not None and len(f"{line} = (") <= WIDTH:
+        return code(annotation), code(f"(\n{' ' * 2 * STEP}{default}\n{' ' * STEP})")
     is_choice = len(_split(annotation, " | ")) > 1
     is_name = annotation.isidentifier() and 2 * STEP + len(annotation) <= WIDTH
     whole = f"({annotation})" if is_choice or is_name else annotation

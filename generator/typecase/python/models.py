@@ -14,6 +14,7 @@ from typecase.ir import (
     Condition,
     EnumSchema,
     Field,
+    MemberCount,
     Nullable,
     ObjectSchema,
     OnlyWith,
@@ -150,6 +151,8 @@ class _Writer:
         match condition:
             case OnlyWith(wire_name, other, values):
                 parts = [literal(wire_name), literal(other), literal(values)]
+            case MemberCount(least, most):
+                parts = [literal(least), literal(most)]
             case _:
                 parts = [literal(each) for each in condition.names]
         return code(f"{name}({join(', ', parts)})")
@@ -183,14 +186,14 @@ def _is_null_or_left_out(member: Field) -> bool:
     takes_null = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
-    return takes_null and not member.required
+    return takes_null and not (member.required and member.way is None)
 
 
 def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
     text = " ".join(part for part in _said(member) if part)
     wrapped = wrap(text, indent=INDENT + 3)
     annotation, default = laid_out(
-        name, written.member(member, name), required=member.required
+        name, written.member(member, name), written.default(member)
     )
     return FieldView(
         name=code(name),
@@ -202,6 +205,8 @@ def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
 
 def _said(member: Field) -> Iterator[str]:
     yield described(replace(member.notes, not_shown=()))
+    if member.way is not None:
+        yield f"{member.way.capitalize()}."
     if member.constants:
         yield f"Always {' or '.join(map(repr, member.constants))}."
     if member.has_default:

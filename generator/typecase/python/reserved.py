@@ -63,14 +63,17 @@ CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",
     "Condition",
+    "MemberCount",
     "IntEnum",
     "Model",
     "OneOf",
     "OnlyWith",
     "OpenIntEnum",
     "OpenStrEnum",
+    "READ_ONLY",
     "StrEnum",
     "Union",
+    "WRITE_ONLY",
 }
 FIELDS = BUILTIN_TYPES | {
     "construct",
