@@ -50,9 +50,13 @@ def print_package(config: Config) -> Printed:
     """Print the package of a configuration; nothing is written."""
     documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
+    named = {name: name_api(each.api, name) for name, each in lowered.items()}
     planned = plan_package(
         PackageFacts(config.package, config.version, config.description),
-        {name: (config.apis[name].name, each.api) for name, each in lowered.items()},
+        {
+            name: (config.apis[name].name, each.api, named[name])
+            for name, each in lowered.items()
+        },
     )
     texts = format_modules(
         render(planned, config.templates), foreign=config.templates is not None
@@ -72,9 +76,7 @@ def print_package(config: Config) -> Printed:
             for diagnostic in (
                 *documents[name].warnings,
                 *each.diagnostics,
-                *tell_rivals(
-                    documents[name], rivals(each.api, name_api(each.api, name))
-                ),
+                *tell_rivals(documents[name], rivals(each.api, named[name])),
             )
         ),
         ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),

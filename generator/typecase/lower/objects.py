@@ -15,10 +15,10 @@ from typecase.lower.context import (
     Hint,
     Node,
     child,
-    last_key,
     notes,
     unnamed,
 )
+from typecase.lower.hints import home, words
 from typecase.lower.unheld import report_object
 
 LONGEST_DEFAULT = 400
@@ -33,6 +33,8 @@ class Lowering(Protocol):
 
     def lower(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
+
 
 @dataclass(slots=True)
 class _Parts:
@@ -42,6 +44,7 @@ class _Parts:
     required: set[str] = field(default_factory=set[str])
     conditions: list[Condition] = field(default_factory=list[Condition])
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
+    taken: set[str] = field(default_factory=set[str])
 
 
 def lower_object(
@@ -72,11 +75,11 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
         inherited = member_names(schemas, target)
         if not inherited & (set(parts.fields) | parts.required):
             base = Ref(SchemaId(at))
-            if schemas.lower(target, at, (last_key(at),)) == base:
+            if schemas.lower(target, at, home(schemas.context, at)) == base:
                 return base.id
     for at, target in parts.bases:
-        taken = _Parts()
-        _gather(schemas, target, at, (last_key(at),), taken, flatten=True)
+        taken = _Parts(taken=parts.taken)
+        _gather(schemas, target, at, home(schemas.context, at), taken, flatten=True)
         parts.fields = taken.fields | parts.fields
         parts.required |= taken.required
         parts.conditions += taken.conditions
@@ -92,13 +95,17 @@ def _gather(
     *,
     flatten: bool = False,
 ) -> None:
+    if flatten and pointer in parts.taken:
+        return
+    parts.taken.add(pointer)
     for index, part in enumerate(node.get("allOf", ())):
         at = child(pointer, "allOf", index)
         target, target_at = schemas.context.target(part, at)
         if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
         else:
-            _gather(schemas, target, target_at, hint, parts, flatten=flatten)
+            named = words(schemas.context, target_at, at, hint)
+            _gather(schemas, target, target_at, named, parts, flatten=flatten)
     if not may_be_object(node):
         at = child(pointer, "type")
         schemas.context.degraded("taken for an object, as the rest of it says", at)
@@ -114,7 +121,7 @@ def _gather(
 def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
     described = mapping(node)
     target = schemas.context.target(described, pointer)[0] if described else {}
-    kind = schemas.lower(node, pointer, (*hint, name))
+    kind = schemas.lower_whole(node, pointer, (*hint, name))
     said = notes(
         described,
         also=(target,) if target is not described else (),
@@ -157,8 +164,11 @@ def may_be_object(node: Node) -> bool:
 def member_names(schemas: Lowering, node: Node) -> set[str]:
     """Every member of an object, those of its `allOf` too."""
     names: set[str] = set()
-    pending = [node]
+    pending, seen = [node], set[int]()
     for part in pending:
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
         names |= set(part.get("properties", {}))
         parts = part.get("allOf", ())
         pending += [schemas.context.target(each, "")[0] for each in parts]

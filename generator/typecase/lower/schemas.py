@@ -24,7 +24,8 @@ from typecase.ir import (
 from typecase.load.plain import mapping
 from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
-from typecase.lower.context import Context, Hint, Node, child, last_key, notes
+from typecase.lower.context import Context, Hint, Node, child, notes
+from typecase.lower.hints import home
 from typecase.lower.lists import lower_list
 from typecase.lower.maps import lower_map
 from typecase.lower.named import Named
@@ -36,6 +37,8 @@ from typecase.lower.unions import nullable, union
 
 MAX_NESTING = 60
 """Of types in types that have no names; at about 150, Python's own stack ends."""
+MAX_PARTS = 1_000
+"""Of one type, which is written in one piece."""
 
 
 @dataclass(slots=True)
@@ -46,6 +49,7 @@ class Schemas:
     named: Named = field(init=False)
     _open: set[str] = field(default_factory=set[str])
     _depth: int = 0
+    _parts: int = 0
 
     def __post_init__(self) -> None:
         self.named = Named(partial(lower_object, self))
@@ -61,16 +65,28 @@ class Schemas:
         for name, node in root.get("components", {}).get("schemas", {}).items():
             self.lower(node, child("", "components", "schemas", name), (name,))
 
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type:
+        """Return the type of a member, whose parts are no part of its object."""
+        outer, self._parts = self._parts, 0
+        kind = self.lower(node, pointer, hint)
+        self._parts = outer
+        return kind
+
     def lower(
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type:
         """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
-        if self._depth > MAX_NESTING:
-            self.context.degraded("types nest too deep: any value is taken", pointer)
+        self._parts += 1
+        if self._depth > MAX_NESTING or self._parts > MAX_PARTS:
+            what = (
+                "nest too deep" if self._depth > MAX_NESTING else "have too many parts"
+            )
+            self.context.degraded(f"types {what}: any value is taken", pointer)
             return Anything(pointer)
         self._depth += 1
         kind = self._lower(node, pointer, hint, in_place=in_place)
         self._depth -= 1
+        self._parts = self._parts if self._depth else 0
         return kind
 
     def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
@@ -103,15 +119,11 @@ class Schemas:
                 return _with_null(target, Ref(SchemaId(at)))
             self.context.degraded("a schema that only refers to itself", pointer)
             return Anything(pointer)
-        name = last_key(at)
-        is_component = at == child("", "components", "schemas", name)
+        named = home(self.context, at)
         if self._is_named(target):
-            kind = self.named.meet(target, at, (name,) if is_component else hint)
-            return _with_null(target, kind)
+            return _with_null(target, self.named.meet(target, at, named))
         self._open.add(at)
-        found = self.lower(
-            target, at, (name,) if is_component else hint, in_place=in_place
-        )
+        found = self.lower(target, at, named, in_place=in_place)
         self._open.discard(at)
         return found
 
