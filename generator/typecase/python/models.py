@@ -28,13 +28,6 @@ from typecase.ir import (
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.imports import Imports
-from typecase.python.layout import (
-    laid_out,
-    laid_out_base,
-    laid_out_call,
-    laid_out_tuple,
-    laid_out_value,
-)
 from typecase.python.literals import literal
 from typecase.python.method_docs import described, sentence
 from typecase.python.model_annotations import MemberAnnotations
@@ -84,10 +77,10 @@ class _Writer:
         members = self.names.members[schema.id]
         return ModelView(
             name=code(name),
-            base=laid_out_base(name, self._enumeration_base(schema)),
+            base=self._enumeration_base(schema),
             docstring=_docstring(schema),
             members=tuple(
-                Setting(code(member), laid_out_value(member, literal(value)))
+                Setting(code(member), literal(value))
                 for value, member in members.items()
             ),
         )
@@ -113,7 +106,7 @@ class _Writer:
         )
         return ModelView(
             name=code(name),
-            base=laid_out_base(name, base),
+            base=base,
             docstring=_docstring(schema),
             checks=tuple(self._checks(schema)),
             fields=tuple(
@@ -128,7 +121,8 @@ class _Writer:
             rules = [self._condition(rule) for each in line for rule in each.conditions]
             condition = self._imported(f"{RUNTIME}.conditions", "Condition")
             target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
-            yield laid_out_tuple(target, rules)
+            end = "," if len(rules) == 1 else ""
+            yield code(f"{target} = ({join(', ', rules)}{end})")
         yield from self._members("__secrets__", line, lambda each: is_secret(each.type))
         yield from self._members("__nullable__", line, _is_null_or_left_out)
 
@@ -144,7 +138,7 @@ class _Writer:
                 if wanted(member)
             ]
             target = f"{target}: {self._constant('frozenset[str]')}"
-            yield laid_out_call(target, code(f"frozenset({{{join(', ', named)}}})"))
+            yield code(f"{target} = frozenset({{{join(', ', named)}}})")
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
@@ -192,13 +186,10 @@ def _is_null_or_left_out(member: Field) -> bool:
 def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
     text = " ".join(part for part in _said(member) if part)
     wrapped = wrap(text, indent=INDENT + 3)
-    annotation, default = laid_out(
-        name, written.member(member, name), written.default(member)
-    )
     return FieldView(
         name=code(name),
-        annotation=annotation,
-        default=default,
+        annotation=code(written.member(member, name)),
+        default=written.default(member),
         docstring=docstring((wrapped,), indent=INDENT) if text else None,
     )
 
