@@ -35,7 +35,7 @@ def give(client: ExchangesClient) -> str:
     client.bodies.may_json()
     client.bodies.may_patch(body=one)
     client.bodies.give_parts(body=models.Form(file=b"a", files=[b"b"], one=one))
-    return client.bodies.give_json(body=one) + client.bodies.give_lines(body=b"{}")
+    return client.bodies.give_json(body=one) + client.bodies.give_lines(body=[one])
 
 
 async def give_later(client: AsyncExchangesClient) -> str:
