@@ -56,7 +56,9 @@ ONLY_IN: dict[str, set[str]] = {
         "runtime/transport.py",
     },
     "jinja2": {"render.py"},
-    "openapi_spec_validator": {"load/validator.py"},
+    "jsonschema": {"load/validator.py"},
+    "jsonschema_rs": {"load/sound.py"},
+    "openapi_schema_validator": {"load/validator.py"},
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         f"runtime/outbox/{name}.py"
