@@ -1,0 +1,37 @@
+"""The APIs of the sandbox: names in, their applications, first rows and examples out.
+
+Each API is a folder; what it offers is in its `api.py`, as an `Api`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from importlib import import_module
+
+from fastapi import FastAPI
+from sqlalchemy.orm import Session
+
+from tests.sandbox.database import Database
+
+NAMES = ("disposition",)
+
+
+@dataclass(frozen=True)
+class Api:
+    """What a folder offers as `API`."""
+
+    create: Callable[[Database], FastAPI]
+    """The application that serves it."""
+    seed: Callable[[Session, date], None]
+    """The first rows of a new database; the day is today, which reports end at."""
+    credentials: Mapping[str, str]
+    """What its clients take besides an address; printed at the start."""
+    example: str
+    """A call in Python; `{url}` stands for the address."""
+    command: str
+    """The same call with curl."""
+
+
+def load() -> dict[str, Api]:
+    """All of them; their tables are known from here on."""
+    return {name: import_module(f"tests.sandbox.{name}.api").API for name in NAMES}

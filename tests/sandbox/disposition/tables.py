@@ -1,0 +1,29 @@
+"""Where dispositions are stored."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tests.sandbox.database import Base
+
+
+class Disposition(Base):
+    """One step in an applicant's progress, in the order of arrival."""
+
+    __tablename__ = "disposition"
+    # An event that is sent again, after an answer was lost, is the same event.
+    __table_args__ = (UniqueConstraint("fingerprint"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    fingerprint: Mapped[str]
+    svc_sid: Mapped[str | None]
+    svc_application_id: Mapped[str | None]
+    event: Mapped[str]
+    event_time: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    reason: Mapped[str | None]
+    sent: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """The whole event as it came."""
+    arrivals: Mapped[int] = mapped_column(default=1)
+    """How often it came."""
