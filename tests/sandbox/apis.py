@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from tests.sandbox.database import Database
 
-NAMES = ("disposition",)
+NAMES = ("advertiser", "disposition")
 
 
 @dataclass(frozen=True)
