@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from tests.sandbox.database import Database
 
-NAMES = ("advertiser", "disposition")
+NAMES = ("advertiser", "platform", "search", "disposition")
 
 
 @dataclass(frozen=True)

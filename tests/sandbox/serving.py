@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 HOST = "127.0.0.1"
 
@@ -25,7 +25,7 @@ class _Server(uvicorn.Server):
 
 @asynccontextmanager
 async def served(
-    applications: Mapping[str, FastAPI], port: int = 0
+    applications: Mapping[str, ASGIApp], port: int = 0
 ) -> AsyncGenerator[dict[str, str]]:
     """Serve each at a port of its own, from the one given on; 0 takes any free ones."""
     sockets: dict[str, socket.socket] = {}

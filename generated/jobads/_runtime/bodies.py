@@ -3,6 +3,7 @@ Answers do not belong here: they are read with tolerance, requests are exact.
 """
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -12,10 +13,11 @@ from pydantic_core import PydanticSerializationError
 from . import media, multipart
 from .checks import Refused, accept, checked, refuse_unknown
 from .errors import Fault
-from .faults import faults_of
+from .faults import dotted, faults_of
 from .forms import FORM, write_form
 from .multipart import MULTIPART
 from .operation import Body, Typed
+from .plain import is_list
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
@@ -98,10 +100,26 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
     try:
         value = typed.adapter.validate_json(content, strict=True)
     except ValidationError as error:
-        raise Refused(*faults_of(error, parsed(content), name)) from None
+        sent = parsed(content)
+        told = faults_of(error, sent, name)
+        if is_list(sent) and not typed.tolerant:
+            told += tuple(_of_other_items(typed, sent, name))
+        raise Refused(*told) from None
     if not typed.tolerant:
         refuse_unknown(value, name)
     return value
+
+
+def _of_other_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
+    """The rest of what is wrong with a list: items that pydantic takes were not
+    checked for more while others kept the list from being read."""
+    for place, item in enumerate(sent):
+        with suppress(ValidationError):
+            (taken,) = typed.adapter.validate_json(json.dumps([item]), strict=True)
+            try:
+                refuse_unknown(taken, dotted([name, place] if name else [place]))
+            except Refused as refused:
+                yield from refused.faults
 
 
 def parsed(content: bytes) -> Any:
