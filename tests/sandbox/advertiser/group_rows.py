@@ -33,7 +33,7 @@ def shown(session: Session, rows: Sequence[Group]) -> list[models.Group]:
     ids = [row.id for row in rows]
     spend = spent(session, Performance.group_id, ids)
     jobs = select(JobAd.group_id, func.count()).where(JobAd.group_id.in_(ids))
-    counts = dict(session.execute(jobs.group_by(JobAd.group_id)).tuples().all())
+    counts = dict(session.execute(jobs.group_by(JobAd.group_id)).all())
     return [_shown(row, spend[row.id], counts.get(row.id, 0)) for row in rows]
 
 
