@@ -51,7 +51,8 @@ class Applications:
         campaign_ids: Sequence[int] | None = None,
         reference_numbers: Sequence[str] | None = None,
     ) -> list[models.ApplicantReportRow]:
-        download = str(current_request().url.replace(path="/application/download"))
+        url = current_request().url
+        download = str(url.replace(path="/application/download", query=""))
         first, last = period(start, end)
 
         def work(session: Session) -> list[models.ApplicantReportRow]:
@@ -86,6 +87,7 @@ def _shown(row: Application, download: str) -> models.ApplicantReportRow:
         "applicationDate": date_of(row.day),
         "campaignId": job.campaign_id,
         "campaignName": job.campaign.name,
+        "downloadUrl": f"{download}?applicationId={row.id}",
         "jobReference": job.reference,
     }
     for name in ("title", "company"):
@@ -96,6 +98,4 @@ def _shown(row: Application, download: str) -> models.ApplicantReportRow:
         fields |= {name: value for name, value in shown.items() if value}
         if place.get("zipcode", "").isdecimal():
             fields["jobZipcode"] = int(place["zipcode"])
-    if row.resume is not None:
-        fields["downloadUrl"] = f"{download.partition('?')[0]}?applicationId={row.id}"
     return models.ApplicantReportRow.model_validate(fields)
