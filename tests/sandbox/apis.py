@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from tests.sandbox.database import Database
 from tests.sandbox.pages import add_page
 
-NAMES = ("platform", "search", "disposition")
+NAMES = ("advertiser", "platform", "search", "disposition")
 
 
 @dataclass(frozen=True)

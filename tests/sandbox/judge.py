@@ -71,7 +71,7 @@ class Judge:
             if status not in _REFUSALS:
                 return "an undeclared status"
             own = f"/components/schemas/{_OWN_ERRORS[self._api]}"
-            return self._broken(own, json.loads(content))
+            return self._broken(own, self._as_shown(json.loads(content), status))
         declared: dict[str, Any] = response.get("content", {})
         if not declared:
             return "content where none is declared" if content else None
@@ -82,6 +82,12 @@ class Judge:
         if media_type != "application/json":
             return None if declared[chosen] else "no schema"
         return self._broken(where, json.loads(content))
+
+    def _as_shown(self, body: Any, status: int) -> Any:
+        # This envelope repeats the status, and its document shows it for 400 alone.
+        if self._api == "advertiser" and body.get("code") == status:
+            return {**body, "code": 400}
+        return body
 
     def _response(self, scope: Scope, status: int) -> tuple[Any, str]:
         """The declared response and where it is; None without any."""
