@@ -12,6 +12,9 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from tests.sandbox.database import Base, Moment
 
+_REMEMBERED = timedelta(days=30)
+"""How long it is known of expired tokens that they were good."""
+
 
 class Account(Base):
     """Somebody with a password: a user, an app client or a publisher."""
@@ -63,7 +66,7 @@ def issue(
 ) -> str:
     """A new token; only its digest is stored."""
     now = datetime.now(UTC)
-    session.execute(delete(Token).where(Token.expires < now))
+    session.execute(delete(Token).where(Token.expires < now - _REMEMBERED))
     value = secrets.token_urlsafe(24)
     _store(session, value, use, account, scopes, now + lifetime)
     return value
@@ -78,10 +81,14 @@ def admit(
 
 def bearer(session: Session, use: str, value: str) -> Token | None:
     """The token of that value, if it is good for this use and has not expired."""
+    token = once_issued(session, use, value)
+    return token if token is not None and token.expires > datetime.now(UTC) else None
+
+
+def once_issued(session: Session, use: str, value: str) -> Token | None:
+    """The token of that value and use, though it may have expired meanwhile."""
     token = session.get(Token, _digest(value))
-    if token is None or token.use != use:
-        return None
-    return token if token.expires > datetime.now(UTC) else None
+    return token if token is not None and token.use == use else None
 
 
 def _store(

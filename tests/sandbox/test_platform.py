@@ -11,6 +11,7 @@ from tests.sandbox.platform.seed import (
     CAMPAIGNS,
     CLIENT_ID,
     CLIENT_SECRET,
+    EXPIRED_TOKEN,
     ID_TOKEN,
     REFRESH_TOKEN,
     USER,
@@ -170,6 +171,9 @@ def test_refreshing_tokens(sandbox: Sandbox, client: PlatformClient) -> None:
         assert renewed.campaigns.get(campaign_id=1).data is not None
     with pytest.raises(errors.UnauthorizedError):
         client.users.refresh(user_id=USER, refresh_token="wrong")
+    url = f"{sandbox.urls['platform']}/users/{USER}/refresh"
+    answer = httpx2.get(url, headers={"RefreshToken": REFRESH_TOKEN})
+    assert answer.status_code == 401
     with pytest.raises(errors.ForbiddenError):
         client.users.refresh(user_id="user-43", refresh_token=REFRESH_TOKEN)
     with pytest.raises(errors.NotFoundError):
@@ -177,7 +181,7 @@ def test_refreshing_tokens(sandbox: Sandbox, client: PlatformClient) -> None:
 
 
 def test_a_client_that_refreshes_by_itself(sandbox: Sandbox) -> None:
-    source = Refresh(USER, REFRESH_TOKEN, {"id_token": "expired"})
+    source = Refresh(USER, REFRESH_TOKEN, {"id_token": EXPIRED_TOKEN})
     with _client(sandbox, id_token=source) as client:
         assert client.campaigns.get(campaign_id=1).data is not None
 
@@ -188,6 +192,7 @@ def test_refusals_in_the_form_of_the_api(sandbox: Sandbox) -> None:
     for method, path, status in (
         ("GET", "/campaigns/seven", 400),
         ("GET", "/campaigns?size=ten", 400),
+        ("GET", "/campaigns?size=2147483648", 400),
         ("GET", "/nowhere", 404),
         ("PATCH", "/campaigns", 405),
         ("POST", "/campaigns", 400),

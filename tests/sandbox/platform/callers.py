@@ -27,7 +27,7 @@ def caller_in(session: Session, given: Credentials) -> str:
 
 
 _OPEN = {"tokens/create", "users/refresh"}
-"""These take another secret; a user refreshes tokens when the old have expired."""
+"""These take another secret, and an id token that has expired, or none."""
 
 
 class Guard:

@@ -13,7 +13,7 @@ from jobads.platform.errors import ForbiddenError, NotFoundError
 from jobads.server import Reply
 from tests.sandbox.database import Database
 from tests.sandbox.platform.callers import caller
-from tests.sandbox.platform.paging import meta, most_of
+from tests.sandbox.platform.paging import meta, window
 from tests.sandbox.platform.tables import Campaign
 
 SPENDING = "SPENDING"
@@ -29,14 +29,14 @@ class Campaigns:
         self, *, page: int | None = None, size: int | None = None
     ) -> models.Envelope:
         """A page of the caller's campaigns, the oldest first."""
-        number, most = max(page or 0, 0), most_of(size)
+        wanted, most = window(page, size)
 
         def work(session: Session) -> models.Envelope:
             mine = Campaign.owner == caller(session)
             total = session.scalar(select(func.count(Campaign.id)).where(mine)) or 0
             rows = select(Campaign).where(mine).order_by(Campaign.id)
             # No row is beyond the last, however large the number of a page is.
-            offset = min(number * most, total)
+            offset = min(wanted, total)
             found = session.scalars(rows.offset(offset).limit(most))
             entities = [_entity(each) for each in found]
             return models.Envelope(

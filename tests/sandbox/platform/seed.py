@@ -18,6 +18,7 @@ SCOPES = [
 ]
 USER = "user-42"
 ID_TOKEN, REFRESH_TOKEN = "my-id-token", "my-refresh-token"
+EXPIRED_TOKEN = "my-expired-id-token"
 CAMPAIGNS = 23
 _YEARS = timedelta(days=3650)
 
@@ -28,6 +29,7 @@ def seed(session: Session, _today: date) -> None:
     for user, id_token in ((USER, ID_TOKEN), ("user-43", "other-id-token")):
         accounts.add(session, "user", user, f"password-of-{user}", SCOPES)
         accounts.admit(session, id_token, "id", user, _YEARS)
+    accounts.admit(session, EXPIRED_TOKEN, "id", USER, -timedelta(days=1))
     accounts.admit(session, REFRESH_TOKEN, "refresh", USER, _YEARS)
     for number in range(1, CAMPAIGNS + 1):
         sent = {

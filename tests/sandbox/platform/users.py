@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from jobads.platform import models
 from jobads.platform.errors import ForbiddenError, NotFoundError, UnauthorizedError
+from jobads.server import credentials
 from tests.sandbox import accounts
 from tests.sandbox.accounts import Account
 from tests.sandbox.database import Database
@@ -30,9 +31,12 @@ class Users:
             if user is None:
                 raise NotFoundError
             token = accounts.bearer(session, "refresh", refresh_token)
-            if token is None:
+            id_token = credentials().values.get("id_token", "")
+            # It may have expired, which is when tokens are refreshed.
+            known = accounts.once_issued(session, "id", id_token)
+            if token is None or known is None:
                 raise UnauthorizedError
-            if token.account != user_id:
+            if not token.account == known.account == user_id:
                 raise ForbiddenError
             scopes = user.scopes
             return models.RefreshResponse(
