@@ -124,7 +124,7 @@ def generate(options: argparse.Namespace) -> int:
     config = configuration(options)
     printed = pipeline.print_package(config)
     if options.ledger is not None:
-        options.ledger.write_text(printed.ledger.as_json(), encoding="utf-8")
+        save(options.ledger, printed.ledger.as_json())
     print(summary(printed.diagnostics), end="", file=sys.stderr)
     if options.strict and not printed.ledger.is_whole:
         print("--strict: nothing is written", file=sys.stderr)
@@ -143,6 +143,14 @@ def generate(options: argparse.Namespace) -> int:
         file=sys.stderr,
     )
     return DONE
+
+
+def save(path: Path, ledger: str) -> None:
+    """Write the ledger where the user wants it."""
+    try:
+        path.write_text(ledger, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UserError(f"--ledger {path}: cannot write: {error}") from None
 
 
 def check(config: Config, difference: str) -> int:

@@ -7,14 +7,17 @@ In: a folder with a pyproject.toml, or paths and names. Out: a frozen `Config`, 
 import keyword
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 from typecase.python.names import safe, snake
+from typecase.python.reserved import DEVICES
 
 MODULES = frozenset({"outbox", "server", "testing"})
+"""Modules of the package that are beside its APIs."""
 KEYS = frozenset(
     {
         "package",
@@ -62,6 +65,8 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
         ) from None
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: its values nest too deep") from None
     options = _table(_table(table.get("tool")).get("typecase"))
     if not options:
         raise ConfigError(f"{path}: there is no table [tool.typecase]")
@@ -79,12 +84,18 @@ def from_arguments(
     """Take documents of any name; each becomes a subpackage named after its file."""
     apis: dict[str, Path] = {}
     for document in documents:
-        name = safe(snake(document.stem, empty="api"))
+        name = _subpackage(document.stem)
         if name in apis:
             raise ConfigError(f"{document}: another document is called {name} too")
         apis[name] = document
     _check_names(package, apis, "--package")
     return Config(package=package, apis=apis, output=output, templates=templates)
+
+
+def _subpackage(stem: str) -> str:
+    """Name a subpackage after a file, in letters of ASCII and as no module of ours."""
+    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
+    return safe(snake(plain, empty="api"), MODULES | DEVICES)
 
 
 def _config(

@@ -50,9 +50,13 @@ def print_package(config: Config) -> Printed:
     """Print the package of a configuration; nothing is written."""
     documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
+    named = {name: name_api(each.api, name) for name, each in lowered.items()}
     planned = plan_package(
         PackageFacts(config.package, config.version, config.description),
-        {name: (config.apis[name].name, each.api) for name, each in lowered.items()},
+        {
+            name: (config.apis[name].name, each.api, named[name])
+            for name, each in lowered.items()
+        },
     )
     texts = format_modules(
         render(planned, config.templates), foreign=config.templates is not None
@@ -60,7 +64,8 @@ def print_package(config: Config) -> Printed:
     if config.templates is None:
         verify(texts)
     content = {path: text.encode() for path, text in texts.items()}
-    content |= runtime(config.package)
+    has_outbox = f"{config.package}/outbox.py" in texts
+    content |= runtime(config.package, without=() if has_outbox else ("outbox",))
     for name, document in documents.items():
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
@@ -71,9 +76,7 @@ def print_package(config: Config) -> Printed:
             for diagnostic in (
                 *documents[name].warnings,
                 *each.diagnostics,
-                *tell_rivals(
-                    documents[name], rivals(each.api, name_api(each.api, name))
-                ),
+                *tell_rivals(documents[name], rivals(each.api, named[name])),
             )
         ),
         ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),
@@ -113,17 +116,22 @@ def load_all(
     return documents
 
 
-def runtime(package: str) -> dict[str, bytes]:
-    """Copy the runtime, byte for byte, and mark the package as typed."""
-    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime"))
+def runtime(package: str, *, without: Iterable[str] = ()) -> dict[str, bytes]:
+    """Copy the runtime, byte for byte, and mark the package as typed.
+
+    A folder that the package has no use for may need what it does not depend on.
+    """
+    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime", without))
     return {**modules, f"{package}/py.typed": b""}
 
 
-def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+def _modules(
+    folder: Traversable, path: str, without: Iterable[str] = ()
+) -> Iterator[tuple[str, bytes]]:
     for each in folder.iterdir():
         if each.name.endswith(".py"):
             yield f"{path}/{each.name}", each.read_bytes()
-        elif each.is_dir():
+        elif each.is_dir() and each.name not in without:
             yield from _modules(each, f"{path}/{each.name}")
 
 

@@ -8,7 +8,7 @@ says which they are, so that files of others are left alone.
 import difflib
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -59,6 +59,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     """
     changes = compare(content, output)
     whole = _with_manifest(content)
+    _spare_others(changes.changed, output)
     staged: list[tuple[Path, Path]] = []
     try:
         for path in (*changes.added, *changes.changed):
@@ -76,6 +77,18 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
         _inside(output, path).unlink()
         _remove_empty_folders(output, path)
     return changes
+
+
+def _spare_others(changed: Iterable[str], output: Path) -> None:
+    """Refuse to replace a file that no earlier run printed."""
+    owned = _owned(output)
+    for path in changed:
+        if path != MANIFEST and path not in owned:
+            _inside(output, path)
+            raise WriteError(
+                f"{output / path}: is there already, and was not printed by typecase;"
+                " move it, or print into another folder"
+            )
 
 
 def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> str:
@@ -140,6 +153,8 @@ def _read(output: Path, path: str) -> bytes | None:
         return (output / path).read_bytes()
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
+    except (OSError, ValueError) as error:
+        raise WriteError(f"{path}: cannot read what is there: {error}") from None
 
 
 def _stage(target: Path, data: bytes) -> Path:

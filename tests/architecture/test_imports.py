@@ -48,7 +48,7 @@ MAY_SEE: dict[str, set[str]] = {
 
 # A library of its own stays behind one door, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
-    "black": {"format.py"},
+    "black": {"format/by_black.py"},
     "httpcore2": {"runtime/sockets.py", "runtime/transport.py"},
     "httpx2": {
         "runtime/exchange.py",

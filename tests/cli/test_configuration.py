@@ -82,6 +82,26 @@ def test_a_package_that_is_no_name(name: str, project: Path) -> None:
     assert not (project / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("stem", "subpackage"),
+    [
+        ("server", "server_"),
+        ("outbox", "outbox_"),
+        ("nul", "nul_"),
+        ("import", "import_"),
+        ("Größe 2", "groe_2"),
+        ("日本", "api"),
+        ("3 d", "api_3_d"),
+    ],
+)
+def test_a_document_of_any_name(stem: str, subpackage: str, project: Path) -> None:
+    document = f"{stem}.yaml"
+    (project / "specs" / "shop.yaml").rename(project / document)
+    ran = typecase(project, "generate", document, "--package", "zoo", "--out", "out")
+    assert ran.status == 0, ran.said
+    assert (project / "out" / "zoo" / subpackage / "models.py").is_file()
+
+
 def test_templates_that_are_not_there(project: Path) -> None:
     ran = typecase(project, "generate", "--templates", "nowhere")
     assert (ran.status, "nowhere" in told(ran)) == (2, True)

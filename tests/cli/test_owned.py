@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import edit, states, typecase
+from tests.cli.commands import edit, states, told, typecase
 
 
 def outside(folder: Path) -> Path:
@@ -117,3 +117,28 @@ def test_a_manifest_of_any_bytes(printed: Path) -> None:
     assert ran.status == 0, ran.said
     assert manifest.read_bytes() == good
     assert (printed / "printed" / "zoo" / "shop" / "toys.py").is_file()
+
+
+@pytest.mark.parametrize("path", ["README.md", "pyproject.toml", "zoo/__init__.py"])
+def test_a_file_that_was_there_before_is_spared(path: str, project: Path) -> None:
+    own = project / "printed" / path
+    own.parent.mkdir(parents=True)
+    own.write_text("mine", encoding="utf-8")
+    before = states(project)
+    ran = typecase(project, "generate")
+    assert ran.status == 1
+    assert told(ran).startswith(f"printed/{path}: is there already")
+    assert states(project) == before
+
+
+def test_a_path_that_is_none(project: Path) -> None:
+    edit(project / "pyproject.toml", '"printed"', '"a\\u0000b"')
+    ran = typecase(project, "generate")
+    assert (ran.status, "cannot read" in told(ran)) == (1, True)
+
+
+@pytest.mark.parametrize("path", ["nowhere/ledger.json", "specs"])
+def test_a_ledger_that_cannot_be_written(path: str, project: Path) -> None:
+    ran = typecase(project, "generate", "--ledger", path)
+    assert (ran.status, path in told(ran)) == (1, True)
+    assert not (project / "printed").exists()

@@ -9,7 +9,6 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from tests.contract.exceptions import known
 from tests.contract.judge import Judge, Verdict
 from tests.contract.packages import print_document
 from typecase.diagnostics import DiagnosticsError
@@ -28,13 +27,11 @@ def main(paths: list[str]) -> None:
 
 
 def _report(name: str, verdicts: list[Verdict]) -> None:
-    wrong = [each for each in verdicts if each.fault and not each.is_skipped]
-    faults = [each for each in wrong if known(each) is None]
+    faults = [each for each in verdicts if each.fault and not each.is_skipped]
     skipped = [each for each in verdicts if each.is_skipped]
     print(
         f"{name}: {_operations(verdicts)} operations, {len(verdicts)} exchanges;"
         f" failing {len(faults)} of {_operations(faults)} operations,"
-        f" known {len(wrong) - len(faults)} of {_operations(set(wrong) - set(faults))},"
         f" without a value {len(skipped)} of {_operations(skipped)}",
         flush=True,
     )
@@ -44,7 +41,7 @@ def _report(name: str, verdicts: list[Verdict]) -> None:
         print(f"  {count} {operation} (skipped): {fault}")
 
 
-def _operations(verdicts: list[Verdict] | set[Verdict]) -> int:
+def _operations(verdicts: list[Verdict]) -> int:
     return len({each.operation for each in verdicts})
 
 

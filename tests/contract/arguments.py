@@ -1,6 +1,5 @@
 """What a caller gives and what a handler answers: an operation in, values out."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -62,28 +61,6 @@ class Arguments:
             f"{seed}/{parameter.argument}",
             is_text=True,
         )
-
-
-def sent(operation: Any, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What of the arguments a request can tell; None if one that must be there cannot.
-
-    An empty list or object whose members would each be a parameter is none at all.
-    """
-    told = dict(given)
-    for each in operation.parameters:
-        spread = each.exploded or each.wire_style == "deepObject"
-        is_empty = _plain(given.get(each.argument)) in ([], {})
-        if is_empty and spread and each.location in ("query", "cookie"):
-            del told[each.argument]
-            if each.required:
-                return None
-    return told
-
-
-def _plain(value: Any) -> Any:
-    return (
-        value.model_dump(exclude_unset=True) if hasattr(value, "model_dump") else value
-    )
 
 
 def _member(answer: Any, made: Any) -> bool:

@@ -13,6 +13,8 @@ def difference(given: Any, got: Any, place: str) -> str | None:
         if type(given) is not type(got):
             return f"{place}: {type(given).__name__} arrives as {type(got).__name__}"
         return difference(_members(given), _members(got), place)
+    if hasattr(given, "content_type") and type(given) is type(got):
+        return _of_files(given, got, place)
     match given, got:
         case dict(), dict():
             return _in_members(given, got, place)
@@ -23,6 +25,16 @@ def difference(given: Any, got: Any, place: str) -> str | None:
         case _:
             is_same = type(given) is type(got) and given == got
             return None if is_same else f"{place}: {given!r} arrives as {got!r}"
+
+
+def _of_files(given: Any, got: Any, place: str) -> str | None:
+    """What a file does not say of itself, its part says all the same."""
+    told = [key for key in ("name", "content_type") if getattr(given, key) is not None]
+    names = ("content", *told)
+    faults = (
+        difference(getattr(given, n), getattr(got, n), f"{place}.{n}") for n in names
+    )
+    return next((fault for fault in faults if fault is not None), None)
 
 
 def _in_members(given: dict[Any, Any], got: dict[Any, Any], place: str) -> str | None:

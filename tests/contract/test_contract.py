@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.exceptions import known
 from tests.contract.judge import Judge, Verdict
 from tests.contract.packages import Printed, documents, own, print_document
 
@@ -30,11 +29,11 @@ def judged(printed: Printed) -> list[Verdict]:
 
 
 def complaints(verdicts: list[Verdict]) -> list[str]:
-    """The faults that are not known, and the operations without any exchange."""
+    """The faults, and the operations without any exchange."""
     wrong = [each for each in verdicts if each.fault and not each.is_skipped]
     met = {each.operation for each in verdicts if not each.is_skipped}
     alone = sorted({each.operation for each in verdicts} - met)
-    return [str(each) for each in wrong if known(each) is None] + alone
+    return [*map(str, wrong), *alone]
 
 
 @pytest.mark.parametrize("printed", list(own()), ids=lambda each: each.name)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from typecase.diagnostics import DiagnosticsError
-from typecase.ir import Api
+from typecase.ir import Api, ObjectSchema, SchemaId
 from typecase.load import load
 from typecase.lower import lower
 
@@ -24,7 +24,9 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
         schemas[f"A{index}"] = {
             "member": {"type": "object", "properties": {"x": following}},
             "base": {"allOf": [following, own]},
+            "both": {"allOf": [following, following]},
             "choice": {"oneOf": [following, {"type": "string"}]},
+            "twice": {"oneOf": [following, {"type": "array", "items": following}]},
             "items": {"type": "array", "items": following},
             "values": {"type": "object", "additionalProperties": following},
             "reference": following,
@@ -40,13 +42,27 @@ def lowered(kind: str, length: int, folder: Path) -> tuple[Api, list[str]]:
     return found.api, [each.message for each in found.diagnostics]
 
 
-@pytest.mark.parametrize("kind", ["member", "base"])
-def test_objects_lead_on_for_ever(kind: str, tmp_path: Path) -> None:
-    api, said = lowered(kind, LENGTH, tmp_path)
+@pytest.mark.parametrize(("kind", "length"), [("member", LENGTH), ("base", 50)])
+def test_objects_lead_on_far(kind: str, length: int, tmp_path: Path) -> None:
+    api, said = lowered(kind, length, tmp_path)
     assert said == []
-    assert len(api.schemas) == LENGTH + 1
+    assert len(api.schemas) == length + 1
     # Each stands after what it leads to.
-    assert next(iter(api.schemas)) == f"/components/schemas/A{LENGTH}"
+    assert next(iter(api.schemas)) == f"/components/schemas/A{length}"
+
+
+def test_objects_extend_one_another_so_far(tmp_path: Path) -> None:
+    with pytest.raises(DiagnosticsError, match="in more than 50 steps") as caught:
+        lowered("base", LENGTH, tmp_path)
+    assert len(caught.value.diagnostics) == 1
+
+
+def test_an_object_takes_in_each_of_many_once(tmp_path: Path) -> None:
+    api, said = lowered("both", 40, tmp_path)
+    assert said == []
+    first = api.schemas[SchemaId("/components/schemas/A0")]
+    assert isinstance(first, ObjectSchema)
+    assert [each.wire_name for each in first.fields] == ["z"]
 
 
 @pytest.mark.parametrize("kind", ["choice", "items", "values"])
@@ -56,7 +72,33 @@ def test_types_nest_so_far(kind: str, tmp_path: Path) -> None:
     assert lowered(kind, 20, tmp_path)[1] == []
 
 
+def test_a_type_has_so_many_parts(tmp_path: Path) -> None:
+    _, said = lowered("twice", 12, tmp_path)
+    assert set(said) == {"types have too many parts: any value is taken"}
+    assert lowered("twice", 5, tmp_path)[1] == []
+
+
 def test_references_alone_lead_so_far(tmp_path: Path) -> None:
     assert lowered("reference", 40, tmp_path)[1] == []
     with pytest.raises(DiagnosticsError, match="leads to nothing but references"):
         lowered("reference", LENGTH, tmp_path)
+
+
+def test_a_default_is_not_checked_for_ever(tmp_path: Path) -> None:
+    following = {"oneOf": [{"$ref": f"#/components/schemas/A{i}"} for i in (1, 1)]}
+    schemas: dict[str, Any] = {
+        f"A{index}": json.loads(json.dumps(following).replace("A1", f"A{index + 1}"))
+        for index in range(40)
+    }
+    schemas["A40"] = {"type": "array", "uniqueItems": True}
+    schemas["A0"]["default"] = list(range(5_000))
+    schemas["Many"] = {**schemas["A40"], "default": [{"a": i} for i in range(5_000)]}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Defaults", "version": "1"},
+        "components": {"schemas": schemas},
+    }
+    path = tmp_path / "document.json"
+    path.write_text(json.dumps(document))
+    (told,) = load(path).warnings
+    assert "it cannot be checked" in told.message

@@ -63,7 +63,11 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
             field.wire_name: canonical_type(field.type, names)
             for field in schema.fields
         },
-        "required": [field.wire_name for field in schema.fields if field.required],
+        "required": [
+            field.wire_name
+            for field in schema.fields
+            if field.required and field.way is None
+        ],
     }
 
 

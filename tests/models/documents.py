@@ -6,10 +6,16 @@ from tests.snippets.excerpts import write_document
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = sorted((ROOT / "specs").glob("*.yaml"))
+UNJUDGED = {
+    "limits": "the library counts no members, and finds no repetition",
+    "one_way": "the library takes null for what is not required",
+    "patterns": "the library knows one engine, or one for a whole class",
+}
+"""Snippets that the library misreads, and why; tests/schemas judges these."""
 FRAGMENTS = [
     path
     for path in sorted((ROOT / "tests" / "snippets").glob("*.yaml"))
-    if "schemas:" in path.read_text(encoding="utf-8")
+    if "schemas:" in path.read_text(encoding="utf-8") and path.stem not in UNJUDGED
 ]
 DOCUMENTS = [*SPECS, *FRAGMENTS]
 

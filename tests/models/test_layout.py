@@ -1,4 +1,4 @@
-"""Models leave the template as black would have them; so do the values in them."""
+"""Models are laid out as black would have them; so are the values in them."""
 
 import ast
 import itertools
@@ -8,7 +8,7 @@ import pytest
 
 from tests.models import printers
 from tests.models.documents import DOCUMENTS, document
-from typecase.format import format_python
+from typecase.format import format_python, laid_out
 from typecase.python.literals import literal
 
 PIECES = ("a", "'", '"', "\\", "\n", "\u202e", "é")
@@ -18,7 +18,8 @@ PIECES = ("a", "'", '"', "\\", "\n", "\u202e", "é")
 def test_black_changes_nothing(path: Path, tmp_path: Path) -> None:
     api, names = printers.read(document(path, tmp_path))
     text = printers.by_template(api, names)
-    assert format_python(text, path.stem) == text
+    whole = laid_out(text, path.stem)
+    assert format_python(whole, path.stem) == whole
 
 
 def test_literals_mean_their_text_in_the_quotes_of_black() -> None:

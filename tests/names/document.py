@@ -55,9 +55,16 @@ TAGS = words(
 pets Pets PETS pet_s httpx2 builtins _runtime __init__ __main__ con aux nul com1 map
 stream response execute close open base_url options testing outbox conftest sys uuid
 document_client async_document_client async_pets a1 a_1 Any list str Document API file
-import async is match type _ Operation Resource Answer Body"""
+import async is match type _ Operation Resource Answer Body property Path Protocol
+super FastAPI Handlers authenticate build_app build_router create_app create_router
+whole belongs_to"""
 )
 TAGS += ("pet s", "日本", "é", "😀", "", "1st", "ﬁle", "ß", "ss", "x" * 200, "日" * 200)
+VERBS = words("uuid whole belongs_to property super builtins Items 日本")
+SCHEMES = words(
+    """super type property self cls str API Secrets Token options base_url server
+credentials http_client Literal Client locals del None httpx2"""
+)
 METHODS = ("get", "put", "post", "delete", "patch", "options", "head", "trace")
 
 TEXT: Node = {"type": "string"}
@@ -89,17 +96,28 @@ def document() -> Node:
             name: {each: {"responses": DONE} for each in METHODS[:2]}
             for name in (*ODD, *LOCALS[::4], *RESERVED[::6])
         },
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": _schemas(), "securitySchemes": _schemes()},
     }
 
 
 def _methods() -> Node:
     paths: Node = {"/unnamed": {each: {"responses": DONE} for each in METHODS}}
-    for index, name in enumerate((*ODD, *LOCALS[::4], *RESERVED[::6])):
-        operation = {"tags": ["verbs"], "operationId": name, "responses": DONE}
+    taken = [{"name": "日本", "in": "query", "schema": TEXT}]
+    taken.append({"name": "UUID", "in": "query", "schema": TYPES["UUID"]})
+    for index, name in enumerate((*ODD, *VERBS, *LOCALS[::4], *RESERVED[::6])):
+        operation: Node = {"tags": ["verbs"], "operationId": name, "responses": DONE}
+        operation["parameters"] = taken
+        operation["security"] = [{SCHEMES[index % len(SCHEMES)]: []}]
         paths.setdefault(f"/verbs/{index // 5}", {})[METHODS[index % 5]] = operation
     same = {"tags": ["same"], "operationId": "same", "responses": DONE}
     return paths | {"/same": {"get": same, "put": {**same, "tags": ["other"]}}}
+
+
+def _schemes() -> Node:
+    return {
+        name: {"type": "http", "scheme": ("basic", "bearer")[index % 2]}
+        for index, name in enumerate(SCHEMES)
+    }
 
 
 def _tags() -> Node:

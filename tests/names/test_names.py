@@ -22,13 +22,29 @@ for each in list(vars(models).values()):
     if getattr(each, "__module__", "") == models.__name__:
         getattr(each, "model_rebuild", bool)()
 """
-MYPY = ("mypy", "--strict", "--python-version", "3.11", "-p", "demo.document")
+MYPY = (
+    "mypy",
+    "--strict",
+    "--python-version",
+    "3.11",
+    "-p",
+    "demo.document",
+    "-m",
+    "proxy",
+)
 PYRIGHT = ("pyright", "--pythonpath", sys.executable)
 SETTINGS = {
     "typeCheckingMode": "strict",
     "pythonVersion": "3.11",
-    "include": ["demo/document"],
+    "include": ["demo/document", "proxy.py"],
 }
+PROXY = """\
+from demo.document import AsyncDocumentClient
+from demo.document.server import create_app
+
+def proxy(client: AsyncDocumentClient) -> None:
+    create_app(client)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +56,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder, "generate", "document.json", "--package", "demo", "--out", "."
     )
     assert ran.status == 0, ran.err[-2000:]
+    (folder / "proxy.py").write_text(PROXY, encoding="utf-8")
     (folder / "pyrightconfig.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     return folder
 

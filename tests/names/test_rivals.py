@@ -11,6 +11,20 @@ paths:
   /a:
     get: {operationId: pets/list-all, responses: {"204": {description: Listed.}}}
     put: {operationId: pets/list_all, responses: {"204": {description: Listed.}}}
+  /b/{id}:
+    get:
+      tags: [Old pets]
+      operationId: old
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: string}}
+        - {name: id, in: query, schema: {type: string}}
+      responses: {"204": {description: Old.}}
+    put:
+      tags: [old_pets]
+      operationId: new
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: string}}
+      responses: {"204": {description: New.}}
 components:
   schemas:
     pet_status: {type: object, properties: {a: {type: string}}}
@@ -22,8 +36,10 @@ components:
 """
 TOLD = {
     "rivals.yaml:5:5": ("list_all", "line 6"),
-    "rivals.yaml:9:5": ("PetStatus", "line 10"),
-    "rivals.yaml:13:9": ("pet_id", "line 14"),
+    "rivals.yaml:8:5": ("old_pets", "line 15"),
+    "rivals.yaml:13:11": ("id", "line 12"),
+    "rivals.yaml:23:5": ("PetStatus", "line 24"),
+    "rivals.yaml:27:9": ("pet_id", "line 28"),
 }
 
 

@@ -19,7 +19,7 @@ from typecase.python.naming import Names, name_api
 
 Node = dict[str, Any]
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
-ROUNDS = 6
+ROUNDS = 4
 WORDS = ("pet", "toy", "order", "class", "list", "models", "self", "1st", "page", "str")
 TEXT: Node = {"type": "string"}
 

@@ -9,7 +9,8 @@ from tests.runtime.bookshop import books, models
 from typecase.runtime.bodies import encode as encode_body
 from typecase.runtime.checks import Refused
 from typecase.runtime.credentials import Secrets
-from typecase.runtime.encode import Encoded, encode
+from typecase.runtime.encode import encode
+from typecase.runtime.encoded import Encoded
 from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
 from typecase.runtime.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
@@ -34,7 +35,7 @@ def query(operation: Operation[Any], **arguments: Any) -> str:
         ({"q": "x", "ids": (7,)}, "q=x&bookIds=7"),
         ({"q": "x", "ids": []}, "q=x&bookIds="),
         ({"q": "x", "tags": ["a,b", "c d"]}, "q=x&tag=a%2Cb&tag=c%20d"),
-        ({"q": "x", "tags": []}, "q=x"),
+        ({"q": "x", "tags": []}, "q=x&tag%5B%5D="),
         ({"q": "x", "kinds": [models.Kind.ATLAS, "novel"]}, "q=x&kinds=atlas,novel"),
         ({"q": "x", "signals": ["a", "b,c"]}, "q=x&signals=a%7Cb%2Cc"),
         ({"q": "x", "filters": {"a b": 1}}, "q=x&filter%5Ba%20b%5D=1"),
@@ -73,7 +74,8 @@ def test_query(arguments: dict[str, Any], expected: str) -> None:
     ],
 )
 def test_styles(style: Any, explode: bool | None, value: Any, expected: str) -> None:
-    parameter = Parameter("p", "p", "query", Any, style=style, explode=explode)
+    kind = dict[str, Any] if isinstance(value, dict) else Any
+    parameter = Parameter("p", "p", "query", kind, style=style, explode=explode)
     operation = Operation[None](id="x", method="GET", path="/", parameters=(parameter,))
     assert query(operation, p=value) == expected
 

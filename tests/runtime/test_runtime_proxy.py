@@ -43,6 +43,7 @@ def test_through_a_proxy(serve: Serve) -> None:
         assert shop.books.asked == {
             "q": "a b,c",
             "ids": [1],
+            "tags": [],
             "kinds": [models.Kind.ATLAS],
             "signals": ["x", "y"],
             "filters": {"a": "1"},

@@ -36,8 +36,7 @@ async def _run(url: str, port: int) -> None:
     stopped = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stopped.set)
-    applications = {name: api.create(database) for name, api in known.items()}
-    async with served(applications, port) as addresses:
+    async with served(apis.applications(known, database), port) as addresses:
         print(_welcome(known, addresses), flush=True)
         await stopped.wait()
     database.close()
@@ -53,7 +52,13 @@ def _welcome(known: dict[str, apis.Api], addresses: dict[str, str]) -> str:
         url = addresses[name]
         calls = (api.example.format(url=url), api.command.format(url=url))
         lines += ["", f"# {name}", *(call.strip() for call in calls)]
-    return "\n".join([*lines, "", "Ctrl-C ends it."])
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "An address in a browser shows what can be called there. Ctrl-C ends it.",
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ import hmac
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import JSON, DateTime, delete
+from sqlalchemy import JSON, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from tests.sandbox.database import Base
+from tests.sandbox.database import Base, Moment
 
 
 class Account(Base):
@@ -37,7 +37,7 @@ class Token(Base):
     """What it is good for, such as ``access``, ``id`` or ``refresh``."""
     account: Mapped[str]
     scopes: Mapped[list[str]] = mapped_column(JSON, default=list)
-    expires: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    expires: Mapped[datetime] = mapped_column(Moment)
 
 
 def add(
@@ -81,9 +81,7 @@ def bearer(session: Session, use: str, value: str) -> Token | None:
     token = session.get(Token, _digest(value))
     if token is None or token.use != use:
         return None
-    # SQLite gives moments back without their zone.
-    expires = token.expires.replace(tzinfo=token.expires.tzinfo or UTC)
-    return token if expires > datetime.now(UTC) else None
+    return token if token.expires > datetime.now(UTC) else None
 
 
 def _store(

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from sqlalchemy.orm import Session
 
 from tests.sandbox.database import Database
+from tests.sandbox.pages import add_page
 
 NAMES = ("advertiser", "platform", "search", "disposition")
 
@@ -30,6 +31,11 @@ class Api:
     """A call in Python; `{url}` stands for the address."""
     command: str
     """The same call with curl."""
+
+
+def applications(known: Mapping[str, Api], database: Database) -> dict[str, FastAPI]:
+    """All of them over one database, each with a page for people."""
+    return {name: add_page(api.create(database), name) for name, api in known.items()}
 
 
 def load() -> dict[str, Api]:

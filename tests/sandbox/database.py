@@ -13,12 +13,14 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import DateTime, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.pool import QueuePool
+from sqlalchemy.types import TypeDecorator
 
 T = TypeVar("T")
 
@@ -31,6 +33,25 @@ _MET_ANOTHER = ("40001", "40P01")
 
 class Base(DeclarativeBase):
     """The tables of all APIs."""
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment, which SQLite would give back without its zone; always UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(
+        self, value: datetime | None, _dialect: Dialect
+    ) -> datetime | None:
+        """As it is stored."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(
+        self, value: datetime | None, _dialect: Dialect
+    ) -> datetime | None:
+        """As it is read."""
+        return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
 
 class Database:

@@ -48,10 +48,8 @@ class Judge:
 
         await self._application(scope, receive, look)
         # Pages for people are no part of the document.
-        if (
-            scope["path"] not in ("/", "/openapi.json")
-            and "/docs/" not in scope["path"]
-        ):
+        path = scope["path"]
+        if path not in ("/", "/openapi.json") and not path.startswith("/docs/"):
             self._judge(scope, sent)
 
     def _judge(self, scope: Scope, sent: list[Message]) -> None:

@@ -38,7 +38,8 @@ def running(url: str) -> Iterator[Sandbox]:
     known = apis.load()
     database = Database(url)
     prepare(database, known, datetime.now(UTC).date())
-    judges = {name: Judge(api.create(database), name) for name, api in known.items()}
+    applications = apis.applications(known, database)
+    judges = {name: Judge(each, name) for name, each in applications.items()}
     faulty = {name: Faulty(judge) for name, judge in judges.items()}
     ready: Queue[tuple[dict[str, str], asyncio.AbstractEventLoop, asyncio.Event]]
     ready = Queue()

@@ -28,11 +28,14 @@ class Pet(Model):
     weight: float | None = None
     """Default: 1.5."""
     tags: list[str] | None = None
+    """Default: []."""
     mood: PetMood | None = None
     """Default: 'good'."""
     nothing: str | None = None
     reads: str | None = None
+    """Read-only."""
     writes: str | None = None
+    """Write-only."""
 
 
 # pets.py
@@ -68,6 +71,3 @@ class Pets(Resource):
             Found.
         """
         return self._call(FIND, locals())
-
-
-# formats_and_defaults.yaml:31:52: warning[degraded]: a default with parts is not shown (#/components/schemas/Pet/properties/tags/default)

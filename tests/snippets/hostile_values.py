@@ -40,7 +40,10 @@ FIND = Operation[models.Pet](
     parameters=(
         Parameter("q", "q", "query", str),
         Parameter(
-            "p", "p", "query", Annotated[str, Field(pattern='^\'"""\\d\\\\[{]{ x }}$')]
+            "p",
+            "p",
+            "query",
+            Annotated[str, Field(pattern='^\'"""\\d\\\\[{]\\{ x }}$')],
         ),
         Parameter("k", "k", "query", Literal["'", '"', "\\", "\n", "{{"]),
     ),

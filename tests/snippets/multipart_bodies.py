@@ -43,7 +43,7 @@ DRAW = Operation[None](
     bodies=(
         Body("image/*", bytes),
         Body("application/xml", str | bytes),
-        Body("application/x-ndjson", str | bytes),
+        Body("application/x-ndjson", list[dict[str, Any]], sequence="lines"),
     ),
     answers=(Answer(204),),
 )
@@ -51,7 +51,10 @@ DRAW = Operation[None](
 
 class Files(Resource):
     def draw(
-        self, *, body: bytes | str | None = None, options: RequestOptions | None = None
+        self,
+        *,
+        body: bytes | str | Sequence[dict[str, Any]] | None = None,
+        options: RequestOptions | None = None,
     ) -> None:
         """draw: `PUT /drawing`.
 
@@ -82,10 +85,11 @@ class FilesHandler(Protocol):
         """upload: `POST /files`."""
         ...
 
-    async def draw(self, *, body: bytes | str | None = None) -> None | Reply:
+    async def draw(
+        self, *, body: bytes | str | Sequence[dict[str, Any]] | None = None
+    ) -> None | Reply:
         """draw: `PUT /drawing`."""
         ...
 
 
 # multipart_bodies.yaml:20:15: warning[degraded]: headers of a part are given with its `File`, without types (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
-# multipart_bodies.yaml:30:11: warning[degraded]: a body of application/x-ndjson is given as text or bytes (#/paths/~1drawing/put/requestBody/content/application~1x-ndjson)

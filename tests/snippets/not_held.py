@@ -6,6 +6,7 @@
 class Pet(Model):
     """`Pet`."""
 
+    __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, None),)
     __nullable__: ClassVar[frozenset[str]] = frozenset(
         {"never", "floats", "lists", "both"}
     )
@@ -15,7 +16,7 @@ class Pet(Model):
     floats: Any | None = None
     lists: Any | None = None
     both: Any | None = None
-    beside: str | None = None
+    beside: Annotated[str | None, Field(max_length=3)] = None
 
 
 # pets.py
@@ -53,15 +54,13 @@ class Pets(Resource):
 
 
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
-# not_held.yaml:20:7: warning[degraded]: `minProperties` is not checked (#/components/schemas/Pet/minProperties)
 # not_held.yaml:21:7: warning[degraded]: it is read as itself, never as one of its subtypes (#/components/schemas/Pet/discriminator)
 # not_held.yaml:22:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
 # not_held.yaml:23:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
 # not_held.yaml:24:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
 # not_held.yaml:25:7: warning[degraded]: further members are kept, but not checked (#/components/schemas/Pet/additionalProperties)
 # not_held.yaml:27:9: warning[degraded]: a schema that accepts nothing (#/components/schemas/Pet/properties/never)
-# not_held.yaml:28:9: warning[degraded]: a tuple is printed as a list (#/components/schemas/Pet/properties/pair)
+# not_held.yaml:28:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Pet/properties/pair/prefixItems)
 # not_held.yaml:29:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/floats)
 # not_held.yaml:30:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/lists)
 # not_held.yaml:31:9: warning[degraded]: allOf of values that are not objects (#/components/schemas/Pet/properties/both)
-# not_held.yaml:32:9: warning[degraded]: keywords beside $ref are ignored: maxLength (#/components/schemas/Pet/properties/beside)

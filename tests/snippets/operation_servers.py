@@ -89,6 +89,3 @@ STAY = Operation[None](
     server="server_1",
     answers=(Answer(204),),
 )
-
-
-# operation_servers.yaml:6:5: warning[degraded]: only the first server of an operation (#/paths/~1pets/put)

@@ -17,7 +17,7 @@ MEMBERS = {
     "tuple": ("{type: array, prefixItems: [{type: string}]}", "tuple["),
     "not": ("{type: string, not: {const: a}}", "Not("),
     "if": ("{type: string, if: {const: a}, then: {minLength: 1}}", "If("),
-    "keys": ("{type: object, propertyNames: {pattern: '^a'}}", "'^a'"),
+    "keys": ("{type: object, propertyNames: {pattern: '^a'}}", '"^a"'),
     "many": ("{type: object, maxProperties: 71}", "max_length=71"),
     "patterned": ("{type: object, patternProperties: {'^b': {type: integer}}}", "'^b'"),
     "closed": (

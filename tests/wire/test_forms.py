@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.wire.documents import printed_from
 from tests.wire.printed import PrintedServer
-from tests.wire.printed_from import printed_from
 from tests.wire.sockets import HOST, RecordingServer, taken_apart, written_answer
 
 MAP = {"type": "object", "additionalProperties": {"type": "integer"}}

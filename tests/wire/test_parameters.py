@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.wire.documents import printed_from
 from tests.wire.matrix import ROWS, Row, document
 from tests.wire.printed import PrintedServer, Recorder
-from tests.wire.printed_from import printed_from
 from tests.wire.sockets import HOST, RecordingServer, taken_apart, written_answer
 
 NUMBERED = [pytest.param(n, row, id=f"{n}-{row.sent}") for n, row in enumerate(ROWS)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.wire.printed_from import printed_from
+from tests.wire.documents import printed_from
 from tests.wire.sockets import HOST, RecordingServer, taken_apart, written_answer
 
 VARIABLES = {

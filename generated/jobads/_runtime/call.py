@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from . import media
 from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure, is_success
-from .encode import Encoded, Pairs
+from .encoded import Encoded, Pairs
 from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
 from .events import Observer
 from .header_rules import check_header
@@ -20,7 +21,7 @@ from .operation import Answer, Operation
 from .prepared import Prepared
 from .response import Headers, Received, Response
 from .retry import Attempts
-from .styles import escape
+from .styles import escape, joined
 
 if TYPE_CHECKING:
     from .sequences import ItemReader
@@ -163,11 +164,11 @@ class Call(Generic[T]):
                 case "query":
                     query.append((escape(key), escape(text)))
                 case "cookie":
-                    cookies.append((escape(key), escape(text)))
+                    cookies.append((key, text))
         if cookies:
-            headers.append(("Cookie", _joined(cookies, "; ")))
+            headers.append(("Cookie", joined(cookies, "; ")))
         mark = "&" if "?" in self._base.url else "?"
-        url = self._base.url + (f"{mark}{_joined(query, '&')}" if query else "")
+        url = self._base.url + (f"{mark}{joined(query, '&')}" if query else "")
         filled = self._headers(headers)
         return replace(self._base, origin=origin, url=url, headers=filled)
 
@@ -186,12 +187,18 @@ class Call(Generic[T]):
                     f"header {name!r} needs a header's name and a value of visible"
                     " ASCII without space at its ends"
                 ) from None
-            headers[name.lower()] = (name, value)
+            _, earlier = headers.get(name.lower(), ("", ""))
+            # Who asks for a body does not know its boundary or charset.
+            if not _is_completed(name, value, earlier):
+                headers[name.lower()] = (name, value)
         return dict(headers.values())
 
 
-def _joined(pairs: Pairs, between: str) -> str:
-    return between.join(f"{name}={value}" if name else value for name, value in pairs)
+def _is_completed(name: str, value: str, earlier: str) -> bool:
+    """Whether a content type that was asked for is there, with what it lacks."""
+    is_more = ";" in earlier and (";" not in value or "boundary=" in earlier)
+    is_type = name.lower() == "content-type" and is_more
+    return is_type and media.essence(value) == media.essence(earlier)
 
 
 @lru_cache(maxsize=1024)

@@ -13,6 +13,7 @@ from .faults import dotted, faults_of
 from .model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
 from .operation import Operation, Typed
 from .plain import is_list, is_object
+from .sides import Side
 
 
 class Refused(Exception):
@@ -39,7 +40,7 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
     """The value as its type has it; enumerations take only the values they declare,
     unless it is tolerant."""
     try:
-        accepted = typed.adapter.validate_python(value)
+        accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
         raise Refused(*faults_of(error, value, name)) from None
     if not typed.tolerant:
@@ -75,7 +76,7 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         for wire in wrong_nulls(value):
             yield [wire], "may be left out, but not null"
         fields = wire_fields(type(value)).items()
-        members = ((wire, getattr(value, name)) for wire, name in fields)
+        members = ((wire, getattr(value, name, None)) for wire, name in fields)
     elif is_list(value):
         members = enumerate(value)
     elif is_object(value):

@@ -56,7 +56,22 @@ class OnlyWith:
         return self.name, f"{self.name} is only allowed if {self.other} is {values}"
 
 
-Condition: TypeAlias = AnyOf | OneOf | OnlyWith
+@dataclass(frozen=True, slots=True)
+class MemberCount:
+    """How many members are present, whether declared or not; None is no limit."""
+
+    least: int | None
+    most: int | None
+
+    def fault(self, members: Mapping[str, Any]) -> tuple[None, str] | None:
+        if self.least is not None and len(members) < self.least:
+            return None, f"at least {self.least} members are required"
+        if self.most is not None and len(members) > self.most:
+            return None, f"at most {self.most} members are allowed"
+        return None
+
+
+Condition: TypeAlias = AnyOf | OneOf | OnlyWith | MemberCount
 
 
 def check(conditions: tuple[Condition, ...], members: Mapping[str, Any]) -> None:

@@ -4,31 +4,21 @@ here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 from . import bodies
 from .checks import Refused, checked, require_any
 from .credentials import Secrets, missing
+from .encoded import Encoded, Pairs
 from .errors import Fault, InvalidRequestError
 from .forms import FORM, write_members
 from .header_rules import check_header
 from .operation import Operation, Parameter
 from .plain import is_object
+from .readback import misread
+from .shapes import may_be_null
 from .styles import escape, pairs, simple, whole
-
-Pairs: TypeAlias = list[tuple[str, str]]
-
-
-@dataclass(slots=True)
-class Encoded:
-    """The parts of a request that its arguments decide."""
-
-    path: str
-    query: Pairs = field(default_factory=Pairs, repr=False)
-    headers: Pairs = field(default_factory=Pairs, repr=False)
-    cookies: Pairs = field(default_factory=Pairs, repr=False)
-    content: bytes | None = field(default=None, repr=False)
 
 
 def encode(
@@ -47,7 +37,7 @@ def encode(
         source = secrets if parameter.credential else arguments
         value = source.get(parameter.argument)
         try:
-            if value is not None:
+            if value is not None or _is_told_null(parameter, source):
                 _add(encoded, parameter, value)
             elif parameter.required and parameter.credential:
                 raise missing(operation.id, parameter.argument)
@@ -59,11 +49,19 @@ def encode(
         _add_body(encoded, operation, arguments, content_type)
     except Refused as refused:
         faults += refused.faults
+    if not faults:
+        faults += misread(operation, arguments, encoded)
     if faults:
         # A client's errors travel further than a server's: they leave the values out.
         told = tuple(replace(fault, value=None) for fault in faults)
         raise InvalidRequestError(operation.origin, told)
     return encoded
+
+
+def _is_told_null(parameter: Parameter, source: Mapping[str, Any]) -> bool:
+    # None stands for what is not sent, unless it must be sent and may be null.
+    is_given = parameter.required and parameter.argument in source
+    return is_given and may_be_null(parameter.type)
 
 
 def _add(encoded: Encoded, parameter: Parameter, value: Any) -> None:
@@ -97,7 +95,7 @@ def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
 
 def _whole_query(parameter: Parameter, value: Any) -> Pairs:
     if parameter.media_type == FORM and is_object(value):
-        return list(write_members(value, "querystring"))
+        return list(write_members(parameter.type, value, "querystring"))
     # A query that is one text has no names.
     return [("", escape(whole(parameter, value)))]
 

@@ -8,13 +8,13 @@ def essence(content_type: str) -> str:
     return content_type.partition(";")[0].strip().lower()
 
 
-def charset(content_type: str) -> str:
+def charset(content_type: str, default: str = "utf-8") -> str:
     """The charset parameter; text without one is UTF-8."""
     for parameter in content_type.split(";")[1:]:
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "charset":
             return value.strip().strip('"').lower()
-    return "utf-8"
+    return default
 
 
 def text(content: bytes, content_type: str) -> str:

@@ -5,12 +5,31 @@ that keep what they do not know and show no input in errors. HTTP does not belon
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+)
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationInfo,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from .conditions import Condition, check
+from .conditions import Condition, MemberCount, check
+from .sides import READ_ONLY as READ_ONLY
+from .sides import WRITE_ONLY as WRITE_ONLY
+from .sides import missing, one_way
 
 
 class Model(BaseModel):
@@ -35,11 +54,40 @@ class Model(BaseModel):
     def __get_pydantic_core_schema__(
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Add the check of conditions, to the classes that have any and no others."""
+        """Add the check of members, to the classes that have any and no others."""
         schema = handler(source)
-        if not cls.__conditions__ or _is_checked(schema):
+        if not (cls.__conditions__ or one_way(cls)) or _is_checked(schema):
             return schema
-        return core_schema.no_info_after_validator_function(_checked, schema)
+        return core_schema.with_info_after_validator_function(_checked, schema)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Tell members that go one way as documents do."""
+        made = handler(schema)
+        told = handler.resolve_ref_schema(made)
+        for rule in cls.__conditions__:
+            if isinstance(rule, MemberCount):
+                limits = {"minProperties": rule.least, "maxProperties": rule.most}
+                told |= {key: each for key, each in limits.items() if each is not None}
+        wires = {name: wire for wire, name in wire_fields(cls).items()}
+        for name, default in one_way(cls).items():
+            member = told["properties"][wires[name]]
+            member.pop("default", None)
+            member["readOnly" if default is READ_ONLY else "writeOnly"] = True
+            told.setdefault("required", []).append(wires[name])
+        return made
+
+    if not TYPE_CHECKING:  # Checkers are to know every member.
+
+        def __getattr__(self, name: str) -> Any:
+            """Say why a member that goes one way is not there."""
+            way = one_way(type(self)).get(name)
+            if way is None:
+                return super().__getattr__(name)
+            kind = type(self).__name__
+            raise AttributeError(f"this {kind} has no {name}, which is {way.value}")
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Refuse to be pickled with a secret, as credentials do."""
@@ -61,11 +109,19 @@ def _is_checked(schema: CoreSchema) -> bool:
     )
 
 
-def _checked(model: Model) -> Model:
+def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
     fields = wire_fields(type(model))
-    members = {wire: getattr(model, field) for wire, field in fields.items()}
-    present = {wire: value for wire, value in members.items() if value is not None}
-    check(model.__conditions__, present | (model.model_extra or {}))
+    if (name := missing(model, info.context)) is not None:
+        wire = next(each for each in fields if fields[each] == name)
+        raise PydanticCustomError("one_way", "Field required", {"field": wire})
+    if model.__conditions__:
+        wrong = set(wrong_nulls(model))
+        present = {
+            wire: vars(model).get(name)
+            for wire, name in fields.items()
+            if name in model.model_fields_set and wire not in wrong
+        }
+        check(model.__conditions__, present | (model.model_extra or {}))
     return model
 
 
@@ -97,7 +153,7 @@ def wrong_nulls(model: BaseModel) -> Iterator[str]:
     nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
     fields = type(model).model_fields
     for wire, name in wire_fields(type(model)).items():
-        is_null = name in model.model_fields_set and getattr(model, name) is None
+        is_null = name in model.model_fields_set and getattr(model, name, 0) is None
         if is_null and name not in nullable and not fields[name].is_required():
             yield wire
 

@@ -1,45 +1,42 @@
-"""Bodies in parts, both ways (RFC 7578): a value and its type in, media type and bytes
-out, or the reverse, with bounds. The same value gives the same bytes.
+"""Bodies in parts, as they are written (RFC 7578): a value and its type in, media type
+and bytes out, the same bytes for the same value. Reading them stands in `parted`.
+
+Objects, nulls and what would read as another value are parts of JSON; a list is one
+part for each item, unless its type would then read as something else.
 """
 
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
+from urllib.parse import quote_plus, unquote_plus
 
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError
 
-from . import media
-from .checks import Refused, accept
+from . import media, shapes
+from .checks import Refused, accept, checked
 from .errors import Fault
 from .files import File
 from .header_rules import check_header
+from .leaves import Pair, is_open, scalar
 from .model import wire_fields
-from .operation import Body
-from .plain import is_list, is_object
-from .styles import scalar
+from .operation import Body, Parameter
+from .plain import is_list, is_object, same
+from .styles import pairs
+from .unstyled import from_pairs
 
 MULTIPART = "multipart/form-data"
-_MOST_PARTS = 1000
-_PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 # The WHATWG's escapes, which browsers and servers agree on.
-_ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
+ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
 
 
 def write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    """Content type and bytes; a list is one part for each item."""
+    """Content type and bytes."""
     accepted = accept(body, value, name)
-    types = dict(body.part_types)
     try:
-        parts = [
-            _part(wire, item, types.get(wire, ""))
-            for wire, value in _members(body, accepted, name)
-            for item in (value if is_list(value) else [value])
-            if item is not None
-        ]
+        parts = list(_written(body, accepted, name))
     except ValueError as error:
         raise Refused(Fault(name, str(error))) from None
     # Nobody can write content that holds its own hash.
@@ -47,6 +44,54 @@ def write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     line = f"--{boundary}".encode()
     written = b"".join(line + b"\r\n" + part + b"\r\n" for part in parts)
     return f"{MULTIPART}; boundary={boundary}", written + line + b"--\r\n"
+
+
+def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
+    types = dict(body.part_types)
+    styled = {member.name: member for member in body.members}
+    known, others = shapes.members(body.type), shapes.others(body.type)
+    for wire, value in _members(body, accepted, name):
+        kind, declared = known.get(wire, others), types.get(wire, "")
+        if wire in styled and _is_plain(value):
+            yield from _styled(replace(styled[wire], type=kind), value)
+        elif _is_repeated(kind, value):
+            inner = shapes.item(kind)
+            is_one = len(value) == 1 and shapes.may_be_scalar(kind)
+            for item in value:
+                yield _part(wire, inner, item, declared, is_listed=is_one)
+        else:
+            yield _part(wire, kind, value, declared)
+
+
+def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
+    """The parts of a member that has a style: pairs of a form, without escapes."""
+    told = [
+        Pair(unquote_plus(name or raw), unquote_plus(raw if name else ""), not name)
+        for name, raw in pairs(member, value)
+    ]
+    if any(pair.name.partition("[")[0] != member.name for pair in told):
+        raise ValueError(f"{member.name} has no part of its own in its style")
+    # What is escaped needlessly, as a mark, is not here.
+    again = from_pairs(
+        member, [replace(pair, raw=quote_plus(pair.raw)) for pair in told], ()
+    )
+    if not same(value, checked(member, again, member.name)):
+        raise ValueError(f"{member.name} would arrive as another value in its style")
+    for pair in told:
+        kind, text = (None, None) if pair.bare else (str, pair.raw)
+        yield _part(pair.name, kind, text, "")
+
+
+def _is_repeated(kind: Any, value: Any) -> bool:
+    """Whether each item of a list has a part of its own."""
+    if not is_list(value) or not value:
+        return False
+    if _is_filed(value):
+        return True
+    is_read_alone = len(value) == 1 and (
+        shapes.may_be_scalar(kind) or is_list(value[0])
+    )
+    return shapes.may_be_list(kind) and not is_read_alone
 
 
 def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
@@ -69,7 +114,7 @@ def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
     except PydanticSerializationError:
         raise Refused(Fault(name, "holds a value of the wrong type")) from None
     for wire in given:
-        yield wire, files.get(wire) or plain.get(wire)
+        yield wire, files[wire] if wire in files else plain.get(wire)
 
 
 def _given(accepted: Any) -> dict[str, tuple[str, Any]] | None:
@@ -87,117 +132,61 @@ def _given(accepted: Any) -> dict[str, tuple[str, Any]] | None:
     }
 
 
-def _files(value: Any) -> list[File]:
-    listed = value if is_list(value) else [value]
-    is_file = [
-        isinstance(each, File | bytes | tuple) or hasattr(each, "read")
-        for each in listed
-    ]
-    return [File.of(each) for each in listed] if is_file and all(is_file) else []
+def _files(value: Any) -> File | list[File] | None:
+    """The files that a member is, or None."""
+    if not is_list(value):
+        return File.of(value) if _is_file(value) else None
+    is_filed = value and all(map(_is_file, value))
+    return [File.of(each) for each in value] if is_filed else None
 
 
-def _part(name: str, value: Any, declared: str) -> bytes:
-    written = f'form-data; name="{_escaped(name)}"'
-    kind = declared if "*" not in declared and "," not in declared else ""
+def _is_plain(value: Any) -> bool:
+    return value is not None and not _is_filed(value)
+
+
+def _is_filed(value: Any) -> bool:
+    first = value[0] if is_list(value) and value else value
+    return isinstance(first, File)
+
+
+def _is_file(value: Any) -> bool:
+    return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
+
+
+def _part(
+    name: str, kind: Any, value: Any, declared: str, *, is_listed: bool = False
+) -> bytes:
+    said = ["form-data", f'name="{_escaped(name)}"']
+    media_type = declared if "*" not in declared and "," not in declared else ""
     headers: dict[str, str] = {}
     if isinstance(value, File):
         content = value.read()
-        written += f'; filename="{_escaped(value.name or name)}"'
-        kind = value.content_type or kind or "application/octet-stream"
+        named = f'filename="{_escaped(value.name or name)}"'
+        # The order tells nothing, but here that a single file is a list.
+        said.insert(1 if is_listed else 2, named)
+        media_type = value.content_type or media_type or "application/octet-stream"
         headers = dict(value.headers)
-    elif is_object(value) or is_list(value) or media.is_json(media.essence(kind)):
-        kind = kind or "application/json"
+    elif _is_json(kind, value) or media.is_json(media.essence(media_type)):
+        media_type = media_type or "application/json"
         content = json.dumps(value, ensure_ascii=False).encode()
     else:
         content = scalar(value).encode()
-    if kind:
-        headers = {"Content-Type": kind, **headers}
+    if media_type:
+        headers = {"Content-Type": media_type, **headers}
     for key, text in headers.items():
         check_header(key, text)
     lines = [
-        f"Content-Disposition: {written}",
+        f"Content-Disposition: {'; '.join(said)}",
         *(f"{k}: {v}" for k, v in headers.items()),
     ]
     return "\r\n".join([*lines, "", ""]).encode() + content
 
 
+def _is_json(kind: Any, value: Any) -> bool:
+    """Whether a value needs JSON to arrive as what it is."""
+    has_parts = value is None or is_object(value) or is_list(value)
+    return has_parts or (is_open(kind) and not isinstance(value, str))
+
+
 def _escaped(text: str) -> str:
-    return "".join(_ESCAPES.get(character, character) for character in text)
-
-
-def read(body: Body, content: bytes, content_type: str) -> Any:
-    """A body in parts as its type has it; a repeated name is a list."""
-    boundary = _parameters(content_type).get("boundary")
-    if not boundary:
-        raise Refused(Fault("", "the body names no boundary"))
-    found: dict[str, list[Any]] = {}
-    for name, value in _parts(content, boundary):
-        found.setdefault(name, []).append(value)
-    return accept(body, joined(body.type, found), "")
-
-
-def joined(kind: Any, found: Mapping[str, list[Any]]) -> dict[str, Any]:
-    """Repeated members as lists, single ones too where the type has a list."""
-    listed = set(_listed(kind))
-    return {
-        name: values if len(values) > 1 or name in listed else values[0]
-        for name, values in found.items()
-    }
-
-
-def _listed(kind: Any) -> Iterator[str]:
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        for wire, name in wire_fields(kind).items():
-            if _is_listed(kind.model_fields[name].annotation):
-                yield wire
-
-
-def _is_listed(kind: Any) -> bool:
-    origin = get_origin(kind)
-    if origin in (Union, UnionType, Annotated):
-        return any(_is_listed(arm) for arm in get_args(kind))
-    return origin is list
-
-
-def _parts(content: bytes, boundary: str) -> Iterator[tuple[str, Any]]:
-    mark = f"\r\n--{boundary}".encode("latin-1", "replace")
-    _, *sections = (b"\r\n" + content).split(mark, _MOST_PARTS + 1)
-    for count, section in enumerate(sections, 1):
-        if section.startswith(b"--"):
-            return
-        head, blank, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
-        if not head.startswith(b"\r\n") or not blank or count > _MOST_PARTS:
-            break
-        yield _read_part(head, value)
-    raise Refused(Fault("", "the body is not multipart, not whole, or has many parts"))
-
-
-def _read_part(head: bytes, content: bytes) -> tuple[str, Any]:
-    try:
-        lines = head.decode().split("\r\n")
-    except ValueError:
-        raise Refused(Fault("", "a part has a header that is not UTF-8")) from None
-    pairs = (line.partition(":") for line in lines)
-    headers = {key.strip().lower(): value.strip() for key, _, value in pairs if key}
-    said = _parameters(headers.pop("content-disposition", ""))
-    kind = headers.pop("content-type", "")
-    if "name" not in said:
-        raise Refused(Fault("", "a part has no name"))
-    name = said["name"]
-    if "filename" in said:
-        return name, File(content, said["filename"], kind or None, headers)
-    try:
-        is_json = media.is_json(media.essence(kind))
-        return name, json.loads(content) if is_json else media.text(content, kind)
-    except (ValueError, RecursionError):
-        raise Refused(Fault(name, "does not fit its content type")) from None
-
-
-def _parameters(header: str) -> dict[str, str]:
-    found = {key.lower(): value for key, value in _PARAMETER.findall(header)}
-    for character, escape in _ESCAPES.items():
-        found = {
-            key: value.strip('"').replace(escape, character)
-            for key, value in found.items()
-        }
-    return found
+    return "".join(ESCAPES.get(character, character) for character in text)

@@ -104,7 +104,8 @@ class Body(Typed):
     """One request body an operation accepts: its media type and its Python type.
 
     ``part_types`` are content types of parts, by their names. ``members`` of a form are
-    those that have a style or a media type of their own.
+    those that have a style or a media type of their own. Of a ``sequence`` the type is
+    a list, each item of which is a JSON text of its own.
     """
 
     media_type: str
@@ -112,6 +113,7 @@ class Body(Typed):
     part_types: tuple[tuple[str, str], ...] = ()
     members: tuple[Parameter, ...] = ()
     tolerant: bool = False
+    sequence: Literal["lines", "records"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from .errors import Fault, StatusError
 from .model import Model, wire_fields
 from .operation import JSON, Answer, Operation
 from .problem import filled, problem, reason, words_of
+from .sides import Side
 
 # They belong to the connection or the coding an upstream answer came with.
 _NOT_PASSED_ON = re.compile(
@@ -123,7 +124,7 @@ def _content(
     named = reply.media_type or answer.media_type
     if answer.unwrap is not None and not isinstance(body, answer.type):
         body = _wrapped(api, answer, body, status)
-    accepted = answer.adapter.validate_python(body)
+    accepted = answer.adapter.validate_python(body, context=Side.ANSWER)
     if isinstance(accepted, str | bytes) and not media.is_json(answer.media_type):
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
         return media.concrete(named, accepted), content

@@ -17,6 +17,7 @@ from .operation import Answer
 from .plain import is_object
 from .redaction import Known
 from .response import Received
+from .sides import Side
 from .strictness import departures
 
 # A carriage return at the end of a piece may be half of a line's end.
@@ -96,7 +97,7 @@ class ItemReader:
 
     def _read(self, content: bytes) -> Any:
         try:
-            item = self._answer.adapter.validate_json(content)
+            item = self._answer.adapter.validate_json(content, context=Side.ANSWER)
         except ValidationError as error:
             raise Refused(fault_of(error, content)) from None
         return self._checked(item)
@@ -129,7 +130,8 @@ class ItemReader:
 
     def _taken(self, event: dict[str, Any]) -> Any:
         try:
-            return self._checked(self._answer.adapter.validate_python(event))
+            item = self._answer.adapter.validate_python(event, context=Side.ANSWER)
+            return self._checked(item)
         except ValidationError as error:
             raise Refused(faults_of(error, event, "$")[0]) from None
 
@@ -162,7 +164,7 @@ class ItemReader:
 
 def written(answer: Answer, item: Any) -> bytes:
     """One item as a server sends it."""
-    accepted = answer.adapter.validate_python(item)
+    accepted = answer.adapter.validate_python(item, context=Side.ANSWER)
     if answer.sequence == "data" and isinstance(accepted, str):
         return _event({"data": accepted})
     content = answer.adapter.dump_json(

@@ -2,13 +2,15 @@
 in, whether it has parts, and their types, out. Values do not belong here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from .model import wire_fields
+from .plain import is_list, is_object
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
 
@@ -33,6 +35,13 @@ def shape(kind: Any) -> Shape:
     return "scalar"
 
 
+def has_parts(kind: Any, value: Any) -> bool:
+    """Whether a value is of the shape by which its type is read, and no single text."""
+    if is_list(value):
+        return shape(kind) == "list" or Any in arms(kind)
+    return is_object(value) and shape(kind) == "object"
+
+
 def may_be_scalar(kind: Any) -> bool:
     """Whether a value may be one text."""
     return any(_shape(arm) == "scalar" for arm in arms(kind))
@@ -40,8 +49,28 @@ def may_be_scalar(kind: Any) -> bool:
 
 def item(kind: Any) -> Any:
     """The type of a list's items."""
-    lists = (arm for arm in arms(kind) if get_origin(arm) is list)
-    return next((get_args(arm)[0] for arm in lists), Any)
+    items = [get_args(arm)[0] for arm in arms(kind) if get_origin(arm) is list]
+    return _choice(items) if items else Any
+
+
+def may_be_list(kind: Any) -> bool:
+    """Whether a value may be a list."""
+    return any(_shape(arm) == "list" for arm in arms(kind))
+
+
+def may_be_object(kind: Any) -> bool:
+    """Whether a value may be an object."""
+    return any(_shape(arm) == "object" for arm in arms(kind))
+
+
+def may_be_null(kind: Any) -> bool:
+    """Whether a value may be null."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return may_be_null(get_args(kind)[0])
+    if origin in (Union, UnionType):
+        return any(may_be_null(arm) for arm in get_args(kind))
+    return kind in (NoneType, Any)
 
 
 def members(kind: Any) -> Mapping[str, Any]:
@@ -49,15 +78,41 @@ def members(kind: Any) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for arm in arms(kind):
         if isinstance(arm, type) and issubclass(arm, BaseModel):
-            for wire, name in wire_fields(arm).items():
-                found.setdefault(wire, arm.model_fields[name].annotation)
+            for wire, own in _members(arm).items():
+                found[wire] = found[wire] | own if wire in found else own
     return found
+
+
+@cache
+def _members(model: type[BaseModel]) -> Mapping[str, Any]:
+    nullable: frozenset[str] = getattr(model, "__nullable__", frozenset())
+    found: dict[str, Any] = {}
+    for wire, name in wire_fields(model).items():
+        field = model.model_fields[name]
+        kind: Any = field.annotation
+        # That a member may be left out is written as if it could be null.
+        is_null = may_be_null(kind) and (field.is_required() or name in nullable)
+        found[wire] = kind if is_null else _without_null(kind)
+    return found
+
+
+def _without_null(kind: Any) -> Any:
+    if get_origin(kind) not in (Union, UnionType):
+        return kind
+    return _choice(arm for arm in get_args(kind) if arm is not NoneType)
 
 
 def others(kind: Any) -> Any:
     """The type of the members that an object does not declare."""
-    maps = (arm for arm in arms(kind) if get_origin(arm) is dict)
-    return next((get_args(arm)[1] for arm in maps), Any)
+    items = [get_args(arm)[1] for arm in arms(kind) if get_origin(arm) is dict]
+    return _choice(items) if items else Any
+
+
+def _choice(kinds: Iterable[Any]) -> Any:
+    first, *rest = kinds
+    for kind in rest:
+        first = first | kind
+    return first
 
 
 def _shape(arm: Any) -> Shape:

@@ -56,7 +56,7 @@ def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
 def _fields(value: BaseModel) -> Iterator[_Member]:
     fields = type(value).model_fields
     for wire, name in wire_fields(type(value)).items():
-        yield wire, getattr(value, name), _arms(fields[name].annotation)
+        yield wire, getattr(value, name, None), _arms(fields[name].annotation)
 
 
 def _arms(kind: Any) -> list[Any]:

@@ -6,13 +6,13 @@ Where OpenAPI says nothing of values within values, `deepObject` goes on with br
 """
 
 import json
-import math
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
-from . import media
+from . import media, shapes
+from .header_rules import is_cookie
+from .leaves import Pair, is_marked, marked, needs_mark, scalar, written
 from .operation import Parameter
 from .plain import is_list, is_object
 
@@ -22,7 +22,6 @@ _RESERVED = {
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
-_COOKIE = re.compile(r"[!#-:<-\[\]-~]*")
 
 
 def escape(text: str) -> str:
@@ -35,23 +34,6 @@ def respelled(path: str) -> str:
     return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
-def scalar(value: Any) -> str:
-    """A single JSON value as text; a whole number has no fraction."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return value
-        case int():
-            return str(value)
-        case float() if not math.isfinite(value):
-            raise ValueError("must be a finite number")
-        case float():
-            return str(int(value)) if value.is_integer() else repr(value)
-        case _:
-            raise ValueError("must be a single value")
-
-
 def whole(parameter: Parameter, value: Any) -> str:
     """The text of a parameter that has a media type instead of a style, unescaped."""
     if parameter.media_type is None or not media.is_json(parameter.media_type):
@@ -62,22 +44,50 @@ def whole(parameter: Parameter, value: Any) -> str:
 
 
 def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
-    """A query or cookie parameter as escaped names and values."""
+    """A query, cookie or form parameter as escaped names and values.
+
+    A null is a value without a name of its own, and ``name[]=`` is a list or an object
+    that has no members.
+    """
+    kind = parameter.type
     name = _encoded(parameter, parameter.name, "=")
     if parameter.media_type is not None:
         yield name, _encoded(parameter, whole(parameter, value))
     elif parameter.wire_style == "deepObject":
-        for keys, item in _leaves(value):
-            named = (f"%5B{_encoded(parameter, key, '=')}%5D" for key in keys)
-            yield name + "".join(named), _encoded(parameter, scalar(item))
-    elif is_object(value) and parameter.exploded:
-        for key, item in _members(value):
-            yield _encoded(parameter, key, "="), _encoded(parameter, item)
-    elif is_list(value) and parameter.exploded:
+        for keys, inner, item in _leaves(kind, value):
+            place = (f"%5B{_encoded(parameter, key, '=')}%5D" for key in keys)
+            yield _pair(parameter, name + "".join(place), inner, item)
+    elif parameter.exploded and value in ([], {}) and shapes.has_parts(kind, value):
+        yield f"{name}%5B%5D", ""
+    elif is_object(value) and parameter.exploded and shapes.has_parts(kind, value):
+        known, others = shapes.members(kind), shapes.others(kind)
+        for key, item in value.items():
+            inner = known.get(key, others)
+            yield _pair(parameter, _encoded(parameter, key, "="), inner, item)
+    elif is_list(value) and parameter.exploded and shapes.has_parts(kind, value):
+        is_one = len(value) == 1 and shapes.may_be_scalar(kind)
         for item in value:
-            yield name, _encoded(parameter, _part(item))
+            named = marked(name) if is_one else name
+            yield _pair(parameter, named, shapes.item(kind), item)
+    elif value is None:
+        yield "", name
+    elif value == [""]:
+        # Without the mark this would be a list of none.
+        yield marked(name), ""
     else:
-        yield name, _joined(parameter, value, ",")
+        is_one = is_list(value) and len(value) == 1 and shapes.may_be_scalar(kind)
+        yield marked(name) if is_one else name, _joined(parameter, value, ",")
+
+
+def _pair(parameter: Parameter, name: str, kind: Any, item: Any) -> tuple[str, str]:
+    """A name and one value, which may be null or a text that looks like another."""
+    return ("", name) if item is None else (name, _leaf(parameter, kind, item))
+
+
+def _leaf(parameter: Parameter, kind: Any, item: Any, delimiters: str = "") -> str:
+    escaped = _encoded(parameter, written(kind, item), delimiters)
+    is_plain = parameter.location == "header" or parameter.wire_style == "cookie"
+    return marked(escaped) if not is_plain and needs_mark(kind, item) else escaped
 
 
 def simple(parameter: Parameter, value: Any) -> str:
@@ -94,13 +104,17 @@ def simple(parameter: Parameter, value: Any) -> str:
 
 
 def _matrix(parameter: Parameter, value: Any) -> Iterator[str]:
-    name = escape(parameter.name)
-    if is_object(value) and parameter.exploded:
-        for key, item in _members(value):
-            yield _assigned(escape(key), _encoded(parameter, item))
+    name, kind = escape(parameter.name), parameter.type
+    if not shapes.has_parts(kind, value):
+        yield _assigned(name, _leaf(parameter, kind, value))
+    elif is_object(value) and parameter.exploded:
+        for key, inner, item in _members(kind, value):
+            yield _assigned(escape(key), _leaf(parameter, inner, item))
     elif is_list(value) and parameter.exploded:
+        is_one = len(value) == 1 and shapes.may_be_scalar(kind)
         for item in value:
-            yield _assigned(name, _encoded(parameter, _part(item)))
+            named = marked(name) if is_one else name
+            yield _assigned(named, _leaf(parameter, shapes.item(kind), item))
     else:
         yield _assigned(name, _joined(parameter, value, ","))
 
@@ -111,22 +125,34 @@ def _assigned(name: str, text: str) -> str:
 
 def _joined(parameter: Parameter, value: Any, between: str) -> str:
     """The parts of a value in one text; other delimiters are those of the style."""
-    written, plain = DELIMITERS.get(parameter.wire_style, (between, between))
+    between, plain = DELIMITERS.get(parameter.wire_style, (between, between))
+    kind = parameter.type
+    if not shapes.has_parts(kind, value):
+        return _leaf(parameter, kind, value)
     if is_object(value) and parameter.exploded:
         named = (
-            (_encoded(parameter, key, f"{plain}="), _encoded(parameter, item, plain))
-            for key, item in _members(value)
+            (
+                _encoded(parameter, key, f"{plain}="),
+                _leaf(parameter, inner, item, plain),
+            )
+            for key, inner, item in _members(kind, value)
         )
-        return written.join(f"{key}={item}" for key, item in named)
+        return between.join(f"{key}={item}" for key, item in named)
     if is_object(value):
-        texts = [part for member in _members(value) for part in member]
-    elif is_list(value):
-        texts = [_part(item) for item in value]
+        texts = [
+            text
+            for key, inner, item in _members(kind, value)
+            for text in (
+                _encoded(parameter, key, plain),
+                _leaf(parameter, inner, item, plain),
+            )
+        ]
     else:
-        return _encoded(parameter, scalar(value))
+        inner = shapes.item(kind)
+        texts = [_leaf(parameter, inner, item, plain) for item in value]
     if texts == [""]:
         raise ValueError("a list of one empty text would read as an empty list")
-    return written.join(_encoded(parameter, text, plain) for text in texts)
+    return between.join(texts)
 
 
 def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:
@@ -137,7 +163,7 @@ def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:
         for each in delimiters:
             if each in text and (is_plain or each != "="):
                 raise ValueError(f"an item may not contain {each!r}")
-    if parameter.wire_style == "cookie" and not _COOKIE.fullmatch(text):
+    if parameter.wire_style == "cookie" and not is_cookie(text):
         raise ValueError(
             "is not a cookie's value: visible ASCII without space, \" ; \\"
         )
@@ -154,37 +180,46 @@ def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:
     return written.replace(".", "%2E") if "." in delimiters else written
 
 
-def _members(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The members of an object that are there: a text cannot say null."""
+def _members(kind: Any, value: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """The members of an object with their types."""
+    known, others = shapes.members(kind), shapes.others(kind)
     for key, item in value.items():
-        if item is not None:
-            yield key, _part(item)
-
-
-def _part(value: Any) -> str:
-    if is_list(value) or is_object(value):
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return scalar(value)
+        if item is None:
+            raise ValueError("null has no spelling in this style: leave the member out")
+        yield key, known.get(key, others), item
 
 
 def _leaves(
-    value: Any, keys: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every single value, with the keys on the way to it."""
+    kind: Any, value: Any, keys: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Every single value, with its type and the keys on the way to it."""
     members: Any = ()
-    if is_object(value):
-        members = ((k, v) for k, v in value.items() if v is not None)
+    if value in ([], {}):
+        yield (*keys, ""), str, ""
+    elif is_object(value):
+        known, others = shapes.members(kind), shapes.others(kind)
+        members = ((k, known.get(k, others), v) for k, v in value.items())
     elif is_list(value):
-        members = enumerate(value)
+        inner = shapes.item(kind)
+        members = ((index, inner, item) for index, item in enumerate(value))
     else:
-        yield keys, value
-    for key, item in members:
+        yield keys, kind, value
+    for key, inner, item in members:
         if not {"[", "]"}.isdisjoint(str(key)):
             raise ValueError("a key in brackets may hold none")
-        yield from _leaves(item, (*keys, str(key)))
+        yield from _leaves(inner, item, (*keys, str(key)))
 
 
-def split_query(query: str) -> list[tuple[str, str]]:
-    """A raw query as decoded names and values that are still escaped."""
-    members = (member.partition("=") for member in query.split("&") if member)
-    return [(unquote_plus(name), value) for name, _, value in members]
+def split_query(query: str) -> list[Pair]:
+    """A raw query or form as names and values."""
+    found: list[Pair] = []
+    for member in query.split("&"):
+        name, equals, raw = member.partition("=")
+        if name or equals:
+            found.append(Pair(unquote_plus(name), raw, not equals, is_marked(name)))
+    return found
+
+
+def joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
+    """Escaped names and values as one text; a value without a name stands alone."""
+    return between.join(f"{name}={value}" if name else value for name, value in pairs)

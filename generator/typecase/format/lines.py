@@ -43,17 +43,20 @@ def pieces(text: str) -> Iterator[Piece]:
     """Cut a module into statements that may want a new layout, and all else."""
     lines = iter(text.split("\n"))
     for line in lines:
-        if line.count(QUOTES) % 2:
-            yield Piece((line, *_docstring(lines)))
-        elif line.lstrip().startswith("#"):
+        code = line.lstrip(" ")
+        if code.startswith(QUOTES):
+            yield Piece((line, *_docstring(code, lines)))
+        elif code.startswith("#"):
             yield Piece((line,))
         elif line[-1:] in OPENING:
             yield Piece((line, *_rest(line, lines)), is_loose=True)
         else:
-            yield Piece((line,), is_loose=len(line) > WIDTH and QUOTES not in line)
+            yield Piece((line,), is_loose=len(line) > WIDTH)
 
 
-def _docstring(lines: Iterator[str]) -> Iterator[str]:
+def _docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
+    if QUOTES in first[len(QUOTES) :]:
+        return
     for line in lines:
         yield line
         if QUOTES in line:

@@ -17,6 +17,7 @@ ANNOTATED = re.compile(r"(\w+): ")
 IMPORT = re.compile(r"from [\w.]+ import ")
 ARGUMENT = re.compile(r"\w+: ")
 ENTRY = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+): """)
+ASSIGNED = re.compile(r"\w+ = ")
 PLAIN = re.compile(r"(?:return (?:await )?|@)?[\w.]+[\[(]|(?:\w+, )*\w+ = [\w.]*[\[({]")
 
 
@@ -53,7 +54,20 @@ def _statement(line: Line, indent: int) -> list[str]:
         return _annotated(line, indent, annotated.end())
     if PLAIN.match(text):
         return _plain(line, indent)
+    if ASSIGNED.match(text) and line.last_brackets() is None:
+        return _constant(line, indent)
     raise Unsure
+
+
+def _constant(line: Line, indent: int) -> list[str]:
+    """Lay out ``NAME = "text"``, which has no place for a break but around the text."""
+    target, *values = line.split(" = ")
+    if len(values) != 1 or any(_is_operator(mark.text) for mark in line.top()):
+        raise Unsure
+    pad = " " * indent
+    if not _fits(values[0], indent + STEP):
+        return [pad + line.text]  # Nothing can be done.
+    return [f"{pad}{target} = (", f"{pad}{' ' * STEP}{values[0]}", f"{pad})"]
 
 
 def _fits(text: str, indent: int) -> bool:
@@ -98,8 +112,8 @@ def _returned(text: str, indent: int) -> list[str]:
     if annotation.last_brackets() is None:
         if not _fits(annotation.text, indent + STEP):
             return [f"{pad}{text}"]  # Nothing can be done.
-        inside = f"{pad}{' ' * STEP}{annotation.text}"
-        return [f"{pad}){start}(", inside, f"{pad}):"]
+        named = f"{pad}{' ' * STEP}{annotation.text}"
+        return [f"{pad}){start}(", named, f"{pad}):"]
     first, *lines = _at_last_brackets(annotation, indent, ":")
     return [f"{pad}){start}{first.lstrip()}", *lines]
 

@@ -25,10 +25,12 @@ from typecase.ir.schemas import (
     EnumMember,
     EnumSchema,
     Field,
+    MemberCount,
     ObjectSchema,
     OneOf,
     OnlyWith,
     Schema,
+    Way,
     bases,
 )
 from typecase.ir.security import (
@@ -89,6 +91,7 @@ __all__ = [
     "LiteralValue",
     "Location",
     "MapOf",
+    "MemberCount",
     "Notes",
     "Nullable",
     "ObjectSchema",
@@ -109,6 +112,7 @@ __all__ = [
     "Style",
     "Type",
     "UnionOf",
+    "Way",
     "bases",
     "is_of_hook",
     "is_secret",

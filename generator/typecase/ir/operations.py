@@ -73,12 +73,21 @@ class FormMember:
     media_type: str | None = None
 
 
+class Sequence(StrEnum):
+    """How the items of a body follow one another."""
+
+    LINES = "lines"
+    RECORDS = "records"
+    DATA = "data"
+    EVENTS = "events"
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """One way to write the request body.
 
     ``part_types`` are the content types of its parts, by their names; ``members`` of a
-    form have their own ways.
+    form have their own ways. Of a ``sequence`` the type is a list of its items.
     """
 
     media_type: str
@@ -87,15 +96,7 @@ class Body:
     example: object = None
     part_types: tuple[tuple[str, str], ...] = ()
     members: tuple[FormMember, ...] = ()
-
-
-class Sequence(StrEnum):
-    """How the items of a body follow one another."""
-
-    LINES = "lines"
-    RECORDS = "records"
-    DATA = "data"
-    EVENTS = "events"
+    sequence: Sequence | None = None
 
 
 @dataclass(frozen=True, slots=True)

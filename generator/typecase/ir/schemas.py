@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from typecase.ir.identity import SchemaId
 from typecase.ir.text import Notes
@@ -31,12 +32,27 @@ class OnlyWith:
     values: tuple[LiteralValue, ...]
 
 
-Condition = AnyOf | OneOf | OnlyWith
+@dataclass(frozen=True, slots=True)
+class MemberCount:
+    """How many members are present, at least and at most; None is no limit."""
+
+    least: int | None
+    most: int | None
+
+
+Condition = AnyOf | OneOf | OnlyWith | MemberCount
+
+
+class Way(StrEnum):
+    """The one way that a member goes."""
+
+    READ_ONLY = "read-only"
+    WRITE_ONLY = "write-only"
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One member of an object.
+    """One member of an object; one that goes one way is required on that way alone.
 
     ``constants`` are the values a document names for a member that stays open.
     """
@@ -47,8 +63,9 @@ class Field:
     notes: Notes
     pointer: str
     has_default: bool = False
-    default: LiteralValue = None
+    default: object = None
     constants: tuple[LiteralValue, ...] = ()
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ class Server:
 
     ``choices`` are the values that a variable may have, where they are listed.
     ``is_placeholder`` where the document names no real host, so a caller must.
+    ``others`` are the addresses that an operation names beside it.
     """
 
     name: str
@@ -104,3 +105,4 @@ class Server:
     notes: Notes
     is_placeholder: bool = False
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    others: tuple[str, ...] = ()

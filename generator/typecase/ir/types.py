@@ -27,7 +27,11 @@ class ScalarKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits of a scalar's value or length, or of a list's length; None is no limit."""
+    """Limits of a scalar's value or length, or of a list's length; None is no limit.
+
+    ``matches`` is a pattern that only an engine that backtracks can check. Of a list,
+    ``unique`` says that no item is there twice.
+    """
 
     minimum: int | float | None = None
     maximum: int | float | None = None
@@ -37,6 +41,8 @@ class Bounds:
     min_length: int | None = None
     max_length: int | None = None
     pattern: str | None = None
+    matches: str | None = None
+    unique: bool = False
 
 
 NO_BOUNDS = Bounds()
@@ -69,12 +75,14 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class MapOf:
-    """A JSON object with free keys.
+    """A JSON object with free keys; its bounds limit how many, ``keys`` what they are.
 
     ``is_room`` in a choice stands for objects that the document does not list.
     """
 
     value: "Type"
+    bounds: Bounds = NO_BOUNDS
+    keys: Scalar | None = None
     is_room: bool = False
 
 

@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable, Iterator
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.load.depth_checks import check_depth
 from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
-from typecase.load.grammar import METHODS, Kind
+from typecase.load.grammar import METHODS, SECTIONS, Kind
 from typecase.load.operations import (
     Operation,
     listed_parameters,
@@ -24,6 +25,9 @@ from typecase.load.walk import objects
 from typecase.load.wording import did_you_mean, shorten
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
+# Twice what the longest known text has; each is printed in several places.
+_MOST_LETTERS = 1_000_000
+_COMPONENT = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def check_rules(document: Document) -> Iterator[Diagnostic]:
@@ -65,6 +69,33 @@ def _operation_ids_have_form(document: Document) -> Iterator[Diagnostic]:
                 hint="each part is a-z, then a-z, 0-9, _ and -; or use no slash",
                 severity=Severity.WARNING,
             )
+
+
+def _component_names_have_form(document: Document) -> Iterator[Diagnostic]:
+    for section, members in mapping(document.root.get("components")).items():
+        for name in mapping(members) if section in SECTIONS.values() else ():
+            if not _COMPONENT.fullmatch(name):
+                yield document.diagnostic(
+                    "bad-name",
+                    f"`{shorten(name)}` is no name for a component; it is taken as"
+                    " it is",
+                    join("/components", section, name),
+                    hint="use letters, digits, dots, hyphens and underscores",
+                    severity=Severity.WARNING,
+                )
+
+
+def _texts_are_short(document: Document) -> Iterator[Diagnostic]:
+    for found in objects(document):
+        for key in ("title", "summary", "description"):
+            text = found.node.get(key)
+            if isinstance(text, str) and len(text) > _MOST_LETTERS:
+                yield document.diagnostic(
+                    "too-long",
+                    f"the {key} has {len(text):,} letters, and is not printed with"
+                    f" more than {_MOST_LETTERS:,}",
+                    join(found.pointer, key),
+                )
 
 
 def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
@@ -236,6 +267,8 @@ def _path_operations(document: Document) -> Iterator[Operation]:
 _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _operation_ids_differ,
     _operation_ids_have_form,
+    _component_names_have_form,
+    _texts_are_short,
     _templates_have_form,
     _paths_differ,
     _templates_are_declared,
@@ -246,5 +279,6 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _server_variables_are_declared,
     _tags_differ,
     check_schemas,
+    check_depth,
     check_extensions,
 )

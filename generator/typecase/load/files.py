@@ -89,8 +89,8 @@ class Library:
         self.main = self._keep(document, path.resolve())
         self._folders = [
             self.main.path.parent,
-            *(folder.resolve() for folder in reach.folders),
-            *(folder.resolve() for folder in reach.mirrors.values()),
+            *map(_resolved, reach.folders),
+            *map(_resolved, reach.mirrors.values()),
         ]
 
     def target(self, file: File, pointer: str, reference: str) -> Target:
@@ -214,6 +214,13 @@ class Library:
             for anchor in anchors:
                 if isinstance(anchor, str):
                     file.anchors.setdefault((file.base(pointer), anchor), pointer)
+
+
+def _resolved(folder: Path) -> Path:
+    try:
+        return folder.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return folder  # nothing is in there
 
 
 def _joined(base: str, address: str) -> str:

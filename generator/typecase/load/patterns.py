@@ -5,20 +5,17 @@ it limits nothing then. Which of the others the printed models can check is not 
 here, and none is ever matched: one from a hostile document might never end.
 """
 
-import re
 from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.load.classes import PatternError
 from typecase.load.document import Document, join
+from typecase.load.ecma import translate
 from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import mapping
 from typecase.load.walk import objects
 from typecase.load.wording import shorten
-
-# JavaScript writes named groups and classes of Unicode in its own way.
-_NAMED_GROUP = re.compile(r"\(\?<(?=[A-Za-z_$])")
-_UNICODE_CLASS = re.compile(r"\\[pP]\{[A-Za-z_=]+\}")
 
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
@@ -40,11 +37,9 @@ def check_patterns(document: Document) -> Iterator[Diagnostic]:
 
 def _fault(pattern: str) -> str | None:
     try:
-        re.compile(_UNICODE_CLASS.sub("a", _NAMED_GROUP.sub("(?P<", pattern)))
-    except re.error as error:
-        return error.msg
-    except (OverflowError, RecursionError, ValueError):
-        return "it is too large"
+        translate(pattern)
+    except PatternError as error:
+        return str(error)
     return None
 
 

@@ -61,12 +61,23 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
 
 def check_specification(document: Document, version: str) -> Iterator[Diagnostic]:
     """Hold the document against the schemas of OpenAPI."""
-    # Half a second of imports, which reading a broken file should not cost.
-    from typecase.load.validator import check_shape
-
     if version != "3.0":
         yield from _check_dialect(document)
-    yield from check_shape(document, version)
+    if not _has_shape(document, version):
+        # Half a second of imports, and slow: for documents with faults alone.
+        from typecase.load.validator import check_shape
+
+        yield from check_shape(document, version)
+
+
+def _has_shape(document: Document, version: str) -> bool:
+    from typecase.load.sound import are_sound, is_sound
+
+    if not is_sound(document.root, version):
+        return False
+    # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
+    schemas = (found.node for found in outer_schemas(document))
+    return version == "3.0" or are_sound(schemas, version)
 
 
 def _check_dialect(document: Document) -> Iterator[Diagnostic]:

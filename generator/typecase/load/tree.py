@@ -19,6 +19,7 @@ MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000
 # Pointers are kept for every object, so long keys would make a small file huge too.
 MAX_POINTER = 4_000
+MAX_POINTERS = 400_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class TreeBuilder:
     _open: list[_Frame] = field(default_factory=list[_Frame])
     _anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     _aliased_nodes: int = 0
+    _letters: int = 0
 
     def open_mapping(self, offset: int, anchor: str | None = None) -> None:
         """Start a mapping."""
@@ -154,7 +156,14 @@ class TreeBuilder:
         if not self._open:
             self.offsets[""] = offset
         elif isinstance(self._open[-1].value, list) and self._open[-1].kept:
-            self.offsets[self.here()] = offset
+            self._stands(self.here(), offset)
+
+    def _stands(self, pointer: str, offset: int) -> None:
+        self._letters += len(pointer)
+        if self._letters > MAX_POINTERS:
+            message = f"the keys down to all values exceed {MAX_POINTERS:,} letters"
+            raise self._fatal("too-long", message, offset)
+        self.offsets[pointer] = offset
 
     def _place(self, done: _Anchored) -> None:
         """Put a finished value into what holds it."""
@@ -208,7 +217,7 @@ class TreeBuilder:
             )
             return
         if frame.kept:
-            self.offsets[pointer] = offset
+            self._stands(pointer, offset)
 
     def _complex_key(self, offset: int) -> Exception:
         return self._fatal(

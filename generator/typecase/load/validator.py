@@ -5,7 +5,7 @@ In: a document whose version is supported. Out: located diagnostics. Wording bel
 do without to `mending`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -53,7 +53,7 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
 
 
 def _check_objects(document: Document, version: str) -> Iterator[_Told]:
-    schema = dict(getattr(_schemas, f"schema_v{version.replace('.', '')}"))
+    schema = _with_any_names(getattr(_schemas, f"schema_v{version.replace('.', '')}"))
     metaschema = Metaschema(schema)
     name = schema.get("$id") or schema["id"]
     # A registry that is not crawled is, for every schema of the document anew.
@@ -65,6 +65,31 @@ def _check_objects(document: Document, version: str) -> Iterator[_Told]:
         if not _is_about_required(document, fault):
             for diagnostic in explain(document, fault, metaschema):
                 yield fault, diagnostic
+
+
+def _with_any_names(schema: Any) -> dict[str, Any]:
+    """The schema of OpenAPI, which also checks components of unusual names.
+
+    That of 3.0 does not look at them, those of later versions refuse the name; one of
+    our own checks warns of it.
+    """
+    definitions = "definitions" if "definitions" in schema else "$defs"
+    kind = "Components" if "Components" in schema[definitions] else "components"
+    components = dict(schema[definitions][kind])
+    components["properties"] = {
+        section: {"type": "object", "additionalProperties": _member(members)}
+        for section, members in components["properties"].items()
+    }
+    components["patternProperties"] = {"^x-": {}}
+    changed = {**schema[definitions], kind: components}
+    return {**schema, definitions: changed}
+
+
+def _member(members: Mapping[str, Any]) -> Any:
+    patterns = members.get("patternProperties")
+    return (
+        next(iter(patterns.values())) if patterns else members["additionalProperties"]
+    )
 
 
 def _is_about_required(document: Document, fault: SchemaFault) -> bool:

@@ -244,13 +244,11 @@ def _key_hint(pointer: str, key: str) -> str | None:
 
 def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
     text = shorten(str(fault.instance))
-    if is_mapping(document.lookup(pointer)):
+    if pointer.endswith("/additionalOperations"):
         # The check is on a key, which stands one level below where the error points.
-        is_method = pointer.endswith("/additionalOperations")
-        what = "a method" if is_method else "the name of a component"
         return document.diagnostic(
             "bad-name",
-            f"`{text}` cannot be {what}",
+            f"`{text}` cannot be a method",
             join(pointer, str(fault.instance)),
             hint="use letters, digits, dots, hyphens and underscores",
         )

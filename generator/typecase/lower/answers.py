@@ -9,6 +9,7 @@ from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Ty
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, unnamed
 from typecase.lower.headers import lower_headers
+from typecase.lower.hints import words
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -20,12 +21,14 @@ def lower_answers(
     found: list[Answer] = []
     is_head = pointer.endswith("/head")
     for status, raw in node.get("responses", {}).items():
-        response, at = context.target(raw, child(pointer, "responses", status))
-        words = hint if status.startswith("2") else (*hint, status)
+        own = child(pointer, "responses", status)
+        response, at = context.target(raw, own)
+        said = hint if status.startswith("2") else (*hint, status)
+        named = words(context, at, own, (*said, "response"))
         if is_head:
             # What it declares is what GET would answer; HTTP sends no body here.
             response = {**response, "content": None}
-        found += _response(schemas, status, response, at, (*words, "response"))
+        found += _response(schemas, status, response, at, named)
     return tuple(found)
 
 

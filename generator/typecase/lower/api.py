@@ -59,7 +59,9 @@ def _lower(document: Document) -> Lowered:
         operation_servers=tuple(operation_servers),
         schemes=schemes,
         grants=security.grants(root.get("x-typecase-grants"), operations),
-        security=security.requirements(context, root.get("security"), schemes),
+        security=security.requirements(
+            context, root.get("security"), schemes, "/security"
+        ),
         resources=_resources(context, operations),
         schemas=opened,
         envelope=root.get("x-typecase-envelope", {}),

@@ -7,7 +7,7 @@ travels as the text or the bytes that the caller gives, under its own media type
 import re
 from collections.abc import Iterator
 
-from typecase.ir import Body, Scalar, ScalarKind, Type, UnionOf
+from typecase.ir import Body, ListOf, Scalar, ScalarKind, Sequence, Type, UnionOf
 from typecase.load.plain import mapping
 from typecase.lower.answers import report_streams
 from typecase.lower.context import Context, Node, child
@@ -15,6 +15,7 @@ from typecase.lower.files import MULTIPART
 from typecase.lower.forms import form_members
 from typecase.lower.parameters import FORM
 from typecase.lower.schemas import Schemas
+from typecase.lower.sequences import lower_item, sequence_of
 
 TYPED = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
@@ -31,11 +32,31 @@ def lower_body(
     example: object,
 ) -> Body:
     """Lower the body that has one media type."""
-    report_streams(schemas.context, media, pointer)
+    sequence = _sequence(schemas.context, media_type, media, pointer)
+    used = {"itemSchema"} if sequence is not None else set[str]()
+    others = {word: media[word] for word in media if word not in used}
+    report_streams(schemas.context, others, pointer)
+    if sequence is not None:
+        item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
+        return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
     kind = _type(schemas, media_type, media, pointer, hint)
     members = form_members(schemas, media, kind, media_type, pointer)
     types = tuple(_part_types(schemas.context, media_type, media, pointer))
     return Body(media_type, kind, pointer, example, types, members)
+
+
+def _sequence(
+    context: Context, media_type: str, media: Node, pointer: str
+) -> Sequence | None:
+    """Tell how JSON texts follow one another, where a document says what they are."""
+    sequence = sequence_of(context, media_type, media, pointer)
+    if sequence not in (Sequence.LINES, Sequence.RECORDS):
+        return None
+    if "itemSchema" in media:
+        return sequence
+    target, _ = context.target(mapping(media.get("schema")), child(pointer, "schema"))
+    # A text is the whole body, which the caller has written.
+    return None if target.get("type", "string") == "string" else sequence
 
 
 def _type(
@@ -49,7 +70,8 @@ def _type(
     kind = target.get("type", "string")
     if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):
         _report(schemas.context, media_type, pointer)
-        return RAW
+        is_text = essence.startswith("text/")
+        return Scalar(ScalarKind.STRING) if is_text else RAW
     if essence.startswith("text/") or (essence == "*/*" and "format" not in target):
         if "schema" in media:
             return schemas.lower(schema, at, hint)
@@ -66,7 +88,8 @@ def _part_types(
     if _essence(media_type) == FORM:
         return
     for name, encoding in mapping(media.get("encoding")).items():
-        unused = {"style", "explode", "allowReserved", "headers"} & encoding.keys()
+        unused = {"allowReserved", "headers"} & encoding.keys()
+        unused |= set[str]() if is_multipart else {"style", "explode"} & encoding.keys()
         if is_multipart and isinstance(encoding.get("contentType"), str):
             yield name, encoding["contentType"]
         elif "contentType" in encoding:

@@ -5,7 +5,8 @@ In: an object schema. Out: conditions, and the keywords that could not be unders
 
 from typing import Any
 
-from typecase.ir import AnyOf, Condition, OneOf, OnlyWith
+from typecase.ir import AnyOf, Bounds, Condition, MemberCount, OneOf, OnlyWith
+from typecase.lower.scalars import property_bounds
 
 Node = dict[str, Any]
 
@@ -21,6 +22,9 @@ def conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
                 unknown.append(keyword)
             else:
                 found.append(kind(names))
+    limits = property_bounds(node)
+    if limits != Bounds():
+        found.append(MemberCount(limits.min_length, limits.max_length))
     if "if" in node:
         rule = _only_with(node)
         if rule is None:

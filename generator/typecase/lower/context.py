@@ -7,6 +7,7 @@ from typing import Any
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes
 from typecase.load import Document, resolve
+from typecase.load.operations import repeated_ids
 from typecase.load.plain import items, mapping
 
 Node = dict[str, Any]
@@ -26,6 +27,11 @@ class Context:
 
     document: Document
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    repeated: frozenset[str] = field(init=False)
+    """The ids that several operations have."""
+
+    def __post_init__(self) -> None:
+        self.repeated = repeated_ids(self.document)
 
     def target(self, node: Node, pointer: str) -> tuple[Node, str]:
         """Return the node a chain of `$ref` ends at, with its pointer.

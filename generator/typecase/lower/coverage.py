@@ -11,6 +11,7 @@ from typecase.ledger import Entry, Fate
 from typecase.load import Document
 from typecase.load.grammar import Kind
 from typecase.load.plain import is_mapping
+from typecase.load.references import target_pointer
 from typecase.load.walk import Found, objects
 from typecase.lower.context import REFUSED, child
 from typecase.lower.keywords import HELD, TOLD, UNHELD
@@ -28,6 +29,8 @@ _KINDS = {
 }
 # Reported where they are lowered, if they limit anything there.
 _LOWERED = frozenset({*OF_VALUES, "then", "else", "prefixItems"})
+# A component is used under whatever name it has.
+_HARMLESS = frozenset({"bad-name"})
 _SHARED = (
     "callbacks",
     "headers",
@@ -47,7 +50,8 @@ def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[
     """
     reported: dict[str, list[Diagnostic]] = {}
     for each in diagnostics:
-        reported.setdefault(each.pointer, []).append(each)
+        if each.code not in _HARMLESS:
+            reported.setdefault(each.pointer, []).append(each)
     parts = list(_parts(document))
     pointers = {part.pointer for part in parts}
     spread = {
@@ -176,7 +180,7 @@ def _keywords(found: Found) -> Iterator[_Part]:
 def _referred(document: Document) -> set[str]:
     """Every place that some object refers to."""
     return {
-        reference.removeprefix("#")
+        target_pointer(reference)
         for found in objects(document)
         if isinstance(reference := found.node.get("$ref"), str)
     }

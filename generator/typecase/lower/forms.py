@@ -1,27 +1,38 @@
-"""`encoding` of a form body: a media type object in, how members are written out."""
+"""`encoding` of a form or a body in parts: a media type object in, how members are
+written out.
+"""
 
 from collections.abc import Iterator
 
 from typecase.ir import FormMember, Location, Nullable, ObjectSchema, Ref, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Node, child
+from typecase.lower.files import MULTIPART
 from typecase.lower.parameters import FORM
 from typecase.lower.schemas import Schemas
-from typecase.lower.styles import report_undefined, written
+from typecase.lower.styles import Written, report_undefined, written
 
 
 def form_members(
     schemas: Schemas, media: Node, kind: Type, media_type: str, pointer: str
 ) -> tuple[FormMember, ...]:
-    """Lower what a form says of single members; other bodies have none."""
-    if media_type.partition(";")[0].strip().lower() != FORM:
+    """Lower what a form says of single members; other bodies have none.
+
+    In parts, only a style counts here.
+    """
+    essence = _essence(media_type)
+    if essence not in (FORM, MULTIPART):
         return ()
     types = dict(_types(schemas, kind))
     found: list[FormMember] = []
     for name, raw in mapping(media.get("encoding")).items():
         at = child(pointer, "encoding", name)
         node, place = schemas.context.target(mapping(raw), at)
-        found += _member(schemas, name, node, types.get(name), place)
+        if essence == FORM:
+            found += _member(schemas, name, node, types.get(name), place)
+        elif node.keys() & {"style", "explode"}:
+            said = written(schemas.context, node, Location.QUERY, place)
+            found.append(_styled(schemas, name, said, types.get(name), place))
     return tuple(found)
 
 
@@ -37,11 +48,17 @@ def _member(
         schemas.context.degraded("reserved characters are escaped in forms", at)
     if node.keys() & {"style", "explode", "allowReserved"}:
         # These words go before a content type, says OpenAPI.
-        if kind is not None:
-            report_undefined(schemas, said, kind, pointer)
-        yield FormMember(name, said.style, said.explode)
+        yield _styled(schemas, name, said, kind, pointer)
     elif _is_json(media_type := _essence(node.get("contentType"))):
         yield FormMember(name, said.style, said.explode, media_type)
+
+
+def _styled(
+    schemas: Schemas, name: str, said: Written, kind: Type | None, pointer: str
+) -> FormMember:
+    if kind is not None:
+        report_undefined(schemas, said, kind, pointer)
+    return FormMember(name, said.style, said.explode)
 
 
 def _types(schemas: Schemas, kind: Type) -> Iterator[tuple[str, Type]]:

@@ -13,7 +13,8 @@ from typecase.load.operations import Operation as Found
 from typecase.load.operations import methods_of, names_resource
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, last_key, notes
-from typecase.lower.operations import Operations, identify
+from typecase.lower.hints import identify
+from typecase.lower.operations import Operations
 
 USUAL = "post"
 """The method of a hook that has its name for itself."""
@@ -46,7 +47,7 @@ class Hooks:
 
     def _words(self, path: str, method: str, node: Node) -> str:
         """Words of an operation that no other one has."""
-        resource, verb = identify(path, method, node, self.operations.repeated)
+        resource, verb = identify(path, method, node, self.operations.context.repeated)
         named = names_resource(str(node.get("operationId")))
         return f"{resource} {verb}" if named else verb
 

@@ -28,8 +28,10 @@ HELD = frozenset(
         "oneOf",
         "pattern",
         "properties",
+        "readOnly",
         "required",
         "type",
+        "writeOnly",
     }
 )
 """Keywords that the printed types hold."""
@@ -64,8 +66,6 @@ UNHELD = {
     "contentMediaType": "the text is carried as it is, not decoded",
     "contentSchema": "the text is carried as it is, not decoded",
     "dependencies": "the dependency is not checked",
-    "readOnly": "the member may be sent all the same",
-    "writeOnly": "the member may be received all the same",
     "xml": "XML is carried as text",
 }
 """Keywords that are degraded wherever they stand."""

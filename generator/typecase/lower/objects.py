@@ -7,19 +7,22 @@ ir. Which schemas are objects is not decided here.
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type
-from typecase.load.plain import mapping
+from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type, Way
+from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import (
     Context,
     Hint,
     Node,
     child,
-    last_key,
     notes,
     unnamed,
 )
+from typecase.lower.hints import home, words
 from typecase.lower.unheld import report_object
+
+LONGEST_DEFAULT = 400
+"""Characters; nobody reads a longer one in a docstring."""
 
 
 class Lowering(Protocol):
@@ -30,6 +33,8 @@ class Lowering(Protocol):
 
     def lower(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
+
 
 @dataclass(slots=True)
 class _Parts:
@@ -39,6 +44,7 @@ class _Parts:
     required: set[str] = field(default_factory=set[str])
     conditions: list[Condition] = field(default_factory=list[Condition])
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
+    taken: set[str] = field(default_factory=set[str])
 
 
 def lower_object(
@@ -69,11 +75,11 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
         inherited = member_names(schemas, target)
         if not inherited & (set(parts.fields) | parts.required):
             base = Ref(SchemaId(at))
-            if schemas.lower(target, at, (last_key(at),)) == base:
+            if schemas.lower(target, at, home(schemas.context, at)) == base:
                 return base.id
     for at, target in parts.bases:
-        taken = _Parts()
-        _gather(schemas, target, at, (last_key(at),), taken, flatten=True)
+        taken = _Parts(taken=parts.taken)
+        _gather(schemas, target, at, home(schemas.context, at), taken, flatten=True)
         parts.fields = taken.fields | parts.fields
         parts.required |= taken.required
         parts.conditions += taken.conditions
@@ -89,13 +95,20 @@ def _gather(
     *,
     flatten: bool = False,
 ) -> None:
+    if flatten and pointer in parts.taken:
+        return
+    parts.taken.add(pointer)
     for index, part in enumerate(node.get("allOf", ())):
         at = child(pointer, "allOf", index)
         target, target_at = schemas.context.target(part, at)
         if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
         else:
-            _gather(schemas, target, target_at, hint, parts, flatten=flatten)
+            named = words(schemas.context, target_at, at, hint)
+            _gather(schemas, target, target_at, named, parts, flatten=flatten)
+    if not may_be_object(node):
+        at = child(pointer, "type")
+        schemas.context.degraded("taken for an object, as the rest of it says", at)
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = child(pointer, "properties", name)
@@ -108,33 +121,54 @@ def _gather(
 def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
     described = mapping(node)
     target = schemas.context.target(described, pointer)[0] if described else {}
-    kind = schemas.lower(node, pointer, (*hint, name))
+    kind = schemas.lower_whole(node, pointer, (*hint, name))
     said = notes(
         described,
         also=(target,) if target is not described else (),
         within=unnamed(mapping(target.get("items"))),
     )
-    default = described.get("default")
-    simple = isinstance(default, (str, int, float, bool))
-    if default is not None and not simple:
+    default = next((p["default"] for p in (described, target) if "default" in p), None)
+    is_short = len(repr(default)) <= LONGEST_DEFAULT
+    if not is_short:
         at = child(pointer, "default")
-        schemas.context.degraded("a default with parts is not shown", at)
+        schemas.context.degraded("a default as long as this is not shown", at)
     return Field(
+        way=_way(schemas.context, (described, target), pointer),
         wire_name=name,
         type=kind,
         required=False,
         notes=said,
         pointer=pointer,
-        has_default=simple,
-        default=default if simple else None,
+        has_default=default is not None and is_short,
+        default=default if is_short else None,
     )
+
+
+def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
+    read = any(place.get("readOnly") is True for place in places)
+    write = any(place.get("writeOnly") is True for place in places)
+    if read and write:
+        at = child(pointer, "readOnly")
+        context.degraded("read-only and write-only: taken for neither", at)
+        return None
+    if read:
+        return Way.READ_ONLY
+    return Way.WRITE_ONLY if write else None
+
+
+def may_be_object(node: Node) -> bool:
+    """Whether the type of a schema, if it has one, allows objects."""
+    return "object" in (*items(node.get("type")), node.get("type", "object"))
 
 
 def member_names(schemas: Lowering, node: Node) -> set[str]:
     """Every member of an object, those of its `allOf` too."""
     names: set[str] = set()
-    pending = [node]
+    pending, seen = [node], set[int]()
     for part in pending:
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
         names |= set(part.get("properties", {}))
         parts = part.get("allOf", ())
         pending += [schemas.context.target(each, "")[0] for each in parts]

@@ -122,7 +122,7 @@ def _roomy(kind: Type, schemas: Schemas) -> Type:
         case ListOf(inner):
             return replace(kind, item=_roomy(inner, schemas))
         case MapOf(inner):
-            return MapOf(_roomy(inner, schemas))
+            return replace(kind, value=_roomy(inner, schemas))
         case Nullable(inner):
             return Nullable(_roomy(inner, schemas))
         case UnionOf(members):
@@ -224,7 +224,7 @@ def _opened_type(kind: Type) -> Type:
         case ListOf(inner):
             return replace(kind, item=_opened_type(inner))
         case MapOf(inner):
-            return MapOf(_opened_type(inner))
+            return replace(kind, value=_opened_type(inner))
         case Nullable(inner):
             return Nullable(_opened_type(inner))
         case _:

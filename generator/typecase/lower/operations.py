@@ -1,7 +1,7 @@
 """Paths in, operations out: parameters with their styles, bodies, answers."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from typecase.ir import (
     Answer,
@@ -14,12 +14,13 @@ from typecase.ir import (
 )
 from typecase.load.grammar import METHODS
 from typecase.load.operations import Operation as Found
-from typecase.load.operations import methods_of, names_resource, repeated_ids
+from typecase.load.operations import methods_of
 from typecase.load.plain import mapping
 from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.hints import identify, words
 from typecase.lower.parameters import first_example, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
@@ -35,19 +36,17 @@ class Operations:
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     servers: list[Server]
-    repeated: Collection[str] = ()
 
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
         root = self.context.document.root
-        self.repeated = repeated_ids(self.context.document)
         for path, item in root.get("paths", {}).items():
             if path.startswith("x-"):
                 continue
             at = child("", "paths", path)
             for method, node, pointer in methods_of(item, at):
                 found = Found(path, method, node, pointer, item, at)
-                name = identify(path, method, node, self.repeated)
+                name = identify(path, method, node, self.context.repeated)
                 yield self.operation(found, *name, self._server(item, node, pointer))
 
     def operation(
@@ -73,7 +72,12 @@ class Operations:
             body_notes=body_notes,
             answers=answers,
             security=(
-                security.requirements(self.context, node["security"], self.schemes)
+                security.requirements(
+                    self.context,
+                    node["security"],
+                    self.schemes,
+                    child(pointer, "security"),
+                )
                 if "security" in node
                 else None
             ),
@@ -98,7 +102,10 @@ class Operations:
             for index, raw in enumerate(owner.get("parameters", ())):
                 place = child(at, "parameters", index)
                 target, target_at = self.context.target(raw, place)
-                parameter = lower_parameter(self.schemas, target, target_at, hint)
+                own = place if owner is operation.node else ""
+                said = (*hint, str(target["name"]))
+                named = words(self.context, target_at, own, said)
+                parameter = lower_parameter(self.schemas, target, target_at, named)
                 if parameter is not None:
                     found[parameter.location, parameter.wire_name] = parameter
         return tuple(found.values())
@@ -109,14 +116,15 @@ class Operations:
         raw = node.get("requestBody")
         if raw is None:
             return (), False, Notes()
-        body, at = self.context.target(raw, child(pointer, "requestBody"))
+        own = child(pointer, "requestBody")
+        body, at = self.context.target(raw, own)
+        named = words(self.context, at, own, (*hint, "body"))
         found: list[Body] = []
         for media_type, media in body.get("content", {}).items():
             place = child(at, "content", media_type)
             example = media.get("example", first_example(media, media.get("schema")))
-            words = (*hint, "body")
             found.append(
-                lower_body(self.schemas, media_type, media, place, words, example)
+                lower_body(self.schemas, media_type, media, place, named, example)
             )
         said = notes(body, within=map(mapping, body.get("content", {}).values()))
         return tuple(found), body.get("required") is True, said
@@ -130,30 +138,17 @@ class Operations:
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None
-        if len(nodes) > 1:
-            self.context.degraded("only the first server of an operation", pointer)
         root = security.servers(self.context.document.root.get("servers"))
-        known = (*root, *self.servers)
-        server = security.server_of_operation(nodes[0], known)
-        if server not in known:
-            self.servers.append(server)
+        server = security.server_of_operation(nodes, (*root, *self.servers))
+        if any(server.name == other.name for other in root):
+            if server.others:
+                what = "other servers of an operation are given as `base_url`"
+                self.context.degraded(what, pointer)
+            return server.name
+        for index, other in enumerate(self.servers):
+            if other.name == server.name:
+                both = dict.fromkeys((*other.others, *server.others))
+                self.servers[index] = replace(server, others=tuple(both))
+                return server.name
+        self.servers.append(server)
         return server.name
-
-
-def identify(
-    path: str, method: str, node: Node, repeated: Collection[str] = ()
-) -> tuple[str, str]:
-    """Choose resource and verb: from `resource/verb`, else from tag, id and path.
-
-    An id that several operations have tells none of them.
-    """
-    operation_id = str(node.get("operationId") or "")
-    words = [part for part in path.split("/") if part]
-    verb = " ".join((method, *words))
-    if names_resource(operation_id):
-        resource, _, named = operation_id.partition("/")
-        return resource, verb if operation_id in repeated else named
-    tags = node.get("tags") or ()
-    fixed = [word for word in words if not word.startswith("{")]
-    resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
-    return resource, verb if operation_id in repeated else operation_id or verb

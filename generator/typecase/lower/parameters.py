@@ -25,7 +25,7 @@ def lower_parameter(
         context.refused(f"header parameter {name!r} is not a parameter", pointer)
         return None
     media_type, schema, at = _schema(context, node, pointer)
-    kind = schemas.lower(schema, at, (*hint, name), in_place=True)
+    kind = schemas.lower(schema, at, hint, in_place=True)
     said = written(context, node, location, pointer)
     if media_type is None:
         report_undefined(schemas, said, kind, pointer)

@@ -44,9 +44,7 @@ def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
     """Read the limits that mean something for a kind of value, and no others."""
     match kind:
         case ScalarKind.STRING:
-            return replace(
-                _length(node, "minLength", "maxLength"), pattern=node.get("pattern")
-            )
+            return _length(node, "minLength", "maxLength")
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
             return _whole(_range(node))
         case ScalarKind.NUMBER:
@@ -91,8 +89,14 @@ def _rounded(
 
 
 def length_bounds(node: dict[str, Any]) -> Bounds:
-    """Read the limits of a list's length."""
-    return _length(node, "minItems", "maxItems")
+    """Read the limits of a list."""
+    limits = _length(node, "minItems", "maxItems")
+    return replace(limits, unique=node.get("uniqueItems") is True)
+
+
+def property_bounds(node: dict[str, Any]) -> Bounds:
+    """Read the limits of how many members an object has."""
+    return _length(node, "minProperties", "maxProperties")
 
 
 def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
@@ -106,7 +110,13 @@ def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
 
 
 def literal(values: list[Any]) -> LiteralOf | None:
-    """Lower constants, or return None where one of them is a list or an object."""
-    if any(isinstance(value, (list, dict, float)) for value in values):
+    """Lower constants, or return None where one of them cannot be a `Literal`."""
+    if not all(_is_nameable(value) for value in values):
         return None
     return LiteralOf(tuple(cast("list[LiteralValue]", values)))
+
+
+def _is_nameable(value: object) -> bool:
+    if isinstance(value, int):
+        return abs(value) <= LONGEST  # mypy takes no longer one for a literal.
+    return not isinstance(value, list | dict | float)

@@ -5,9 +5,8 @@ else is written in place. What is not held is reported as degraded, and printed 
 JSON value.
 """
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -15,8 +14,6 @@ from typecase.ir import (
     Anything,
     EnumMember,
     EnumSchema,
-    ListOf,
-    MapOf,
     Ref,
     Scalar,
     ScalarKind,
@@ -25,32 +22,23 @@ from typecase.ir import (
     Type,
 )
 from typecase.load.plain import mapping
+from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
-from typecase.lower.context import Context, Hint, Node, child, last_key, notes
+from typecase.lower.context import Context, Hint, Node, child, notes
+from typecase.lower.hints import home
+from typecase.lower.lists import lower_list
+from typecase.lower.maps import lower_map
 from typecase.lower.named import Named
-from typecase.lower.objects import lower_object
-from typecase.lower.scalars import TYPES, length_bounds, literal, scalar
+from typecase.lower.objects import lower_object, may_be_object
+from typecase.lower.patterns import pattern_bounds
+from typecase.lower.scalars import TYPES, literal, scalar
 from typecase.lower.unheld import report_keywords
 from typecase.lower.unions import nullable, union
 
-BACKTRACKING = re.compile(r"\(\?(=|!|<=|<!|P=)|\\[1-9]")
 MAX_NESTING = 60
 """Of types in types that have no names; at about 150, Python's own stack ends."""
-ANNOTATIONS = {
-    "$comment",
-    "default",
-    "deprecated",
-    "description",
-    "example",
-    "examples",
-    "externalDocs",
-    "readOnly",
-    "summary",
-    "title",
-    "writeOnly",
-    "xml",
-}
-"""Keywords that say something to people and nothing about values."""
+MAX_PARTS = 1_000
+"""Of one type, which is written in one piece."""
 
 
 @dataclass(slots=True)
@@ -61,6 +49,7 @@ class Schemas:
     named: Named = field(init=False)
     _open: set[str] = field(default_factory=set[str])
     _depth: int = 0
+    _parts: int = 0
 
     def __post_init__(self) -> None:
         self.named = Named(partial(lower_object, self))
@@ -76,16 +65,28 @@ class Schemas:
         for name, node in root.get("components", {}).get("schemas", {}).items():
             self.lower(node, child("", "components", "schemas", name), (name,))
 
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type:
+        """Return the type of a member, whose parts are no part of its object."""
+        outer, self._parts = self._parts, 0
+        kind = self.lower(node, pointer, hint)
+        self._parts = outer
+        return kind
+
     def lower(
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type:
         """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
-        if self._depth > MAX_NESTING:
-            self.context.degraded("types nest too deep: any value is taken", pointer)
+        self._parts += 1
+        if self._depth > MAX_NESTING or self._parts > MAX_PARTS:
+            what = (
+                "nest too deep" if self._depth > MAX_NESTING else "have too many parts"
+            )
+            self.context.degraded(f"types {what}: any value is taken", pointer)
             return Anything(pointer)
         self._depth += 1
         kind = self._lower(node, pointer, hint, in_place=in_place)
         self._depth -= 1
+        self._parts = self._parts if self._depth else 0
         return kind
 
     def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
@@ -102,11 +103,13 @@ class Schemas:
     def _reference(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
-        said = {
-            key
-            for key in node
-            if key != "$ref" and key not in ANNOTATIONS and not key.startswith("x-")
-        }
+        said = telling(node).keys() - {"$ref"}
+        if said and not str(self.context.document.root["openapi"]).startswith("3.0"):
+            both = {**node, "allOf": [{"$ref": node["$ref"]}]}
+            del both["$ref"]
+            whole = blended(self.context, both, pointer)
+            if whole is not None:
+                return self.lower(whole, pointer, hint, in_place=in_place)
         if said:
             names = ", ".join(sorted(said))
             self.context.degraded(f"keywords beside $ref are ignored: {names}", pointer)
@@ -116,15 +119,11 @@ class Schemas:
                 return _with_null(target, Ref(SchemaId(at)))
             self.context.degraded("a schema that only refers to itself", pointer)
             return Anything(pointer)
-        name = last_key(at)
-        is_component = at == child("", "components", "schemas", name)
+        named = home(self.context, at)
         if self._is_named(target):
-            kind = self.named.meet(target, at, (name,) if is_component else hint)
-            return _with_null(target, kind)
+            return _with_null(target, self.named.meet(target, at, named))
         self._open.add(at)
-        found = self.lower(
-            target, at, (name,) if is_component else hint, in_place=in_place
-        )
+        found = self.lower(target, at, named, in_place=in_place)
         self._open.discard(at)
         return found
 
@@ -132,10 +131,10 @@ class Schemas:
         values = [node["const"]] if "const" in node else node.get("enum")
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
-        sole = _sole(node)
-        if sole is not None:
+        only = sole(node)
+        if only is not None:
             at = child(pointer, "allOf", 0)
-            return self.lower(sole, at, hint, in_place=in_place)
+            return self.lower(only, at, hint, in_place=in_place)
         if self._is_named(node):
             return _with_null(node, self.named.meet(node, pointer, hint))
         report_keywords(self.context, node, pointer)
@@ -148,15 +147,16 @@ class Schemas:
             if values is not None:
                 return self._constants(node, values, pointer, hint, in_place=in_place)
             parts: list[Part] = []
-            for index, member in enumerate(node[keyword]):
-                at, words = child(pointer, keyword, index), (*hint, str(index + 1))
+            found = members_of(self.context, node, keyword, pointer)
+            for number, (member, at) in enumerate(found, 1):
+                words = (*hint, str(number))
                 kind = self.lower(member, at, words, in_place=in_place)
                 parts.append((member, at, kind))
             return discriminated(self.context, node, pointer, parts)
         return self._by_type(node, pointer, hint, in_place=in_place)
 
     def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        match node.get("type"):
+        match node.get("type", _implied(node)):
             case [*names]:
                 kinds = [
                     self._by_type(
@@ -166,32 +166,17 @@ class Schemas:
                 ]
                 return union(kinds)
             case "array":
-                items = self.lower(
-                    node.get("items", {}),
-                    child(pointer, "items"),
-                    (*hint, "item"),
-                    in_place=in_place,
-                )
-                if "prefixItems" in node:
-                    self.context.degraded("a tuple is printed as a list", pointer)
-                    items = Anything(pointer)
-                return ListOf(items, length_bounds(node))
+                return lower_list(self, node, pointer, hint, in_place=in_place)
             case "object":
-                extra = node.get("additionalProperties", True)
-                at = child(pointer, "additionalProperties")
-                return MapOf(self.lower(extra, at, (*hint, "value")))
+                return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
-                return scalar(name, self._with_usable_pattern(node, pointer))
+                found = scalar(name, node)
+                if found.kind is not ScalarKind.STRING:
+                    return found
+                bounds = pattern_bounds(self.context, node, pointer, found.bounds)
+                return replace(found, bounds=bounds)
             case _:
                 return Anything(pointer)
-
-    def _with_usable_pattern(self, node: Node, pointer: str) -> Node:
-        """Leave out a pattern that pydantic's engine refuses: it never backtracks."""
-        if not BACKTRACKING.search(str(node.get("pattern", ""))):
-            return node
-        at = child(pointer, "pattern")
-        self.context.degraded("a pattern that looks around is not checked", at)
-        return {key: value for key, value in node.items() if key != "pattern"}
 
     def _constants(
         self, node: Node, values: list[Any], pointer: str, hint: Hint, *, in_place: bool
@@ -202,7 +187,8 @@ class Schemas:
             self.context.degraded(
                 "constants that are lists, objects or floats", pointer
             )
-            return Anything(pointer)
+            plain = {k: v for k, v in node.items() if k not in ("const", "enum")}
+            return self._by_type(plain, pointer, hint, in_place=in_place)
         named = len(rest) > 1 and not in_place and "const" not in node
         is_integer = all(type(value) is int for value in rest)
         if named and (is_integer or all(isinstance(value, str) for value in rest)):
@@ -239,7 +225,7 @@ class Schemas:
         """Whether a schema is an object with members of its own."""
         pending, seen = [node], set[int]()
         for part in pending:
-            if part.get("properties"):
+            if part.get("properties") and may_be_object(part):
                 return True
             if id(part) not in seen:
                 seen.add(id(part))
@@ -247,27 +233,47 @@ class Schemas:
                 pending += [self.context.target(each, "")[0] for each in parts]
         return False
 
+    def _tells(self, part: Any) -> bool:
+        """Whether a schema, or what it refers to, says anything about values."""
+        target = self.context.target(mapping(part), "")[0]
+        return bool(telling(target).keys() - {"nullable"})
+
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
+        whole = blended(self.context, node, pointer)
+        if whole is not None:
+            return self.lower(whole, pointer, hint, in_place=in_place)
+        beside = telling(node).keys() - {"allOf", "type"}
+        if beside:
+            words = ", ".join(sorted(beside))
+            self.context.degraded(
+                f"keywords beside allOf are not held: {words}", pointer
+            )
         parts = [
             self.lower(part, child(pointer, "allOf", i), hint, in_place=in_place)
             for i, part in enumerate(node["allOf"])
         ]
-        telling = [part for part in parts if not isinstance(part, Anything)]
-        if len(telling) == 1:
-            if len(parts) > 1:
+        typed = [part for part in parts if not isinstance(part, Anything)]
+        if len(typed) == 1:
+            if any(
+                self._tells(p)
+                for p, k in zip(node["allOf"], parts, strict=True)
+                if k is not typed[0]
+            ):
                 self.context.degraded("only the typed part of `allOf` is held", pointer)
-            return telling[0]
+            return typed[0]
         self.context.degraded("allOf of values that are not objects", pointer)
         return Anything(pointer)
 
 
-def _sole(node: Node) -> Node | None:
-    """Return the one schema that an `allOf` only says something to people about."""
-    telling = {key for key in node if key not in ANNOTATIONS and key[:2] != "x-"}
-    parts = node.get("allOf", ())
-    return mapping(parts[0]) if telling == {"allOf"} and len(parts) == 1 else None
+def _implied(node: Node) -> str | None:
+    """The type of a schema that only says what such a value holds."""
+    if node.keys() & {"items", "prefixItems"}:
+        return "array"
+    if mapping(node.get("additionalProperties")) or "patternProperties" in node:
+        return "object"
+    return None
 
 
 def _with_null(node: Node, kind: Type) -> Type:

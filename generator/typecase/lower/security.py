@@ -110,18 +110,40 @@ def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
 
 
 def requirements(
-    context: Context, node: Any, known: Iterable[Scheme]
+    context: Context, node: Any, known: Iterable[Scheme], pointer: str
 ) -> tuple[tuple[str, ...], ...]:
     """Read `security`: alternatives, each a set of ids of schemes that are printed.
 
     A certificate is no credential of a request, and so no part of them.
     """
-    printed = {scheme.id for scheme in known}
-    wanted = [
-        tuple(name for name in each if not _is_certificate(context, name))
-        for each in node or ()
-    ]
-    return tuple(names for names in wanted if printed.issuperset(names))
+    printed = {scheme.id: scheme for scheme in known}
+    found: list[tuple[str, ...]] = []
+    alternatives: list[Node] = node or []
+    for index, each in enumerate(alternatives):
+        names = tuple(name for name in each if not _is_certificate(context, name))
+        if printed.keys() >= set(names):
+            found.append(names)
+            together = [printed[name] for name in names]
+            _report_shared(context, together, child(pointer, index))
+    return tuple(found)
+
+
+def _report_shared(context: Context, together: list[Scheme], pointer: str) -> None:
+    """Report schemes that are sent together in one place, which holds only one."""
+    first: dict[tuple[str, str], str] = {}
+    for scheme in together:
+        match scheme:
+            case ApiKey(location=place, name=name):
+                key = place, name.lower() if place == "header" else name
+            case HttpBasic() | HttpBearer():
+                place, name = "header", AUTHORIZATION
+                key = place, name.lower()
+        if (other := first.setdefault(key, scheme.id)) != scheme.id:
+            context.degraded(
+                f"{other!r} and {scheme.id!r} are both sent as the {place} {name!r},"
+                " which holds only one",
+                pointer,
+            )
 
 
 def _is_certificate(context: Context, name: str) -> bool:
@@ -144,20 +166,34 @@ def servers(nodes: Any) -> tuple[Server, ...]:
     )
 
 
-def server_of_operation(node: Node, known: Sequence[Server]) -> Server:
-    """Lower the server that an operation names; one that is known is taken as it is.
+def server_of_operation(nodes: Sequence[Node], known: Sequence[Server]) -> Server:
+    """Lower the first of the servers that an operation names; one that is known is
+    taken as it is.
 
     Without a name of its own it is called after its address, so that it keeps that
-    name when others come and go.
+    name when others come and go. The addresses of the others go with it.
     """
+    node, *others = nodes
     url = str(node["url"])
     words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
-    server = _server(node, _named(node) or _lone(url) or words)
+    server = replace(
+        _server(node, _named(node) or _lone(url) or words),
+        others=tuple(map(_whole, others)),
+    )
     for other in known:
-        if replace(other, name=server.name, notes=server.notes) == server:
-            return other
+        same = replace(server, name=other.name, notes=other.notes)
+        if replace(other, others=server.others) == same:
+            return same
     is_taken = any(other.name == server.name for other in known)
     return replace(server, name=f"{server.name} {words}") if is_taken else server
+
+
+def _whole(node: Node) -> str:
+    """An address with the defaults of its variables."""
+    url = str(node["url"])
+    for name, variable in mapping(node.get("variables")).items():
+        url = url.replace(f"{{{name}}}", str(variable["default"]))
+    return url
 
 
 def _named(node: Node) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 from typecase.ir import Scalar, ScalarKind, Sequence, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child
+from typecase.lower.hints import words
 from typecase.lower.schemas import Schemas
 
 SEQUENCES = {
@@ -58,5 +59,6 @@ def lower_item(
     at = child(pointer, "schema")
     target, place = schemas.context.target(mapping(schema), at)
     if target.get("type") == "array" and "items" in target:
-        return schemas.lower(target["items"], child(place, "items"), hint)
+        own = words(schemas.context, place, at, hint[:-1])
+        return schemas.lower(target["items"], child(place, "items"), (*own, "item"))
     return schemas.lower(schema, at, hint)

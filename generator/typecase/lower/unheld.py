@@ -6,17 +6,20 @@ The value itself is always carried.
 
 from collections.abc import Iterable
 
-from typecase.load.plain import mapping
+from typecase.load.plain import items, mapping
 from typecase.lower.context import Context, Node, child
 
 OF_OBJECTS = (
     "propertyNames",
     "patternProperties",
-    "minProperties",
-    "maxProperties",
     "dependentRequired",
     "unevaluatedProperties",
 )
+HELD = {
+    "object": ("minProperties", "maxProperties", "propertyNames"),
+    "array": ("uniqueItems",),
+}
+"""Keywords that the printed types of maps and lists hold."""
 OF_VALUES = (
     "not",
     "if",
@@ -26,6 +29,8 @@ OF_VALUES = (
     "minContains",
     "maxContains",
     "unevaluatedItems",
+    "minProperties",
+    "maxProperties",
     *OF_OBJECTS,
 )
 """Keywords that limit values and that no printed type holds."""
@@ -33,8 +38,15 @@ OF_VALUES = (
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords of one schema that is not an object with members."""
+    kinds = [node.get("type"), *items(node.get("type"))]
+    held = {word for kind in kinds for word in HELD.get(str(kind), ())}
+    if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
+        held = set[str]()
+    if node.get("properties"):
+        at = child(pointer, "properties")
+        context.degraded("members of what is no object are left out", at)
     for keyword in OF_VALUES:
-        if node.get(keyword, False) is not False:
+        if keyword not in held and node.get(keyword, False) is not False:
             context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
     _report_closed(context, node, pointer)
 

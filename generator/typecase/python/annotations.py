@@ -42,6 +42,7 @@ IMPORTED = {
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.files", "Upload"),
 }
+_ANY_KEY = Scalar(ScalarKind.STRING)
 RESERVED = frozenset(
     {
         "Annotated",
@@ -49,8 +50,10 @@ RESERVED = frozenset(
         "Discriminator",
         "Field",
         "Literal",
+        "PythonPattern",
         "Sequence",
         "UUID",
+        "UniqueItems",
         "Unlisted",
         "Upload",
         "date",
@@ -65,12 +68,14 @@ class Annotations:
     """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed.
 
     A server, which is not ``given`` what callers write, sees the wire's own numbers.
+    ``home`` is where the module of models is imported from.
     """
 
     classes: Mapping[SchemaId, str]
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
     given: bool = True
+    home: str = "."
 
     def argument(self, kind: Type) -> Code:
         """Annotate what a caller may give: any sequence where a list travels."""
@@ -110,7 +115,9 @@ class Annotations:
                 return "Unlisted"
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
-                return f"{self._builtin('dict')}[{self._builtin('str')}, {value}]"
+                keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
+                name = f"{self._builtin('dict')}[{keys}, {value}]"
+                return self._bounded(name, kind.bounds) if bounds else name
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
@@ -133,6 +140,7 @@ class Annotations:
                 assert_never(kind)
 
     def _reference(self, identity: SchemaId) -> str:
+        self.imports.name(self.home, "models")
         return f"models.{self.classes[identity]}"
 
     def _choice(self, parts: list[str]) -> str:
@@ -182,12 +190,20 @@ class Annotations:
         return f"builtins.{name}"
 
     def _bounded(self, name: str, bounds: Bounds) -> str:
-        limits = constraints(bounds)
-        if not limits:
+        rules: list[str] = []
+        if limits := constraints(bounds):
+            self.imports.name("pydantic", "Field")
+            rules.append(f"Field({', '.join(limits)})")
+        if bounds.matches is not None:
+            self.imports.name(".._runtime.patterns", "PythonPattern")
+            rules.append(f"PythonPattern({literal(bounds.matches)})")
+        if bounds.unique:
+            self.imports.name(".._runtime.unique", "UniqueItems")
+            rules.append("UniqueItems()")
+        if not rules:
             return name
         self.imports.name("typing", "Annotated")
-        self.imports.name("pydantic", "Field")
-        return f"Annotated[{name}, Field({', '.join(limits)})]"
+        return f"Annotated[{', '.join([name, *rules])}]"
 
 
 def _flat(members: Iterable[Type]) -> Iterator[Type]:

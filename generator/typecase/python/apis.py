@@ -42,17 +42,10 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
     runtime = ".._runtime"
     if errors:
         failed.imports.name(runtime, "errors as _errors")
-    if any("models." in error.body for error in errors):
-        failed.imports.name(".", "models")
     written.imports.name(f"{runtime}.api", "Api")
     written.imports.name(f"{runtime}.api", "Server")
     if errors:
         written.imports.name(".", "errors")
-        written.imports.name(f"{runtime}.operation", "Answer")
-    if any(" JSON," in answer for error in errors for answer in error.answers):
-        written.imports.name(f"{runtime}.operation", "JSON")
-    if any("models." in answer for error in errors for answer in error.answers):
-        written.imports.name(".", "models")
     for scheme in api.schemes:
         written.imports.name(f"{runtime}.credentials", _scheme_class(scheme))
     settings = {

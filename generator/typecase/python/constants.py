@@ -27,6 +27,7 @@ from typecase.python.methods import returned
 from typecase.python.naming import Names, parameter_key
 from typecase.python.views import ConstantView, Setting
 
+DESCRIPTIONS = ".._runtime.operation"
 IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
@@ -78,13 +79,13 @@ def _settings(
         groups = tuple(tuple(by_wire[n] for n in g) for g in operation.require_any)
         settings["require_any"] = literal(groups)
     if operation.paging is not None:
-        settings["paging"] = _paging(operation.paging, by_wire)
+        settings["paging"] = _paging(operation.paging, by_wire, written)
     if operation.batching is not None:
         settings["batching"] = _batching(operation.batching, written)
     return [Setting(code(name), value) for name, value in settings.items()]
 
 
-def _paging(paging: Paging, by_wire: Mapping[str, str]) -> Code:
+def _paging(paging: Paging, by_wire: Mapping[str, str], written: Annotations) -> Code:
     arguments = {"page": paging.page, "offset": paging.offset, "size": paging.size}
     said: dict[str, object] = {
         **{word: name and by_wire[name] for word, name in arguments.items()},
@@ -94,7 +95,8 @@ def _paging(paging: Paging, by_wire: Mapping[str, str]) -> Code:
         "last": paging.last,
         "total": paging.total,
     }
-    return call("Paging", [], {k: v for k, v in said.items() if v is not None})
+    extras = {name: value for name, value in said.items() if value is not None}
+    return _described("Paging", [], extras, written)
 
 
 def _batching(batching: Batching, written: Annotations) -> Code:
@@ -102,7 +104,7 @@ def _batching(batching: Batching, written: Annotations) -> Code:
     said: dict[str, object] = {"keys": batching.keys, "failed": batching.failed}
     if batching.succeeded is not None:
         said["succeeded"] = batching.succeeded
-    return call("Batching", parts, said)
+    return _described("Batching", parts, said, written)
 
 
 def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Code:
@@ -127,7 +129,7 @@ def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Cod
         extras["reserved"] = True
     if parameter.media_type is not None:
         extras["media_type"] = parameter.media_type
-    return call("Parameter", parts, extras)
+    return _described("Parameter", parts, extras, written)
 
 
 def _style(style: Style, default: Style, *, explode: bool) -> dict[str, object]:
@@ -144,28 +146,32 @@ def _body(body: Body, written: Annotations) -> Code:
     extras: dict[str, object] = {}
     if body.part_types:
         extras["part_types"] = body.part_types
-    parts = [media_type(body.media_type), written.checked(body.type)]
+    if body.sequence is not None:
+        extras["sequence"] = str(body.sequence)
+    parts = [_media_type(body.media_type, written), written.checked(body.type)]
     if body.members:
-        members = [_member(member) for member in body.members]
+        members = [_member(member, written) for member in body.members]
         parts.append(code(f"members=({join(', ', members)},)"))
-    return call("Body", parts, extras)
+    return _described("Body", parts, extras, written)
 
 
-def _member(member: FormMember) -> Code:
+def _member(member: FormMember, written: Annotations) -> Code:
     # Its type is that of the body's member.
     name = literal(member.wire_name)
     parts = [name, name, literal("form"), code("None")]
     if member.media_type is not None:
-        return call("Parameter", parts, {"media_type": member.media_type})
+        extras: dict[str, object] = {"media_type": member.media_type}
+        return _described("Parameter", parts, extras, written)
     extras = _style(member.style, Style.FORM, explode=member.explode)
-    return call("Parameter", parts, extras)
+    return _described("Parameter", parts, extras, written)
 
 
 def answer_code(answer: Answer, written: Annotations) -> Code:
     status = int(answer.status) if answer.status.isdigit() else answer.status
     parts = [literal(status)]
     if answer.media_type is not None and answer.type is not None:
-        parts += [media_type(answer.media_type), written.checked(answer.type)]
+        parts.append(_media_type(answer.media_type, written))
+        parts.append(written.checked(answer.type))
     extras: dict[str, object] = {}
     if answer.unwrap is not None:
         extras["unwrap"] = answer.unwrap
@@ -173,7 +179,7 @@ def answer_code(answer: Answer, written: Annotations) -> Code:
             extras["nullable"] = True
     if answer.sequence is not None:
         extras["sequence"] = str(answer.sequence)
-    return call("Answer", parts, extras)
+    return _described("Answer", parts, extras, written)
 
 
 def _raised(operation: Operation) -> list[Answer]:
@@ -192,11 +198,23 @@ def security(alternatives: tuple[tuple[str, ...], ...], names: Names) -> Code:
     return literal(tuple(tuple(names.credentials[s] for s in a) for a in alternatives))
 
 
-def media_type(name: str) -> Code:
+def _media_type(name: str, written: Annotations) -> Code:
     """Write a media type; the runtime has a name for the usual one."""
-    return code("JSON") if name == "application/json" else literal(name)
+    if name != "application/json":
+        return literal(name)
+    written.imports.name(DESCRIPTIONS, "JSON")
+    return code("JSON")
+
+
+def _described(
+    name: str, parts: list[Code], extras: dict[str, object], written: Annotations
+) -> Code:
+    """Call a data class that describes a part of an operation."""
+    written.imports.name(DESCRIPTIONS, name)
+    return call(name, parts, extras)
 
 
 def call(name: str, parts: list[Code], extras: dict[str, object]) -> Code:
+    """Call a data class of the runtime; settings are literals."""
     keywords = [code(f"{key}={literal(value)}") for key, value in extras.items()]
     return code(f"{name}({join(', ', [*parts, *keywords])})")

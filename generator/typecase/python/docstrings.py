@@ -80,13 +80,13 @@ def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
 
 def _joined(lines: Iterable[str]) -> list[str]:
     """Join lines that were only broken for width; list items stay apart."""
-    joined: list[str] = []
+    joined: list[list[str]] = []
     for line in lines:
-        if joined and not LIST_ITEM.match(line) and not LIST_ITEM.match(joined[-1]):
-            joined[-1] = f"{joined[-1]} {line.strip()}"
+        if joined and not LIST_ITEM.match(line) and not LIST_ITEM.match(joined[-1][0]):
+            joined[-1].append(line.strip())
         else:
-            joined.append(line.rstrip())
-    return joined
+            joined.append([line.rstrip()])
+    return [" ".join(parts) for parts in joined]
 
 
 def _escaped(character: str) -> str:

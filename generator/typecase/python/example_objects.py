@@ -15,10 +15,12 @@ from typecase.ir import (
     Field,
     LiteralOf,
     LiteralValue,
+    MemberCount,
     ObjectSchema,
     OneOf,
     OnlyWith,
     Scalar,
+    Way,
 )
 from typecase.python.members import conditions, members
 from typecase.python.naming import Names
@@ -37,11 +39,16 @@ class Picked:
 
 
 def pick(
-    schema: ObjectSchema, api: Api, names: Names, told: Mapping[str, LiteralValue]
+    schema: ObjectSchema,
+    api: Api,
+    names: Names,
+    told: Mapping[str, LiteralValue],
+    unsent: Way,
 ) -> tuple[Picked, ...]:
     """Pick the members of a made object, in their own order; some values are told."""
     rules = conditions(schema, api)
     listed = members(schema, api, names)
+    listed = tuple(each for each in listed if each.field.way is not unsent)
     wanted = {each.field.wire_name for each in listed if each.field.required}
     wanted |= set(_needed(rules, wanted))
     barred = set(_barred(rules))
@@ -68,7 +75,7 @@ def _needed(rules: tuple[Condition, ...], wanted: set[str]) -> Iterator[str]:
             case AnyOf(names) | OneOf(names):
                 if not wanted & set(names):
                     yield names[0]
-            case OnlyWith():
+            case OnlyWith() | MemberCount():
                 pass
             case _:
                 assert_never(rule)
@@ -82,7 +89,7 @@ def _barred(rules: tuple[Condition, ...]) -> Iterator[str]:
                 yield from names
             case OnlyWith(name):
                 yield name
-            case AnyOf():
+            case AnyOf() | MemberCount():
                 pass
             case _:
                 assert_never(rule)

@@ -23,6 +23,7 @@ from typecase.ir import (
     Scalar,
     Type,
     UnionOf,
+    Way,
 )
 from typecase.python.code import Code, code, join
 from typecase.python.example_choices import likely, told
@@ -41,12 +42,16 @@ LENGTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Writes values of one API; ``home`` is the module its models are imported from."""
+    """Writes values of one API; ``home`` is the module its models are imported from.
+
+    They lack the ``unsent`` members: what is read-only in a request is sent by nobody.
+    """
 
     api: Api
     names: Names
     imports: Imports
     home: str
+    unsent: Way = Way.READ_ONLY
 
     def value(self, kind: Type, example: object = None) -> Code:
         """Write the example, or a value made from the type."""
@@ -105,9 +110,11 @@ class Values:
         for member in members(schema, self.api, self.names):
             field = member.field
             if field.wire_name not in mapping:
-                if field.required:
+                if field.required and field.way is not self.unsent:
                     return None
-            elif field.required or not field.notes.deprecated:
+            elif field.way is not self.unsent and (
+                field.required or not field.notes.deprecated
+            ):
                 value = self._given(field.type, mapping[field.wire_name])
                 if value is None:
                     return None
@@ -125,7 +132,8 @@ class Values:
             case ListOf(item, bounds):
                 if depth > DEPTH:
                     return code("[]")
-                count = min(max(1, bounds.min_length or 0), LENGTH)
+                least = 0 if bounds.unique else bounds.min_length or 0
+                count = min(max(1, least), LENGTH)
                 return _list([self._made(item, depth + 1)] * count)
             case MapOf(inner):
                 return _map({} if depth > DEPTH else {"key": self._made(inner, depth)})
@@ -147,7 +155,11 @@ class Values:
     def _made_object(
         self, schema: ObjectSchema, depth: int, said: Mapping[str, LiteralValue]
     ) -> Code:
-        picked = pick(schema, self.api, self.names, said) if depth <= DEPTH else ()
+        picked = (
+            pick(schema, self.api, self.names, said, self.unsent)
+            if depth <= DEPTH
+            else ()
+        )
         return self._call(
             schema, {each.name: self._picked(each, depth) for each in picked}
         )

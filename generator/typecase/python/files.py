@@ -7,11 +7,11 @@ from typecase.python.apis import api_view, operations
 from typecase.python.clients import client_view
 from typecase.python.hooks import Hooks, hooks_of
 from typecase.python.models import models_view
-from typecase.python.naming import Names, name_api
+from typecase.python.naming import Names
 from typecase.python.package import PackageFacts, package_view
 from typecase.python.readme import readme_view
 from typecase.python.receivers import receivers_view
-from typecase.python.reference import reference_view
+from typecase.python.reference import NamedApis, reference_view
 from typecase.python.resources import resource_view
 from typecase.python.servers import server_view
 from typecase.python.subpackages import subpackage_view
@@ -26,14 +26,8 @@ class PlannedFile:
     view: object
 
 
-def plan_package(
-    facts: PackageFacts, apis: dict[str, tuple[str, Api]]
-) -> tuple[PlannedFile, ...]:
-    """Plan every file; ``apis`` has the source's file name and API by subpackage."""
-    named = {
-        subpackage: (source, api, name_api(api, subpackage))
-        for subpackage, (source, api) in apis.items()
-    }
+def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ...]:
+    """Plan every file; ``named`` has the source's file name and API by subpackage."""
     files = [
         planned
         for subpackage, (source, api, names) in named.items()

@@ -11,6 +11,7 @@ from typecase.ir import (
     Bounds,
     Field,
     ListOf,
+    MapOf,
     Nullable,
     Scalar,
     SchemaId,
@@ -18,7 +19,7 @@ from typecase.ir import (
     references,
 )
 from typecase.python.annotations import Annotations, arms, constraints, union
-from typecase.python.code import code, join
+from typecase.python.code import Code, code, join
 from typecase.python.literals import literal
 
 LONGEST_QUOTED = 72
@@ -48,6 +49,15 @@ class MemberAnnotations(Annotations):
         self.imports.name("typing", "Annotated")
         self.imports.name("pydantic", "Field")
         return f"Annotated[{written}, Field({join(', ', settings)})]"
+
+    def default(self, field: Field) -> Code | None:
+        """Write what stands for a member that is left out."""
+        if not field.required:
+            return code("None")
+        if field.way is None:
+            return None
+        self.imports.name(".._runtime.model", field.way.name)
+        return code(field.way.name)
 
     def _quoted(self, kind: Type, room: int) -> str:
         written = self._write(kind, bounds=True)
@@ -86,7 +96,8 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
         case Nullable(inner):
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
-        case Scalar() | ListOf():
-            return replace(kind, bounds=Bounds()), kind.bounds
+        case Scalar() | ListOf() | MapOf():
+            kept = Bounds(matches=kind.bounds.matches, unique=kind.bounds.unique)
+            return replace(kind, bounds=kept), kind.bounds
         case _:
             return kind, Bounds()

@@ -14,6 +14,7 @@ from typecase.ir import (
     Condition,
     EnumSchema,
     Field,
+    MemberCount,
     Nullable,
     ObjectSchema,
     OnlyWith,
@@ -27,13 +28,6 @@ from typecase.ir import (
 from typecase.python.code import Code, code, join
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.imports import Imports
-from typecase.python.layout import (
-    laid_out,
-    laid_out_base,
-    laid_out_call,
-    laid_out_tuple,
-    laid_out_value,
-)
 from typecase.python.literals import literal
 from typecase.python.method_docs import described, sentence
 from typecase.python.model_annotations import MemberAnnotations
@@ -83,10 +77,10 @@ class _Writer:
         members = self.names.members[schema.id]
         return ModelView(
             name=code(name),
-            base=laid_out_base(name, self._enumeration_base(schema)),
+            base=self._enumeration_base(schema),
             docstring=_docstring(schema),
             members=tuple(
-                Setting(code(member), laid_out_value(member, literal(value)))
+                Setting(code(member), literal(value))
                 for value, member in members.items()
             ),
         )
@@ -112,7 +106,7 @@ class _Writer:
         )
         return ModelView(
             name=code(name),
-            base=laid_out_base(name, base),
+            base=base,
             docstring=_docstring(schema),
             checks=tuple(self._checks(schema)),
             fields=tuple(
@@ -127,7 +121,8 @@ class _Writer:
             rules = [self._condition(rule) for each in line for rule in each.conditions]
             condition = self._imported(f"{RUNTIME}.conditions", "Condition")
             target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
-            yield laid_out_tuple(target, rules)
+            end = "," if len(rules) == 1 else ""
+            yield code(f"{target} = ({join(', ', rules)}{end})")
         yield from self._members("__secrets__", line, lambda each: is_secret(each.type))
         yield from self._members("__nullable__", line, _is_null_or_left_out)
 
@@ -143,13 +138,15 @@ class _Writer:
                 if wanted(member)
             ]
             target = f"{target}: {self._constant('frozenset[str]')}"
-            yield laid_out_call(target, code(f"frozenset({{{join(', ', named)}}})"))
+            yield code(f"{target} = frozenset({{{join(', ', named)}}})")
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
         match condition:
             case OnlyWith(wire_name, other, values):
                 parts = [literal(wire_name), literal(other), literal(values)]
+            case MemberCount(least, most):
+                parts = [literal(least), literal(most)]
             case _:
                 parts = [literal(each) for each in condition.names]
         return code(f"{name}({join(', ', parts)})")
@@ -183,25 +180,24 @@ def _is_null_or_left_out(member: Field) -> bool:
     takes_null = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
-    return takes_null and not member.required
+    return takes_null and not (member.required and member.way is None)
 
 
 def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
     text = " ".join(part for part in _said(member) if part)
     wrapped = wrap(text, indent=INDENT + 3)
-    annotation, default = laid_out(
-        name, written.member(member, name), required=member.required
-    )
     return FieldView(
         name=code(name),
-        annotation=annotation,
-        default=default,
+        annotation=code(written.member(member, name)),
+        default=written.default(member),
         docstring=docstring((wrapped,), indent=INDENT) if text else None,
     )
 
 
 def _said(member: Field) -> Iterator[str]:
     yield described(replace(member.notes, not_shown=()))
+    if member.way is not None:
+        yield f"{member.way.capitalize()}."
     if member.constants:
         yield f"Always {' or '.join(map(repr, member.constants))}."
     if member.has_default:

@@ -12,6 +12,7 @@ from typecase.ir import (
     EnumSchema,
     Operation,
     Parameter,
+    Resource,
     Schema,
     SchemaId,
     Scheme,
@@ -119,6 +120,11 @@ def method_name(operation: Operation) -> str:
     return safe(snake(operation.verb, empty="call"), METHODS)
 
 
+def module_name(resource: Resource) -> str:
+    """Name what a resource's module would be called alone."""
+    return safe(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
+
+
 def _members(schema: EnumSchema) -> dict[str | int, str]:
     return settle(
         Wish(
@@ -138,12 +144,7 @@ def _value_word(value: str | int) -> str:
 
 def _resources(api: Api, clients: frozenset[str]) -> dict[str, ResourceNames]:
     modules = settle(
-        Wish(
-            r.id,
-            (safe(snake(r.id, empty="resource"), MODULES | NAMESPACES),),
-            wire_name=r.id,
-        )
-        for r in api.resources
+        Wish(r.id, (module_name(r),), wire_name=r.id) for r in api.resources
     )
     return {
         resource.id: _resource(modules[resource.id], resource.operations, clients)
@@ -181,7 +182,7 @@ def _resource(
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     classes = {class_name, f"Async{class_name}"}
     constants = settle(
-        Wish(key, (safe(name.upper(), CONSTANTS | classes),), wire_name=name)
+        Wish(key, (_constant(name, CONSTANTS | classes),), wire_name=name)
         for key, name in methods.items()
     )
     return ResourceNames(
@@ -193,6 +194,15 @@ def _resource(
         extra=extra,
         constants=constants,
     )
+
+
+def _constant(method: str, reserved: frozenset[str]) -> str:
+    """Name a method's constant, which no argument of the method is called.
+
+    Arguments are in lower case, which some scripts don't have.
+    """
+    name = method.upper()
+    return f"{name}_" if name == method else safe(name, reserved)
 
 
 def scheme_argument(scheme: Scheme) -> str:
@@ -239,17 +249,24 @@ def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
     )
 
 
-def name_arguments(operation: Operation) -> dict[str, str]:
-    """Name the arguments of a method by the keys of its parameters."""
+def argument_name(operation: Operation, parameter: Parameter) -> str:
+    """Name what an argument would be called alone.
+
+    What is given once has one name, whichever operation takes it.
+    """
+    if parameter.is_credential:
+        return _argument(parameter)
     local: set[str] = {"arguments", "hidden"} if hidden_parameters(operation) else set()
     local |= {"position"} if operation.paging is not None else set()
+    return _argument(parameter, frozenset(local))
+
+
+def name_arguments(operation: Operation) -> dict[str, str]:
+    """Name the arguments of a method by the keys of its parameters."""
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     wishes: list[Wish[str]] = []
     for parameter in operation.parameters:
-        # What is given once has one name, whichever operation takes it.
-        plain = _argument(
-            parameter, frozenset() if parameter.is_credential else frozenset(local)
-        )
+        plain = argument_name(operation, parameter)
         placed = f"{snake(parameter.wire_name, empty='argument')}_{parameter.location}"
         rank = ranks[parameter.location]
         wishes.append(

@@ -7,7 +7,7 @@ document's own operations.
 from collections.abc import Callable
 from dataclasses import replace
 
-from typecase.ir import Api, ListOf, Operation, Type
+from typecase.ir import Api, ListOf, Operation, Type, Way
 from typecase.python.annotations import Annotations
 from typecase.python.apis import operations
 from typecase.python.code import Code, code
@@ -148,13 +148,12 @@ def _handler(api: Api, names: Names, package: str) -> HandlerExample:
     own = names.resources[operation.resource]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    annotations = Annotations(names.classes, imports, given=False)
+    annotations = Annotations(names.classes, imports, given=False, home=module)
     arguments = method_arguments(operation, names, annotations)
     returns = returned(operation, annotations)
-    if any("models." in text for text in (returns, *(a.annotation for a in arguments))):
-        imports.name(module, "models")
     imports.name(f"{module}.server", "create_app")
-    value = _answer(operation, Values(api, names, imports, module))
+    values = Values(api, names, imports, module, unsent=Way.WRITE_ONLY)
+    value = _answer(operation, values)
     return HandlerExample(
         imports=imports.lines(),
         namespace=code(own.module),

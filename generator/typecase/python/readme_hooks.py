@@ -29,12 +29,9 @@ def _example(hooks: Hooks, package: str) -> HookExample:
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    annotations = Annotations(names.classes, imports, given=False)
+    annotations = Annotations(names.classes, imports, given=False, home=module)
     arguments = method_arguments(operation, names, annotations)
     returns = returned(operation, annotations)
-    texts = (returns, *(a.annotation for a in arguments))
-    if any("models." in text for text in texts):
-        imports.name(module, "models")
     answer = payloads(operation)[0]
     values = Values(api, names, imports, module)
     value = NONE if answer is None else values.value(answer)

@@ -28,13 +28,6 @@ def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
     imports.name(".api", "API")
     for each in hooks.kinds:
         imports.name(".", f"_{each.resource.module}")
-    if any(
-        "models." in text
-        for receiver in receivers
-        for method in receiver.methods
-        for text in (method.returns, *(a.annotation for a in method.arguments))
-    ):
-        imports.name(".", "models")
     return ReceiversView(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}: implement a protocol, anywhere but"

@@ -9,10 +9,13 @@ from typing import assert_never
 from typecase.ir import (
     AnyOf,
     Condition,
+    Field,
     LiteralValue,
+    MemberCount,
     Notes,
     OneOf,
     OnlyWith,
+    Way,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
@@ -23,7 +26,7 @@ from typecase.python.type_words import type_text
 
 
 def said(
-    notes: Notes, *, default: LiteralValue = None, always: Iterable[LiteralValue] = ()
+    notes: Notes, *, default: object = None, always: Iterable[LiteralValue] = ()
 ) -> tuple[str, ...]:
     """Say what a document tells of a place, with a value's default and constants."""
     parts = [sentence(notes.description)]
@@ -56,10 +59,24 @@ def field_row(member: Member, annotations: Annotations) -> Code:
             (ticked(member.name),),
             (ticked(field.wire_name),),
             (type_text(annotations.value(field.type), field.type),),
-            ("yes" if field.required else "no",),
+            (_needed(field),),
             said(field.notes, default=default, always=field.constants),
         )
     )
+
+
+def _needed(field: Field) -> str:
+    if not field.required:
+        return "no"
+    match field.way:
+        case None:
+            return "yes"
+        case Way.READ_ONLY:
+            return "in answers"
+        case Way.WRITE_ONLY:
+            return "in requests"
+        case _:
+            assert_never(field.way)
 
 
 def rules(found: Iterable[Condition]) -> Iterator[Code]:
@@ -75,5 +92,9 @@ def rules(found: Iterable[Condition]) -> Iterator[Code]:
                 yield inline(
                     f"{ticked(name)} is given only where {ticked(other)} is {listed}."
                 )
+            case MemberCount(least, most):
+                limits = {"at least": least, "at most": most}
+                told = [f"{k} {v}" for k, v in limits.items() if v is not None]
+                yield inline(f"Members that are given: {' and '.join(told)}.")
             case _:
                 assert_never(rule)

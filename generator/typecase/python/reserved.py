@@ -18,9 +18,18 @@ MODULES = DEVICES | {
 }
 """Those of modules that every subpackage has beside those of its resources, too."""
 NAMESPACES = frozenset(
-    {"close", "execute", "map", "open", "open_items", "response", "stream"}
+    {
+        "close",
+        "execute",
+        "map",
+        "open",
+        "open_items",
+        "property",
+        "response",
+        "stream",
+    }
 )
-"""Attributes of a client that are not resources."""
+"""Attributes of a client that are not resources, and what makes those that are."""
 METHODS = annotations.RESERVED | {
     "AsyncIterable",
     "AsyncItems",
@@ -32,8 +41,10 @@ METHODS = annotations.RESERVED | {
     "Position",
     "Reply",
     "RequestOptions",
+    "belongs_to",
     "builtins",
     "models",
+    "whole",
 }
 RESOURCES = METHODS | {
     "API",
@@ -57,20 +68,23 @@ RESOURCES = METHODS | {
     "UnixMilliseconds",
 }
 """Names that the modules of resources and clients import."""
-CONSTANTS = frozenset({"API", "JSON"})
+CONSTANTS = frozenset({"API", "JSON", "UUID"})
 ARGUMENTS = frozenset({"self", "options", "body", "locals"})
 CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",
     "Condition",
+    "MemberCount",
     "IntEnum",
     "Model",
     "OneOf",
     "OnlyWith",
     "OpenIntEnum",
     "OpenStrEnum",
+    "READ_ONLY",
     "StrEnum",
     "Union",
+    "WRITE_ONLY",
 }
 FIELDS = BUILTIN_TYPES | {
     "construct",
@@ -119,6 +133,7 @@ CONSTRUCTOR = frozenset(
         "self",
         "server",
         "server_variables",
+        "super",
     }
 )
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})

@@ -10,7 +10,7 @@ from typecase.python.docstrings import docstring, wrap
 from typecase.python.method_docs import described
 from typecase.python.methods import method_view
 from typecase.python.naming import Names
-from typecase.python.views import ConstantView, MethodView, ResourceView
+from typecase.python.views import MethodView, ResourceView
 from typecase.python.volume import batches_view, pages_view
 
 
@@ -31,7 +31,7 @@ def resource_view(resource: Resource, names: Names, source: str) -> ResourceView
     said = described(resource.notes) or f"Operations of `{resource.id}`."
     return ResourceView(
         docstring=module_docstring(f"Operations of `{resource.id}`.", source),
-        imports=_imports(annotations, constants, methods),
+        imports=_imports(annotations, methods),
         constants=constants,
         sync_class=code(own.sync_class),
         async_class=code(own.async_class),
@@ -48,9 +48,7 @@ def module_docstring(text: str, source: str) -> Code:
 
 
 def _imports(
-    annotations: Annotations,
-    constants: tuple[ConstantView, ...],
-    methods: tuple[MethodView, ...],
+    annotations: Annotations, methods: tuple[MethodView, ...]
 ) -> tuple[Code, ...]:
     imports = annotations.imports
     imports.name(".._runtime.operation", "Operation")
@@ -59,30 +57,4 @@ def _imports(
     imports.name(".._runtime.resource", "AsyncResource")
     if any(method.secrets is not None for method in methods):
         imports.name(".._runtime.hidden", "hidden")
-    for kind in ("Parameter(", "Body(", "Answer(", "Paging(", "Batching(", "JSON"):
-        if any(_uses(constant, kind) for constant in constants):
-            imports.name(".._runtime.operation", kind.rstrip("("))
-    if any("models." in part for constant in constants for part in _texts(constant)):
-        imports.name(".", "models")
     return imports.lines()
-
-
-def _texts(constant: ConstantView) -> tuple[Code, ...]:
-    settings = tuple(setting.value for setting in constant.settings)
-    return (
-        constant.payload,
-        *settings,
-        *constant.parameters,
-        *constant.bodies,
-        *constant.answers,
-    )
-
-
-def _uses(constant: ConstantView, mark: str) -> bool:
-    return any(
-        text.startswith(mark)
-        or f"({mark}," in text
-        or f" {mark}," in text
-        or f" members=({mark}" in text
-        for text in _texts(constant)
-    )

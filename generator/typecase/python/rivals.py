@@ -8,10 +8,17 @@ stand alone, so one of them changes its name when the other comes or goes.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from typecase.ir import Api, ObjectSchema
+from typecase.ir import Api, ObjectSchema, Operation
 from typecase.python.hooks import hooks_of
 from typecase.python.member_names import field_name
-from typecase.python.naming import Names, method_name, model_name
+from typecase.python.naming import (
+    Names,
+    argument_name,
+    method_name,
+    model_name,
+    module_name,
+    parameter_key,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,7 @@ class Rival:
 
 
 def rivals(api: Api, names: Names) -> Iterator[Rival]:
-    """Find what gave way to another: models, their fields and methods."""
+    """Find what gave way to another: models, fields, modules, methods, arguments."""
     schemas = api.schemas.values()
     wanted = {str(schema.id): model_name(schema) for schema in schemas}
     yield from _gave_way(
@@ -38,7 +45,16 @@ def rivals(api: Api, names: Names) -> Iterator[Rival]:
                 {each.wire_name: field_name(each.wire_name) for each in schema.fields},
                 {f.wire_name: (given[f.wire_name], f.pointer) for f in schema.fields},
             )
+    yield from _gave_way(
+        {each.id: module_name(each) for each in api.resources},
+        {
+            each.id: (names.resources[each.id].module, each.operations[0].pointer)
+            for each in api.resources
+        },
+    )
     for resource in api.resources:
+        for operation in resource.operations:
+            yield from _arguments(operation, names.arguments[operation.pointer])
         methods = names.resources[resource.id].methods
         yield from _gave_way(
             {each.pointer: method_name(each) for each in resource.operations},
@@ -50,6 +66,14 @@ def rivals(api: Api, names: Names) -> Iterator[Rival]:
             each.alone,
             {at: (name, at) for at, name in each.resource.methods.items()},
         )
+
+
+def _arguments(operation: Operation, names: Mapping[str, str]) -> Iterable[Rival]:
+    keys = {parameter_key(each): each for each in operation.parameters}
+    return _gave_way(
+        {key: argument_name(operation, each) for key, each in keys.items()},
+        {key: (names[key], each.pointer) for key, each in keys.items()},
+    )
 
 
 def _gave_way(

@@ -14,6 +14,10 @@ from typecase.python.views import HandlerView, ServerView
 
 LOCALS = BUILTIN_TYPES | {
     "authenticate",
+    "build_app",
+    "build_router",
+    "create_app",
+    "create_router",
     "date",
     "datetime",
     "document",
@@ -63,13 +67,6 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
         imports.name(".", f"{handler.namespace}{renamed}")
-    if any(
-        "models." in text
-        for handler in handlers
-        for method in handler.methods
-        for text in (method.returns, *(a.annotation for a in method.arguments))
-    ):
-        imports.name(".", "models")
     return ServerView(
         docstring=module_docstring(
             f"Server stubs of the {api.title}: implement a protocol for each resource,"

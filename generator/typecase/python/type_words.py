@@ -54,7 +54,10 @@ def limits(kind: Type) -> Iterator[str]:
         case ListOf(item, bounds):
             yield from _bounds(bounds, "items")
             yield from (f"each {text}" for text in limits(item))
-        case MapOf(inner) | Nullable(inner):
+        case MapOf(inner, bounds):
+            yield from _bounds(bounds, "members")
+            yield from limits(inner)
+        case Nullable(inner):
             yield from limits(inner)
         case UnionOf(kinds):
             for each in kinds:
@@ -101,5 +104,5 @@ def _bounds(bounds: Bounds, counted: str) -> Iterator[str]:
     for text, limit in pairs:
         if limit is not None:
             yield text.format(limit)
-    if bounds.pattern is not None:
-        yield f"like {ticked(bounds.pattern)}"
+    if (pattern := bounds.pattern or bounds.matches) is not None:
+        yield f"like {ticked(pattern)}"

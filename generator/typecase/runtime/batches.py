@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from . import bodies
+from . import bodies, json_text
 from .checks import Refused
 from .errors import ApiError, InvalidRequestError
 from .operation import JSON, Batching, Body, Operation
@@ -132,7 +132,7 @@ def checked_item(operation: Operation[Any], item: object, name: str = "") -> byt
 
 def keys_of(batching: Batching, content: bytes) -> frozenset[str]:
     """What an item in JSON can be told by."""
-    members = bodies.parsed(content)
+    members = json_text.parsed(content)
     if not is_object(members):
         return frozenset()
     pairs = ((name, members.get(name)) for name in batching.keys)

@@ -2,31 +2,33 @@
 Answers do not belong here: they are read with tolerance, requests are exact.
 """
 
-import json
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import PydanticSerializationError
 
 from . import media, multipart
-from .checks import Refused, accept, checked, refuse_unknown
+from .checks import Refused, accept, checked
 from .errors import Fault
-from .faults import dotted, faults_of
-from .forms import FORM, write_form
+from .forms import FORM, read_form, write_form
+from .json_text import json_of
+from .lines import write_items
 from .multipart import MULTIPART
-from .operation import Body, Typed
-from .plain import is_list
+from .operation import Body
+from .plain import same
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
     """Media type and bytes, by the first body whose type accepts the value.
 
-    A body whose class the value is an instance of goes before all others.
+    A value that has the class of some bodies is written by one of these.
     """
     refusals: list[Refused] = []
-    for body in sorted(bodies, key=lambda body: not _is_instance(body, value)):
+    distances = [_distance(body, value) for body in bodies]
+    nearest = min(distances)
+    for body, distance in zip(bodies, distances, strict=True):
+        if distance != nearest:
+            continue
         try:
             return _write(body, value, name)
         except Refused as refused:
@@ -59,20 +61,23 @@ def take_null(bodies: tuple[Body, ...]) -> bool:
     return False
 
 
-def _is_instance(body: Body, value: Any) -> bool:
+def _distance(body: Body, value: Any) -> int:
+    """How far the class of a value is from that of a body: 0 is the very same."""
     # To typing.Any, though it is a class, nothing is an instance.
     if not isinstance(body.type, type) or body.type is Any:
-        return False
-    return isinstance(value, body.type)
+        return 2
+    return 0 if type(value) is body.type else 2 - isinstance(value, body.type)
 
 
 def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+    if body.sequence is not None:
+        return body.media_type, write_items(body, value, name)
     if is_json(body):
-        return media.concrete_json(body.media_type), _json(body, value, name)
+        return media.concrete_json(body.media_type), json_of(body, value, name)
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
     if body.media_type == FORM:
-        return FORM, write_form(body, checked(body, value, name), name)
+        return FORM, _form(body, checked(body, value, name), name)
     match accept(body, value, name):
         case bytes(content):
             return media.concrete(body.media_type, content), content
@@ -82,49 +87,8 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
             raise Refused(Fault(name, f"cannot be written as {body.media_type}"))
 
 
-def _json(body: Body, value: Any, name: str) -> bytes:
-    accepted = accept(body, value, name)
-    try:
-        content = body.adapter.dump_json(
-            accepted, by_alias=True, exclude_unset=True, warnings="error"
-        )
-    except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
-    # Models may have been changed since they were made: check what is really sent.
-    read_json(body, content, name)
+def _form(body: Body, plain: Any, name: str) -> bytes:
+    content = write_form(body, plain, name)
+    if not same(plain, checked(body, read_form(body, content), name)):
+        raise Refused(Fault(name, "would arrive as another value in a form"))
     return content
-
-
-def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
-    """A JSON text as its type has it, without conversions that JSON does not need."""
-    try:
-        value = typed.adapter.validate_json(content, strict=True)
-    except ValidationError as error:
-        sent = parsed(content)
-        told = faults_of(error, sent, name)
-        if is_list(sent) and not typed.tolerant:
-            told += tuple(_of_other_items(typed, sent, name))
-        raise Refused(*told) from None
-    if not typed.tolerant:
-        refuse_unknown(value, name)
-    return value
-
-
-def _of_other_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
-    """The rest of what is wrong with a list: items that pydantic takes were not
-    checked for more while others kept the list from being read."""
-    for place, item in enumerate(sent):
-        with suppress(ValidationError):
-            (taken,) = typed.adapter.validate_json(json.dumps([item]), strict=True)
-            try:
-                refuse_unknown(taken, dotted([name, place] if name else [place]))
-            except Refused as refused:
-                yield from refused.faults
-
-
-def parsed(content: bytes) -> Any:
-    """Any JSON, or None where it is none."""
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        return None

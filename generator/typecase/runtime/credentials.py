@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
+from .header_rules import cookie
 from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
@@ -85,7 +86,10 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
     """A credential as its scheme sends it: place, name and text."""
     match scheme:
         case ApiKey():
-            return scheme.location, scheme.key, f"{scheme.prefix}{value}"
+            text = f"{scheme.prefix}{value}"
+            if scheme.location == "cookie":
+                return "cookie", cookie(scheme.key, but="="), cookie(text)
+            return scheme.location, scheme.key, text
         case Bearer():
             return "header", "Authorization", f"Bearer {value}"
         case HttpBasic():

@@ -8,14 +8,15 @@ from pydantic import ValidationError
 
 from . import media
 from .api import Api
-from .bodies import parsed
 from .checks import Refused
 from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
+from .json_text import parsed
 from .model import member
 from .operation import Answer, Operation
 from .redaction import Known
 from .response import Received, Response
+from .sides import Side
 from .strictness import departures
 from .wording import shown
 
@@ -140,7 +141,7 @@ def _body(answer: Answer, received: Received) -> Any:
         # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
         if media.charset(content_type) not in ("utf-8", "us-ascii"):
             content = media.text(content, content_type).encode()
-        return answer.adapter.validate_json(content)
+        return answer.adapter.validate_json(content, context=Side.ANSWER)
     except ValidationError as error:
         raise Refused(fault_of(error, content)) from None
     except ValueError as error:

@@ -2,37 +2,38 @@
 reverse. How a member is written where a document says so is a parameter's style.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any
-from urllib.parse import unquote_plus
+from urllib.parse import quote_plus, unquote_plus
 
 from . import shapes
 from .checks import Refused, accept
 from .errors import Fault
+from .leaves import Pair
 from .operation import JSON, Body, Location, Parameter
 from .plain import is_object
-from .styles import pairs, split_query
-from .unstyled import Pairs, from_content, from_pairs
+from .styles import joined, pairs, split_query
+from .unstyled import ABSENT, Pairs, from_content, from_pairs
 
 FORM = "application/x-www-form-urlencoded"
 
 
 def write_form(body: Body, members: dict[str, Any], name: str) -> bytes:
-    """A form body; what is null is left out, as a form cannot say it."""
+    """A form body."""
     try:
-        written = list(write_members(members, "form", body.members))
+        written = list(write_members(body.type, members, "form", body.members))
     except ValueError as error:
         raise Refused(Fault(name, str(error))) from None
-    return "&".join(f"{key}={value}" for key, value in written).encode("ascii")
+    return joined(written, "&").encode("ascii")
 
 
 def read_form(body: Body, content: bytes) -> Any:
     """A form body as its type has it; of a choice, the first type that fits."""
     try:
         found = split_query(content.decode("ascii"))
-        for _, raw in found:
-            unquote_plus(raw, errors="strict")
+        for pair in found:
+            unquote_plus(pair.raw, errors="strict")
     except ValueError:
         raise Refused(Fault("", "the body is not a form")) from None
     refusals: list[Refused] = []
@@ -45,14 +46,23 @@ def read_form(body: Body, content: bytes) -> Any:
 
 
 def write_members(
-    members: dict[str, Any], location: Location, styled: tuple[Parameter, ...] = ()
+    kind: Any,
+    members: dict[str, Any],
+    location: Location,
+    styled: tuple[Parameter, ...] = (),
 ) -> Iterator[tuple[str, str]]:
     """Each member by its own style; an object without one is JSON."""
     own = {parameter.name: parameter for parameter in styled}
+    known, others = shapes.members(kind), shapes.others(kind)
     for name, value in members.items():
-        kind = dict[str, Any] if is_object(value) else Any
-        if value is not None:
-            yield from pairs(_member(name, kind, location, own), value)
+        parameter = _member(name, known.get(name, others), location, own)
+        if value is None:
+            yield "", quote_plus(name)
+        elif name not in own and parameter.media_type and not is_object(value):
+            # A text that may stand for an object is no JSON.
+            yield from pairs(replace(parameter, media_type=None), value)
+        else:
+            yield from pairs(parameter, value)
 
 
 def read_members(
@@ -62,7 +72,11 @@ def read_members(
     own = {parameter.name: parameter for parameter in styled}
     known, others = shapes.members(kind), shapes.others(kind)
     deep = {each.name for each in styled if each.wire_style == "deepObject"}
-    sent = [name for name, _ in found if name.partition("[")[0] not in deep]
+    sent = [
+        _listed(pair, {**own, **known}, others)
+        for pair in found
+        if pair.name.partition("[")[0] not in deep
+    ]
     names = dict.fromkeys([*known, *own, *sent])
     members: dict[str, Any] = {}
     for name in names:
@@ -70,10 +84,19 @@ def read_members(
         if parameter.media_type is None:
             value = from_pairs(parameter, found, names)
         else:
-            value = from_content(parameter, found)
-        if value is not None:
+            value = from_content(parameter, found, is_json=name in own)
+        if value is not ABSENT:
             members[name] = value
     return members
+
+
+def _listed(pair: Pair, declared: Container[str], others: Any) -> str:
+    """The member a pair belongs to: a list without members has two brackets more."""
+    name = pair.name.removesuffix("[]")
+    if pair.raw or name == pair.name or pair.name in declared:
+        return pair.name
+    is_open = shapes.may_be_list(others) or Any in shapes.arms(others)
+    return name if is_open or name in declared else pair.name
 
 
 def _member(

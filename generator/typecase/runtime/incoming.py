@@ -2,25 +2,28 @@
 refusal with faults in wire names. Frameworks do not belong here.
 """
 
-import re
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, get_args
+from typing import Any
 from urllib.parse import unquote, unquote_plus
 
-from . import media, multipart, shapes
-from .bodies import is_json, read_json
+from . import media, parted, shapes
+from .bodies import is_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
 from .forms import FORM, read_form, read_members
+from .header_rules import is_cookie
+from .json_text import read_json
+from .leaves import Pair, is_marked
+from .lines import read_items
 from .multipart import MULTIPART
-from .operation import Operation, Parameter
+from .operation import Body, Operation, Parameter
 from .plain import is_list
-from .unstyled import decoded, from_pairs, from_segment, from_text, only
+from .unstyled import ABSENT, decoded, from_pairs, from_segment, from_text, only
 
 
 class UnsupportedMedia(Exception):
@@ -32,16 +35,20 @@ class Incoming:
     """The raw parts of a request; header names are in lower case."""
 
     path: Mapping[str, str]
-    query: list[tuple[str, str]] = field(repr=False)
+    query: list[Pair] = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
     content: bytes = field(repr=False)
 
     @property
-    def cookies(self) -> list[tuple[str, str]]:
-        """The cookies as decoded names and values that are still escaped."""
+    def cookies(self) -> list[Pair]:
+        """The cookies, with values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
         pairs = (member.strip().partition("=") for member in members)
-        return [(unquote(name), value) for name, _, value in pairs if name]
+        return [
+            Pair(unquote(name), raw, not equals, is_marked(name))
+            for name, equals, raw in pairs
+            if name
+        ]
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
@@ -59,14 +66,19 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
         except Refused as refused:
             faults += refused.faults
         else:
-            # A body that must be there and is None is JSON's null.
-            is_null = name == operation.body_argument and operation.body_required
+            # What must be there and is None is null.
+            is_null = name in _required(operation)
             arguments |= {name: value} if value is not None or is_null else {}
     if not faults:
         faults += require_any(operation, arguments)
     if faults:
         raise Refused(*faults)
     return arguments
+
+
+def _required(operation: Operation[Any]) -> set[str]:
+    required = {each.argument for each in operation.parameters if each.required}
+    return required | ({operation.body_argument} if operation.body_required else set())
 
 
 def read_one(
@@ -77,9 +89,9 @@ def read_one(
         plain = _plain(operation, parameter, incoming)
     except ValueError:
         raise Refused(Fault(parameter.name, "is not valid UTF-8 text")) from None
-    if plain is None and parameter.required:
+    if plain is ABSENT and parameter.required:
         raise Refused(Fault(parameter.name, "is required"))
-    if plain is None:
+    if plain is ABSENT:
         return None
     try:
         return _accepted(parameter, plain)
@@ -97,24 +109,13 @@ def _accepted(parameter: Parameter, plain: Any) -> Any:
         return accept(parameter, plain, parameter.name)
     except Refused as refused:
         told = refused.faults
-    # Literals and open whole numbers take no digits as text; what may be a list or a
-    # single value looks like a list.
-    others = [_loosened(plain)]
-    others += plain if is_list(plain) and len(plain) == 1 else []
-    for other in others:
-        with suppress(Refused):
-            return accept(parameter, other, parameter.name)
+    # What may be a list or a single value looks like either.
+    other = plain[0] if is_list(plain) and len(plain) == 1 else [plain]
+    with suppress(Refused):
+        return accept(parameter, other, parameter.name)
     if parameter.secret:
         told = tuple(replace(fault, value=None) for fault in told)
     raise Refused(*told)
-
-
-def _loosened(plain: Any) -> Any:
-    if is_list(plain):
-        return [_loosened(item) for item in plain]
-    if isinstance(plain, str) and re.fullmatch(r"-?[0-9]{1,19}", plain):
-        return int(plain)
-    return plain
 
 
 def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) -> Any:
@@ -127,7 +128,7 @@ def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) 
         return from_pairs(parameter, pairs, taken)
     raw = _raw(parameter, incoming)
     if raw is None:
-        return None
+        return ABSENT
     if parameter.media_type is not None:
         return decoded(parameter, raw)
     is_path = parameter.location == "path"
@@ -141,6 +142,7 @@ def _taken(operation: Operation[Any], parameter: Parameter) -> set[str]:
         if other is not parameter and other.location == parameter.location:
             is_spread = other.exploded and shapes.shape(other.type) == "object"
             taken |= {other.name, *(shapes.members(other.type) if is_spread else ())}
+            taken |= {f"{other.name}[]"} if other.exploded else set()
     return taken - set(shapes.members(parameter.type))
 
 
@@ -152,17 +154,19 @@ def _raw(parameter: Parameter, incoming: Incoming) -> str | None:
         case "header":
             return incoming.headers.get(parameter.name.lower())
         case "cookie":
-            return only(parameter, incoming.cookies)
+            found = only(parameter, incoming.cookies)
         case _:
-            return only(parameter, incoming.query)
+            found = only(parameter, incoming.query)
+    return None if found is None else found.raw
 
 
 def _from_whole_query(parameter: Parameter, incoming: Incoming) -> Any:
     if parameter.media_type == FORM:
         members = read_members(parameter.type, incoming.query, "querystring")
-        return members or None
-    pairs = ((name, decoded(parameter, raw)) for name, raw in incoming.query)
-    return "&".join(f"{name}={raw}" if raw else name for name, raw in pairs) or None
+        return members or ABSENT
+    pairs = ((each.name, decoded(parameter, each.raw)) for each in incoming.query)
+    joined = "&".join(f"{name}={text}" if text else name for name, text in pairs)
+    return joined or ABSENT
 
 
 def _body(operation: Operation[Any], incoming: Incoming) -> Any:
@@ -178,6 +182,8 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     if not fits:
         raise UnsupportedMedia
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
+    if body.sequence is not None:
+        return read_items(body, incoming.content)
     if is_json(body):
         if not media.is_json(actual):
             raise UnsupportedMedia
@@ -185,13 +191,22 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     if body.media_type == FORM:
         return read_form(body, incoming.content)
     if media.essence(body.media_type) == MULTIPART:
-        return multipart.read(body, incoming.content, content_type)
-    if bytes in (body.type, *get_args(body.type)):
+        return parted.read(body, incoming.content, content_type)
+    if not _is_text(body, content_type):
         return incoming.content
     try:
         return accept(body, media.text(incoming.content, content_type), "")
     except ValueError as error:
         raise Refused(Fault("body", str(error))) from None
+
+
+def _is_text(body: Body, content_type: str) -> bool:
+    """Whether a raw body is text; where it may be bytes too, its charset tells."""
+    kinds = list(shapes.arms(body.type))
+    if bytes not in kinds:
+        return True
+    is_text = media.essence(content_type).startswith("text/")
+    return len(kinds) > 1 and (is_text or media.charset(content_type, "") != "")
 
 
 def presented(scheme: Scheme, incoming: Incoming) -> Any:
@@ -201,15 +216,22 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             found = incoming.headers.get(scheme.key.lower(), "")
             return _after(scheme.prefix, found)
         case ApiKey(location="query"):
-            raw = dict(incoming.query).get(scheme.key, "")
+            raw = _last(incoming.query, scheme.key)
             return _after(scheme.prefix, unquote_plus(raw))
         case ApiKey():
-            raw = dict(incoming.cookies).get(scheme.key, "")
-            return _after(scheme.prefix, unquote(raw))
+            raw = _last(incoming.cookies, scheme.key)
+            # What can stand there as it is was not escaped by who sent it.
+            text = unquote(raw)
+            return _after(scheme.prefix, raw if is_cookie(text) else text)
         case Bearer():
             return _after("Bearer ", incoming.headers.get("authorization", ""))
         case HttpBasic():
             return _pair(_after("Basic ", incoming.headers.get("authorization", "")))
+
+
+def _last(pairs: list[Pair], name: str) -> str:
+    found = [pair.raw for pair in pairs if pair.name == name]
+    return found[-1] if found else ""
 
 
 def _after(prefix: str, text: str) -> str | None:

@@ -29,7 +29,7 @@ def _member(value: object, token: str) -> object:
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)
         extra = value.model_extra or {}
-        return extra.get(token) if field is None else getattr(value, field)
+        return extra.get(token) if field is None else getattr(value, field, None)
     if is_object(value):
         return value.get(token)
     if is_list(value) and token.isdecimal() and int(token) < len(value):

@@ -15,12 +15,12 @@ from urllib.parse import unquote_plus
 from . import media
 from .api import Api
 from .checks import Refused, accept
+from .leaves import scalar
 from .model import Model
 from .operation import Operation, Typed
 from .plain import is_list, is_object
 from .response import Headers, Received
 from .spellings import pattern
-from .styles import scalar
 
 _MASK = "[redacted]"
 # They are secret whatever they hold.

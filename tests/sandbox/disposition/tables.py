@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, UniqueConstraint
+from sqlalchemy import JSON, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tests.sandbox.database import Base
+from tests.sandbox.database import Base, Moment
 
 
 class Disposition(Base):
@@ -21,7 +21,7 @@ class Disposition(Base):
     svc_sid: Mapped[str | None]
     svc_application_id: Mapped[str | None]
     event: Mapped[str]
-    event_time: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    event_time: Mapped[datetime] = mapped_column(Moment)
     reason: Mapped[str | None]
     sent: Mapped[dict[str, Any]] = mapped_column(JSON)
     """The whole event as it came."""

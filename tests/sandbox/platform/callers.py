@@ -26,6 +26,10 @@ def caller_in(session: Session, given: Credentials) -> str:
     return id_token.account
 
 
+_OPEN = {"tokens/create", "users/refresh"}
+"""These take another secret; a user refreshes tokens when the old have expired."""
+
+
 class Guard:
     """Admits callers before anything else of their request is looked at."""
 
@@ -33,8 +37,8 @@ class Guard:
         self._database = database
 
     async def admit(self, given: Credentials) -> None:
-        """Refuse whoever calls without good tokens; the token endpoint takes none."""
-        if given.operation != "tokens/create":
+        """Refuse whoever calls without good tokens."""
+        if given.operation not in _OPEN:
             await self._database.run(lambda session: caller_in(session, given))
 
 

@@ -1,6 +1,5 @@
 """Jobs as publishers see them: a query and a row in, a job of the API out."""
 
-from datetime import UTC
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +18,7 @@ def shown(query: Query, job: JobAd) -> models.SearchJob:
     place = BY_ZIP_CODE[job.zip_code]
     return models.SearchJob(
         title=job.title,
-        date=job.posted.replace(tzinfo=job.posted.tzinfo or UTC),
+        date=job.posted,
         company=job.company,
         city=[place.name],
         coordinates=[f"{place.latitude},{place.longitude}"],

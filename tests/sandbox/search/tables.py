@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime
+from sqlalchemy import JSON
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tests.sandbox.database import Base
+from tests.sandbox.database import Base, Moment
 
 
 class JobAd(Base):
@@ -18,7 +18,7 @@ class JobAd(Base):
     title: Mapped[str]
     company: Mapped[str]
     description: Mapped[str]
-    posted: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    posted: Mapped[datetime] = mapped_column(Moment)
     zip_code: Mapped[str]
     """Of its place."""
     cents: Mapped[int]

@@ -15,7 +15,7 @@ from ..extras import missing
 if (lack := missing("sqlalchemy", "outbox")) is not None:
     raise lack
 
-from .. import bodies
+from .. import json_text
 from ..batches import batching_of, checked_item, item_body, keys_of
 from ..checks import Refused
 from ..errors import ConfigurationError, InvalidRequestError
@@ -208,7 +208,7 @@ class Outbox(Generic[T]):
     def _read(self, content: str) -> T:
         body = item_body(self._batching)
         try:
-            item: T = bodies.read_json(body, content.encode())
+            item: T = json_text.read_json(body, content.encode())
         except Refused as refused:
             faults = refused.faults
         else:

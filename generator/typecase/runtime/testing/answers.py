@@ -16,6 +16,7 @@ from ..faults import faults_of
 from ..operation import Operation
 from ..outgoing import Outgoing, Reply, write, write_error
 from ..plain import is_object
+from ..sides import Side
 from .defaults import fields_of, sampled
 from .steps import SAMPLE, Answered, Failed, Raw, Slow, Truncated, ok
 from .wrong import FakeError
@@ -93,7 +94,7 @@ def _reason(operation: Operation[Any], body: Any) -> str:
         if is_success(answer.status) and answer.media_type is not None:
             value = body if answer.unwrap is None else {answer.unwrap: body}
             try:
-                answer.adapter.validate_python(value)
+                answer.adapter.validate_python(value, context=Side.ANSWER)
             except ValidationError as error:
                 return "; ".join(map(str, faults_of(error, value, "$")))
     return f"it is {type(body).__name__}"

@@ -14,7 +14,7 @@ from pydantic_core.core_schema import ModelSchema, TaggedUnionSchema
 
 from ..checks import Refused, refuse_unknown
 from ..choices import MEMBER, VALUES
-from ..conditions import AnyOf, Condition, OneOf, OnlyWith
+from ..conditions import AnyOf, Condition, MemberCount, OneOf, OnlyWith
 from ..faults import faults_of
 from ..model import Model, wire_fields
 from ..operation import Typed
@@ -199,6 +199,10 @@ def _keep(condition: Condition, members: dict[str, Any], required: set[str]) -> 
     match condition:
         case AnyOf():
             pass
+        case MemberCount(most=most):
+            spare = [name for name in members if name not in required]
+            for name in spare[: max(0, len(members) - (most or len(members)))]:
+                del members[name]
         case OneOf(names):
             present = [name for name in names if name in members]
             kept = next((name for name in present if name in required), None)

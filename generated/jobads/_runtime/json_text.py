@@ -1,0 +1,70 @@
+"""JSON of request bodies, both ways: a value and its type in, bytes out, or in reverse.
+Requests are exact; answers are read with tolerance, elsewhere.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
+
+from .checks import Refused, accept, refuse_unknown
+from .errors import Fault
+from .faults import dotted, faults_of
+from .operation import Body, Typed
+from .plain import is_list
+from .sides import Side
+
+
+def json_of(body: Body, value: Any, name: str) -> bytes:
+    """A value as JSON, if that reads as the value."""
+    accepted = accept(body, value, name)
+    try:
+        content = body.adapter.dump_json(
+            accepted, by_alias=True, exclude_unset=True, warnings="error"
+        )
+    except PydanticSerializationError:
+        raise Refused(Fault(name, "holds a value of the wrong type")) from None
+    # Models may have been changed since they were made: check what is really sent.
+    read_json(body, content, name)
+    return content
+
+
+def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
+    """A JSON text as its type has it, without conversions that JSON does not need."""
+    try:
+        value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
+    except ValidationError as error:
+        sent = parsed(content)
+        told = faults_of(error, sent, name)
+        if is_list(sent) and not typed.tolerant:
+            told += tuple(_of_other_items(typed, sent, name))
+        raise Refused(*told) from None
+    if not typed.tolerant:
+        refuse_unknown(value, name)
+    return value
+
+
+def _of_other_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
+    """The rest of what is wrong with a list: items that pydantic takes were not
+    checked for more while others kept the list from being read."""
+    for place, item in enumerate(sent):
+        with suppress(ValidationError):
+            alone = json.dumps([item])
+            (taken,) = typed.adapter.validate_json(
+                alone, strict=True, context=Side.REQUEST
+            )
+            try:
+                refuse_unknown(taken, dotted([name, place] if name else [place]))
+            except Refused as refused:
+                yield from refused.faults
+
+
+def parsed(content: bytes) -> Any:
+    """Any JSON, or None where it is none."""
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,118 @@
+"""Single values whose type leaves open what a text stands for: a type and a text in, a
+plain value out, or the reverse.
+
+Where a type takes texts and other values, a text that reads as another value (``5``)
+has a letter or digit escaped that needs no escape (``%35``): to every server the same
+text, and to ours a mark. A null is a name without ``=``.
+"""
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, get_origin
+
+from pydantic import TypeAdapter, ValidationError
+
+from . import shapes
+from .model import OpenIntEnum
+from .plain import is_list, is_object
+
+_PLAIN = re.compile(r"(?<!%)(?<!%.)[0-9A-Za-z]")
+_MARK = re.compile(r"%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa])")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A decoded name, a value that is still escaped, and how the two were written."""
+
+    name: str
+    raw: str
+    bare: bool = False
+    marked: bool = False
+
+
+def scalar(value: Any) -> str:
+    """A single JSON value as text; a whole number has no fraction."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return value
+        case int():
+            return str(value)
+        case float() if not math.isfinite(value):
+            raise ValueError("must be a finite number")
+        case float():
+            return str(int(value)) if value.is_integer() else repr(value)
+        case _:
+            raise ValueError("must be a single value")
+
+
+def written(kind: Any, value: Any) -> str:
+    """A value as text: as JSON has it, if it has parts or else could be taken for
+    another."""
+    is_float = isinstance(value, float) and is_open(kind) and math.isfinite(value)
+    if is_list(value) or is_object(value) or is_float:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return scalar(value)
+
+
+def marked(escaped: str) -> str:
+    """The same text with an escape that it does not need, if it has room for one."""
+    return _PLAIN.sub(lambda found: f"%{ord(found[0]):02X}", escaped, count=1)
+
+
+def is_marked(raw: str) -> bool:
+    """Whether an escaped text has such an escape."""
+    return _MARK.search(raw) is not None
+
+
+def needs_mark(kind: Any, value: Any) -> bool:
+    """Whether a value is a text that would read as another value."""
+    return isinstance(value, str) and not isinstance(read_leaf(kind, value), str)
+
+
+def read_leaf(kind: Any, text: str) -> Any:
+    """What an unmarked text stands for; texts of one type alone are left to it."""
+    has_parts = shapes.shape(kind) != "scalar"
+    if not (has_parts or is_open(kind)):
+        return text
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    if is_list(value) or is_object(value):
+        is_it = not shapes.may_be_scalar(kind) or takes(kind, text)
+    else:
+        is_other = not isinstance(value, str | None)
+        is_it = is_other and json.dumps(value) == text and takes(kind, text)
+    return value if is_it else text
+
+
+def is_open(kind: Any) -> bool:
+    """Whether more than the type of a value is needed to read it from a text."""
+    arms = list(shapes.arms(kind))
+    return len(arms) > 1 or any(
+        arm is Any
+        or get_origin(arm) is Literal
+        or (isinstance(arm, type) and issubclass(arm, OpenIntEnum))
+        for arm in arms
+    )
+
+
+def takes(kind: Any, text: str) -> bool:
+    """Whether a JSON text is a value of a type, without conversions."""
+    if Any in shapes.arms(kind):
+        return True
+    try:
+        _adapter(kind).validate_json(text, strict=True)
+    except ValidationError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=1024)
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)

@@ -1,0 +1,259 @@
+"""Patterns of ECMA-262, which schemas speak: a pattern in, the same one in words that
+Rust's engine and Python's share out, with what it asks of an engine; or an error that
+says why it is none. Nothing is ever matched here.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from typecase.load.classes import (
+    UNICODE,
+    WEIGHTS,
+    PatternError,
+    read_class,
+    read_escape,
+)
+
+DEEPEST = 50
+LONGEST = 20_000
+LONGEST_NUMBER = 9
+FEW = 10
+"""Repetitions of a part that varies, which an engine that backtracks gets through."""
+_QUANTIFIER = re.compile(r"(?:[*+?]|\{(\d+)(,?)(\d*)\})\??")
+_GROUP = re.compile(r"\(\?(?:(:|=|!|<=|<!)|P?<([A-Za-z_]\w*)>|([ims]+)(:))", re.ASCII)
+_FLAGS = re.compile(r"\(\?[ims]+\)")
+_LOOKS = ("=", "!", "<=", "<!")
+_ANCHORS = {"A": "^", "Z": "$", "z": "$"}
+"""Of other dialects, in which no letter stands for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern for both engines, if none of the rest stands against one of them.
+
+    ``size`` is what it weighs in Rust's. ``backtracks`` rules that one out, ``unicode``
+    Python's. One that is ``tangled`` may take for ever where an engine backtracks.
+    """
+
+    text: str
+    size: int
+    backtracks: bool
+    unicode: bool
+    tangled: bool
+
+    @property
+    def for_python(self) -> str:
+        """The text with ends that are ends, and not before a last line break."""
+        return self.text.replace(_END, r"\Z")
+
+    @property
+    def for_rust(self) -> str:
+        """The text as Rust's engine reads it."""
+        return self.text.replace(_END, "$")
+
+
+_END = "\ud800"
+"""Stands for the end of a text; no pattern has half a character."""
+
+
+def translate(pattern: str) -> Pattern:
+    """Read a pattern, or raise a PatternError."""
+    if len(pattern) > LONGEST:
+        raise PatternError("it is too long")
+    if any("\ud800" <= each <= "\udfff" for each in pattern):
+        raise PatternError("it has half a character")
+    reader = _Reader(pattern)
+    if (flags := _FLAGS.match(pattern)) is not None:
+        reader.written.append(reader.take(flags))
+        reader.factor = 4
+    whole = reader.alternatives(0)
+    if reader.at < len(pattern):
+        raise PatternError("unbalanced parenthesis")
+    return Pattern(
+        "".join(reader.written),
+        whole.size * reader.factor,
+        reader.backtracks,
+        reader.unicode,
+        whole.tangled or whole.endless > 3,
+    )
+
+
+@dataclass(slots=True)
+class _Part:
+    """What a part of a pattern amounts to.
+
+    ``endless`` counts repetitions without end, one after the other; a part varies if it
+    can match texts of more than one length.
+    """
+
+    size: int = 0
+    endless: int = 0
+    varies: bool = False
+    tangled: bool = False
+    repeatable: bool = True
+
+    def add(self, other: "_Part") -> None:
+        self.size += other.size
+        self.endless += other.endless
+        self.varies |= other.varies
+        self.tangled |= other.tangled
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads a pattern from left to right, and writes it anew."""
+
+    pattern: str
+    at: int = 0
+    factor: int = 1
+    backtracks: bool = False
+    unicode: bool = False
+    names: set[str] = field(default_factory=set[str])
+    written: list[str] = field(default_factory=list[str])
+
+    def take(self, found: re.Match[str]) -> str:
+        """Step over what was found."""
+        self.at = found.end()
+        return found[0]
+
+    def alternatives(self, depth: int) -> _Part:
+        """Read until the end, or until the parenthesis that ends a group."""
+        if depth > DEEPEST:
+            raise PatternError("its groups nest too deep")
+        whole, branch = _Part(), _Part()
+        while self.at < len(self.pattern) and self.pattern[self.at] != ")":
+            if self.pattern[self.at] == "|":
+                self._write("|", 1)
+                whole.varies = True
+                whole = _longer(whole, branch)
+                branch = _Part()
+                continue
+            part = self._part(depth)
+            branch.add(self._repeated(part))
+        return _longer(whole, branch)
+
+    def _write(self, text: str, length: int) -> None:
+        self.written.append(text)
+        self.at += length
+
+    def _part(self, depth: int) -> _Part:
+        match self.pattern[self.at]:
+            case "(":
+                return self._group(depth)
+            case "[":
+                text, length, size, unicode = read_class(self.pattern, self.at)
+                self.unicode |= unicode
+                self._write(text, length)
+                return _Part(size)
+            case "\\":
+                return self._escape()
+            case "$":
+                self._write(_END, 1)
+                return _Part(1, repeatable=False)
+            case "^":
+                self._write("^", 1)
+                return _Part(1, repeatable=False)
+            case "{" if _QUANTIFIER.match(self.pattern, self.at):
+                raise PatternError("nothing to repeat")
+            case "{" if self.pattern[self.at + 1 : self.at + 2] in (",", "}"):
+                raise PatternError("a repetition without a number")
+            case "*" | "+" | "?":
+                raise PatternError("nothing to repeat")
+            case "{":
+                self._write(r"\{", 1)
+            case ".":
+                self._write(".", 1)
+                return _Part(WEIGHTS["."])
+            case character:
+                self._write(character, 1)
+        return _Part(WEIGHTS[""])
+
+    def _group(self, depth: int) -> _Part:
+        found = _GROUP.match(self.pattern, self.at)
+        if found is None and self.pattern[self.at + 1 : self.at + 2] == "?":
+            raise PatternError("a group of an unknown kind")
+        kind, name, flags, _ = found.groups() if found else (None, None, None, None)
+        if name in self.names:
+            raise PatternError("two groups of one name")
+        if name is not None:
+            self.names.add(name)
+        opening = self.take(found) if found else "("
+        self.at += 0 if found else 1
+        self.written.append(f"(?P<{name}>" if name else opening)
+        inner = self.alternatives(depth + 1)
+        if self.pattern[self.at : self.at + 1] != ")":
+            raise PatternError("missing ), unterminated subpattern")
+        self._write(")", 1)
+        inner.size *= 4 if flags else 1
+        if kind not in _LOOKS:
+            return inner
+        self.backtracks = True
+        tangled = inner.tangled or inner.endless > 3
+        return _Part(inner.size, tangled=tangled, repeatable=False)
+
+    def _escape(self) -> _Part:
+        following = self.pattern[self.at + 1 : self.at + 2]
+        if following in "bB" and following:
+            self._write(f"\\{following}", 2)
+            return _Part(WEIGHTS["."], repeatable=False)
+        if following in "AZz" and following:
+            end = _ANCHORS[following]
+            self._write(_END if end == "$" else end, 2)
+            return _Part(1, repeatable=False)
+        if reference := re.compile(r"\\(?:k<(\w+)>|[1-9]\d?)").match(
+            self.pattern, self.at
+        ):
+            self.backtracks = True
+            name = reference[1]
+            text = self.take(reference)
+            self.written.append(f"(?P={name})" if name else text)
+            return _Part(1, varies=True)
+        text, length, size = read_escape(self.pattern, self.at, in_class=False)
+        self.unicode |= text.startswith(UNICODE)
+        self._write(text, length)
+        return _Part(size)
+
+    def _repeated(self, part: _Part) -> _Part:
+        found = _QUANTIFIER.match(self.pattern, self.at)
+        if found is None:
+            return part
+        if not part.repeatable:
+            raise PatternError("nothing to repeat")
+        self.written.append(self.take(found))
+        if self.pattern[self.at : self.at + 1] in ("*", "+", "?") or (
+            _QUANTIFIER.match(self.pattern, self.at)
+        ):
+            raise PatternError("multiple repeat")
+        least, most = _counts(found)
+        times = max(least, most or 1)
+        is_many = most is None or most > FEW
+        return _Part(
+            part.size * max(times, 1),
+            endless=part.endless * max(times, 1) + (most is None),
+            varies=part.varies or least != most,
+            tangled=part.tangled or (is_many and part.varies),
+        )
+
+
+def _longer(one: _Part, other: _Part) -> _Part:
+    """What one of two alternatives amounts to."""
+    return _Part(
+        one.size + other.size,
+        max(one.endless, other.endless),
+        one.varies or other.varies,
+        one.tangled or other.tangled,
+    )
+
+
+def _counts(found: re.Match[str]) -> tuple[int, int | None]:
+    word = found[0][0]
+    if word != "{":
+        return int(word == "+"), 1 if word == "?" else None
+    least, comma, most = found.groups()
+    if max(len(least), len(most)) > LONGEST_NUMBER:
+        raise PatternError("it is too large")
+    low = int(least)
+    high = (int(most) if most else None) if comma else low
+    if high is not None and high < low:
+        raise PatternError("min repeat greater than max repeat")
+    return low, high

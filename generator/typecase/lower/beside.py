@@ -1,0 +1,110 @@
+"""What stands beside `allOf`, `anyOf` and `oneOf`, in the same schema: schemas in, the
+schemas that say both out. Which type one of them is does not belong here.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from typecase.load.plain import items, mapping
+from typecase.lower.context import Context, Node, child
+
+SCALAR = frozenset(
+    {
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "maxLength",
+        "maximum",
+        "minLength",
+        "minimum",
+        "multipleOf",
+        "nullable",
+        "pattern",
+        "type",
+    }
+)
+"""Keywords of values without parts, which say the same wherever they stand."""
+LIMITS = SCALAR | {
+    "additionalProperties",
+    "items",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+}
+_SHAPES = frozenset(
+    {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
+)
+"""Keywords of a schema that says itself what it is."""
+ANNOTATIONS = frozenset(
+    {
+        "$comment",
+        "default",
+        "deprecated",
+        "description",
+        "example",
+        "examples",
+        "externalDocs",
+        "readOnly",
+        "summary",
+        "title",
+        "writeOnly",
+        "xml",
+    }
+)
+"""Keywords that say something to people and nothing about values."""
+
+
+def telling(node: Node) -> Node:
+    """What a schema says about values."""
+    return {
+        key: value
+        for key, value in node.items()
+        if key not in ANNOTATIONS and not key.startswith("x-")
+    }
+
+
+def sole(node: Node) -> Node | None:
+    """Return the one schema that an `allOf` only says something to people about."""
+    parts = node.get("allOf", ())
+    is_sole = telling(node).keys() == {"allOf"} and len(parts) == 1
+    return mapping(parts[0]) if is_sole else None
+
+
+def blended(context: Context, node: Node, pointer: str) -> Node | None:
+    """Say in one schema what `allOf` and what is beside it say of a scalar."""
+    parts = [telling({key: node[key] for key in node if key != "allOf"})]
+    for index, part in enumerate(node["allOf"]):
+        place = child(pointer, "allOf", index)
+        parts.append(telling(context.target(mapping(part), place)[0]))
+    said: Node = {}
+    for key, value in (pair for part in parts for pair in part.items()):
+        if key not in SCALAR or (key != "nullable" and said.get(key, value) != value):
+            return None
+        said[key] = value
+    if not isinstance(said.get("type"), str) or said["type"] in ("array", "object"):
+        return None
+    typed = [part for part in parts if "type" in part]
+    said.pop("nullable", None)
+    is_null = all(part.get("nullable") is True for part in typed)
+    return {**said, "nullable": True} if is_null else said
+
+
+def members_of(
+    context: Context, node: Node, keyword: str, pointer: str
+) -> Iterator[tuple[Any, str]]:
+    """Yield the members of a choice, each with what the schema around it says."""
+    around = {key: node[key] for key in node if key in LIMITS - {"nullable"}}
+    if "type" not in around:
+        around = {}
+    for index, member in enumerate(items(node[keyword])):
+        at = child(pointer, keyword, index)
+        if not around or not isinstance(member, dict):
+            yield member, at
+        elif mapping(member).keys() & _SHAPES:
+            lost = around.keys() - {"type"} - mapping(member).keys()
+            if lost:
+                words = ", ".join(sorted(lost))
+                context.degraded(f"not held in this member of a choice: {words}", at)
+            yield member, at
+        else:
+            yield {**around, **mapping(member)}, at

@@ -1,0 +1,41 @@
+"""Which engine checks a pattern: a schema in, bounds out. What none can check, or what
+might take for ever, is reported.
+"""
+
+import re
+from dataclasses import replace
+
+from typecase.ir import Bounds
+from typecase.load.ecma import Pattern, translate
+from typecase.lower.context import Context, Node, child
+
+LARGEST = 8_000_000
+"""Of what a pattern weighs in Rust's engine, which takes 10 MiB."""
+
+
+def pattern_bounds(
+    context: Context, node: Node, pointer: str, bounds: Bounds
+) -> Bounds:
+    """Add the pattern of a text: Rust's engine checks it if it can, else Python's."""
+    given = node.get("pattern")
+    if not isinstance(given, str):
+        return bounds
+    pattern = translate(given)  # What is no pattern was left out before.
+    if not pattern.backtracks and pattern.size <= LARGEST:
+        return replace(bounds, pattern=pattern.for_rust)
+    if (reason := _against_python(pattern)) is None:
+        return replace(bounds, matches=pattern.for_python)
+    context.degraded(f"the pattern is not checked: {reason}", child(pointer, "pattern"))
+    return bounds
+
+
+def _against_python(pattern: Pattern) -> str | None:
+    if pattern.tangled:
+        return "an engine that backtracks might take for ever"
+    if pattern.unicode:
+        return "no engine knows both Unicode's categories and so large a pattern"
+    try:
+        re.compile(pattern.for_python)
+    except (re.error, OverflowError, RecursionError) as error:
+        return str(error)
+    return None

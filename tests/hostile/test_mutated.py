@@ -1,0 +1,66 @@
+"""A broken document is refused with the place of each fault, or printed as Python.
+
+`TYPECASE_MUTATED` is the number of documents, `TYPECASE_HOSTILE_SEED` chooses them.
+"""
+
+import json
+import os
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.hostile import inert
+from tests.hostile.documents import document
+from tests.hostile.mutations import mutated
+from tests.names.test_changes import whole
+from typecase import pipeline, render
+from typecase.config import from_arguments
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.verify import verify
+
+COUNT = int(os.environ.get("TYPECASE_MUTATED", "30"))
+SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> object:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(render, "environment", cache(render.environment))
+        yield
+
+
+def check_places(told: tuple[Diagnostic, ...]) -> None:
+    assert any(each.severity is Severity.ERROR for each in told)
+    for each in told:
+        assert inert.LOCATED.fullmatch(str(each).partition("\n")[0])
+        assert each.line >= 1
+
+
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0", "3.2.0"])
+def test_refused_with_places_or_printed(version: str, tmp_path: Path) -> None:
+    chosen = random.Random(f"{SEED} {version}")
+    path = tmp_path / "document.json"
+    config = from_arguments([path], "demo", tmp_path / "out", None)
+    ended: set[bool] = set()
+    for number in range(COUNT // 3):
+        good = whole() if number % 2 else document(lambda _, text: text)
+        spoilt = mutated({**good, "openapi": version}, chosen)
+        path.write_text(json.dumps(spoilt), encoding="utf-8")
+        try:
+            printed = pipeline.print_package(config)
+        except DiagnosticsError as error:
+            check_places(error.diagnostics)
+            ended.add(False)
+        except Exception as error:
+            raise AssertionError(f"{version}, {number}: {spoilt}") from error
+        else:
+            texts = {
+                p: t.decode() for p, t in printed.content.items() if p[-3:] == ".py"
+            }
+            verify({p: t for p, t in texts.items() if "/_runtime/" not in p})
+            ended.add(True)
+    assert False in ended
+    # The documents are of 3.1, and most of what they say is news to 3.0.
+    assert version == "3.0.3" or True in ended

@@ -1,0 +1,39 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Shop(Model):
+    """`Shop`."""
+
+    limited: Annotated[str | None, Field(min_length=1, max_length=9, pattern="^x")] = (
+        None
+    )
+    referred: Annotated[str | None, Field(min_length=1, max_length=3)] = None
+    """Short."""
+    kept: ShopKept | None = None
+    date: date_ | Annotated[str, Field(min_length=2, max_length=3)] | None = None
+    either: Annotated[str, Field(min_length=1)] | Literal["y"] | None = None
+    rule: dict[str, Any] | None = None
+    implied: Annotated[list[int] | None, Field(min_length=1)] = None
+    told: list[int] | None = None
+    half: list[int] | None = None
+    free: dict[str, bool] | None = None
+    wrong: list[str] | None = None
+    pair: Annotated[list[str | int] | None, Field(max_length=2)] = None
+    more: list[str | bool] | None = None
+    float_: Annotated[float | None, Field(alias="float")] = None
+    list_: Annotated[list[int] | None, Field(alias="list")] = None
+
+
+# beside.yaml:18:61: warning[degraded]: taken for an object, as the rest of it says (#/components/schemas/Shop/properties/kept/allOf/1/type)
+# beside.yaml:20:40: warning[degraded]: not held in this member of a choice: maxLength (#/components/schemas/Shop/properties/either/oneOf/0)
+# beside.yaml:20:77: warning[degraded]: not held in this member of a choice: maxLength (#/components/schemas/Shop/properties/either/oneOf/1)
+# beside.yaml:21:39: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/0/required)
+# beside.yaml:21:56: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/1/required)
+# beside.yaml:24:9: warning[degraded]: only the typed part of `allOf` is held (#/components/schemas/Shop/properties/half)
+# beside.yaml:26:30: warning[degraded]: members of what is no object are left out (#/components/schemas/Shop/properties/wrong/properties)
+# beside.yaml:27:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Shop/properties/pair/prefixItems)
+# beside.yaml:28:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Shop/properties/more/prefixItems)
+# beside.yaml:29:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Shop/properties/float)
+# beside.yaml:30:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Shop/properties/list)

@@ -1,0 +1,59 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Shop(Model):
+    """`Shop`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"prices"})
+
+    tags: Annotated[Annotated[list[str], UniqueItems()], Field(min_length=1)]
+    grid: list[Annotated[list[Cell], UniqueItems()]] | None = None
+    labels: Annotated[
+        dict[Annotated[str, Field(max_length=5, pattern="^[a-z]+$")], str] | None,
+        Field(min_length=1, max_length=2),
+    ] = None
+    prices: dict[str, int | float] | None = None
+
+
+class Patch(Model):
+    """`Patch`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, 2),)
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"a"})
+
+    a: str | None = None
+    b: str | None = None
+
+
+class Bigger(Patch):
+    """`Bigger`."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (
+        MemberCount(2, None),
+        MemberCount(1, 2),
+    )
+
+    c: str | None = None
+
+
+# shop.py
+FIND = Operation[None](
+    id="shop/find",
+    method="GET",
+    path="/shops",
+    parameters=(
+        Parameter(
+            "ids",
+            "ids",
+            "query",
+            Annotated[list[int], Field(max_length=3), UniqueItems()],
+        ),
+    ),
+    answers=(Answer(204),),
+)
+
+
+# limits.yaml:30:11: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Shop/properties/prices/patternProperties)
+# limits.yaml:31:11: warning[degraded]: the object stays open: unknown members are kept (#/components/schemas/Shop/properties/prices/additionalProperties)

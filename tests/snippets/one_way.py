@@ -1,0 +1,34 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class User(Model):
+    """`User`."""
+
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"password"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"seen_at"})
+
+    id: str = READ_ONLY
+    """Read-only."""
+    name: str
+    password: Annotated[str, Field(min_length=3)] = WRITE_ONLY
+    """Write-only."""
+    seen_at: Annotated[datetime | None, Field(alias="seenAt")] = READ_ONLY
+    """When it was seen. Read-only."""
+    link: Link = READ_ONLY
+    """Read-only."""
+    size: int | None = None
+    """Read-only."""
+    odd: int
+
+
+class Link(Model):
+    """`Link`."""
+
+    href: str = READ_ONLY
+    """Read-only."""
+    rel: str | None = None
+
+
+# one_way.yaml:37:30: warning[degraded]: read-only and write-only: taken for neither (#/components/schemas/User/properties/odd/readOnly)

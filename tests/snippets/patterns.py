@@ -1,0 +1,24 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Account(Model):
+    """`Account`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"long"})
+
+    name: Annotated[str, Field(pattern="^[\\w\\-.]+$")]
+    code: Annotated[str, Field(min_length=5, pattern="^\\p{Lu}{3}\\/\\d+$")]
+    pass_word: Annotated[
+        Annotated[str, PythonPattern("^(?=.*[a-z])(?=.*\\d).+\\Z")] | None,
+        Field(alias="passWord", min_length=8),
+    ] = None
+    long: Annotated[str, PythonPattern("^\\w{1,255}\\Z")] | None = None
+    all: list[Annotated[str, PythonPattern("(?!-)^.\\Z")]] | None = None
+    tangled: str | None = None
+    none: str | None = None
+
+
+# patterns.yaml:16:30: warning[bad-pattern]: `\h` is no regular expression (bad escape \h); it is left out (#/components/schemas/Account/properties/none/pattern)
+# patterns.yaml:15:33: warning[degraded]: the pattern is not checked: an engine that backtracks might take for ever (#/components/schemas/Account/properties/tangled/pattern)
