@@ -15,7 +15,7 @@ import pytest
 from jobads.advertiser import AdvertiserClient, models
 from tests.sandbox.advertiser.logins import users_of
 from tests.sandbox.advertiser.seed import LOGIN, PASSWORD, TOKEN
-from tests.sandbox.running import Sandbox
+from tests.sandbox.running import Sandbox, running
 
 DOCUMENT: dict[str, Any] = json.loads(
     files("jobads.advertiser").joinpath("openapi.json").read_text("utf-8")
@@ -23,6 +23,15 @@ DOCUMENT: dict[str, Any] = json.loads(
 OPERATIONS = 43
 HOSTILE = ("", "\0", "-1", "9" * 30, "1,,2", "true", "' --", "é😀" * 200, "1.5")
 UNFIT: tuple[Any, ...] = ("", "\0", 2**31, 2**80, None, [], {}, "\ud800", 1e300)
+TEXTS = (
+    ("GET", "/userAccount/login?login"),
+    ("GET", "/application/download?applicationId=1&login"),
+    ("GET", "/application/report?referenceNumbers"),
+    ("GET", "/company?companyName"),
+    ("GET", "/job/report?referenceNumber"),
+    ("GET", "/job/list?jobStatuses"),
+    ("PUT", "/job/pause?campaignId=7&referenceNumber"),
+)
 
 
 @dataclass(frozen=True)
@@ -100,6 +109,15 @@ def test_values_that_nobody_should_send(sandbox: Sandbox, web: httpx2.Client) ->
                 statuses[answer.status_code] = count + 1
     assert statuses.keys() == {200, 400, 404}
     assert sandbox.judges["advertiser"].answers == sum(statuses.values()) > 800
+
+
+def test_texts_that_no_database_keeps(address: str) -> None:
+    with running(address) as sandbox:
+        headers = {"Authorization": f"Bearer {TOKEN}"}
+        for method, path in TEXTS:
+            url = f"{sandbox.urls['advertiser']}{path}=a%00b"
+            assert httpx2.request(method, url, headers=headers).status_code < 500
+        assert sandbox.complaints() == []
 
 
 def test_bodies_that_nobody_should_send(web: httpx2.Client) -> None:
