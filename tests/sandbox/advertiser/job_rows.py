@@ -11,7 +11,7 @@ from tests.sandbox.advertiser.access import Access
 from tests.sandbox.advertiser.budgets import UNLIMITED
 from tests.sandbox.advertiser.days import moment_of
 from tests.sandbox.advertiser.industries import classified
-from tests.sandbox.advertiser.places import of_state
+from tests.sandbox.advertiser.places import of_state, zipcode_of
 from tests.sandbox.advertiser.tables import JobAd
 
 _KEPT = (
@@ -49,7 +49,7 @@ def as_job(row: JobAd) -> models.Job:
     details = row.details
     places: list[dict[str, str]] = details.get("jobLocations", [])
     found = classified(f"{details.get('title', '')} {details.get('description', '')}")
-    zipcodes = [place.get("zipcode", "") for place in places]
+    zipcodes = [zipcode_of(place.get("zipcode", "")) for place in places]
     states = [of_state(place.get("state", "")) for place in places]
     fields: dict[str, Any] = {
         "budgetCents": row.budget_cents,
@@ -74,7 +74,7 @@ def as_job(row: JobAd) -> models.Job:
         "status": row.status,
         "title": details.get("title"),
         "url": details.get("url"),
-        "zipcodes": [int(each) for each in zipcodes if _is_zipcode(each)],
+        "zipcodes": [each for each in zipcodes if each is not None],
     }
     return models.Job.model_validate(_given(fields))
 
@@ -124,10 +124,6 @@ def _type_name(annotation: Any) -> str:
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
-
-
-def _is_zipcode(text: str) -> bool:
-    return len(text) == 5 and _is_number(text)
 
 
 def _is_number(text: str) -> bool:

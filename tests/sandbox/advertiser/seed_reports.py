@@ -22,8 +22,8 @@ def add_fortnight(session: Session, today: date) -> None:
 
 
 def _performance(job: JobAd, day: int, dice: random.Random) -> Performance:
-    clicks = dice.randint(0, 40)
-    applications = dice.randint(0, clicks // 4)
+    clicks = dice.randint(0, 10)
+    applications = dice.randint(0, clicks // 3)
     return Performance(
         job_id=job.id,
         day=day,
