@@ -52,10 +52,15 @@ def add(
     return session.merge(account)
 
 
+def find(session: Session, kind: str, name: str) -> Account | None:
+    """The account of that name, if there is one."""
+    # PostgreSQL keeps no text with NUL, and refuses to look for one.
+    return None if "\0" in name else session.get(Account, (kind, name))
+
+
 def verified(session: Session, kind: str, name: str, password: str) -> Account | None:
     """The account, if that is its password."""
-    # PostgreSQL keeps no text with NUL, and refuses to look for one.
-    account = None if "\0" in name else session.get(Account, (kind, name))
+    account = find(session, kind, name)
     given = _password_digest(kind, name, password)
     if account is None or not hmac.compare_digest(account.password, given):
         return None

@@ -16,7 +16,7 @@ from jobads.disposition import DispositionClient, errors, models
 from jobads.outbox import Outbox
 from tests.sandbox.disposition.tables import Disposition
 from tests.sandbox.faulty import Fault
-from tests.sandbox.running import Sandbox
+from tests.sandbox.running import Sandbox, running
 
 MONDAY = datetime(2026, 3, 9, 8, 0, tzinfo=UTC)
 STEPS = ("application_completed", "screening", "interviewed", "rejected")
@@ -175,3 +175,12 @@ def test_errors_are_typed(sandbox: Sandbox) -> None:
     with client, pytest.raises(errors.InternalServerError) as caught:
         client.events.send(body=_event(1))
     assert caught.value.body == models.ServerFailure(message="The server failed.")
+
+
+def test_a_text_that_no_column_keeps(address: str) -> None:
+    """PostgreSQL has no NUL in texts, JSON has."""
+    with running(address) as sandbox:
+        answer = _post(sandbox, {**GOOD, "svc_sid": "a\0b", "raw_event": "\0"})
+        assert answer.status_code == 200
+        assert [row.svc_sid for row in _stored(sandbox)] == ["a\0b"]
+        assert sandbox.complaints() == []

@@ -119,7 +119,9 @@ def test_what_was_acknowledged_is_there(address: str, repository: Path) -> None:
     with _started(address, repository):
         database = Database(address)
         stored = database.transaction(
-            lambda session: [*session.scalars(select(Disposition.svc_sid))]
+            lambda session: [
+                row.svc_sid for row in session.scalars(select(Disposition))
+            ]
         )
         campaigns = database.transaction(
             lambda session: [

@@ -48,7 +48,7 @@ def test_a_call_from_the_page(sandbox: Sandbox, page: Page) -> None:
     assert shown.startswith("200")
     assert '"success": true' in shown
     sids = sandbox.database.transaction(
-        lambda session: [*session.scalars(select(Disposition.svc_sid))]
+        lambda session: [row.svc_sid for row in session.scalars(select(Disposition))]
     )
     assert sids == ["typed"]
     assert page.asked_for

@@ -43,11 +43,8 @@ def store(session: Session, events: Iterable[models.DispositionEvent]) -> None:
             continue
         disposition = Disposition(
             fingerprint=fingerprint,
-            svc_sid=event.svc_sid,
-            svc_application_id=event.svc_application_id,
             event=event.event,
             event_time=event.event_time,
-            reason=event.reason,
             sent=sent,
         )
         session.add(disposition)

@@ -18,12 +18,14 @@ class Disposition(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     fingerprint: Mapped[str]
-    svc_sid: Mapped[str | None]
-    svc_application_id: Mapped[str | None]
     event: Mapped[str]
     event_time: Mapped[datetime] = mapped_column(Moment)
-    reason: Mapped[str | None]
     sent: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """The whole event as it came."""
+    """The whole event as it came; not all of its texts fit a column of PostgreSQL."""
     arrivals: Mapped[int] = mapped_column(default=1)
     """How often it came."""
+
+    @property
+    def svc_sid(self) -> str | None:
+        """The click it is about."""
+        return self.sent.get("svc_sid")

@@ -8,7 +8,6 @@ from jobads.platform import models
 from jobads.platform.errors import ForbiddenError, NotFoundError, UnauthorizedError
 from jobads.server import credentials
 from tests.sandbox import accounts
-from tests.sandbox.accounts import Account
 from tests.sandbox.database import Database
 from tests.sandbox.platform.tokens import LIFETIME
 
@@ -27,7 +26,7 @@ class Users:
         """Fresh tokens for a user; the old ones stay good until they expire."""
 
         def work(session: Session) -> models.RefreshResponse:
-            user = session.get(Account, ("user", user_id))
+            user = accounts.find(session, "user", user_id)
             if user is None:
                 raise NotFoundError
             token = accounts.bearer(session, "refresh", refresh_token)
