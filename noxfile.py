@@ -77,6 +77,13 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session(default=False)
+def sandbox(session: nox.Session) -> None:
+    """Serve the four APIs on this machine; arguments after `--` go to the sandbox."""
+    install(session, *PACKAGE, group="sandbox")
+    session.run("python", "-m", "tests.sandbox", *session.posargs)
+
+
+@nox.session(default=False)
 def bench(session: nox.Session) -> None:
     """Measure; nothing passes or fails. Documents after `--`: only their models."""
     groups = nox.project.dependency_groups(PYPROJECT, "types")

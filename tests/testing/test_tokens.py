@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jobads import ClientCredentials, Login, Refresh
+from jobads import ClientCredentials, ConfigurationError, Login, Refresh
 from jobads._runtime.testing.fake import Fake
 from jobads._runtime.testing.steps import ok, status
 from jobads.advertiser import AdvertiserClient
@@ -109,6 +109,17 @@ def test_a_refresh_renews_both_tokens(platform: Fake) -> None:
     assert first.headers["x-api-key"] == asked.headers["x-api-key"] == "id-1"
     assert second.headers["x-api-key"] == "id-2"
     assert second.headers["authorization"] == "Bearer access-2"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [Refresh("u", "r"), Refresh("u", "r", {"access_token": "a"}), Login("u", "p")],
+)
+def test_a_source_without_the_token_is_not_sent(source: Any) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        PlatformClient(base_url="http://127.0.0.1", id_token=source)
+    kind = type(source).__name__
+    assert str(caught.value) == f"id_token: this {kind} gives no such token"
 
 
 def test_a_login_finds_its_token_where_the_user_says() -> None:

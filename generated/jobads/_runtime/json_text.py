@@ -3,6 +3,8 @@ Requests are exact; answers are read with tolerance, elsewhere.
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,8 +12,9 @@ from pydantic_core import PydanticSerializationError
 
 from .checks import Refused, accept, refuse_unknown
 from .errors import Fault
-from .faults import faults_of
+from .faults import dotted, faults_of
 from .operation import Body, Typed
+from .plain import is_list
 from .sides import Side
 
 
@@ -34,10 +37,29 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
-        raise Refused(*faults_of(error, parsed(content), name)) from None
+        sent = parsed(content)
+        told = faults_of(error, sent, name)
+        if is_list(sent) and not typed.tolerant:
+            told += tuple(_of_other_items(typed, sent, name))
+        raise Refused(*told) from None
     if not typed.tolerant:
         refuse_unknown(value, name)
     return value
+
+
+def _of_other_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
+    """The rest of what is wrong with a list: items that pydantic takes were not
+    checked for more while others kept the list from being read."""
+    for place, item in enumerate(sent):
+        with suppress(ValidationError):
+            alone = json.dumps([item])
+            (taken,) = typed.adapter.validate_json(
+                alone, strict=True, context=Side.REQUEST
+            )
+            try:
+                refuse_unknown(taken, dotted([name, place] if name else [place]))
+            except Refused as refused:
+                yield from refused.faults
 
 
 def parsed(content: bytes) -> Any:

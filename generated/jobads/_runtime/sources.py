@@ -65,6 +65,11 @@ def granted(
         for name in names:
             if not isinstance(given.get(name), str) and not callable(given.get(name)):
                 values[name] = Granted(kept, name)
+    for name, value in values.items():
+        # It would be sent as if it were a token.
+        if isinstance(value, ClientCredentials | Login | Refresh):
+            kind = type(value).__name__
+            raise ConfigurationError(f"{name}: this {kind} gives no such token")
     return Secrets(**values)
 
 

@@ -124,7 +124,8 @@ class Refresh(_Source):
     Args:
         user: Id of the user.
         refresh_token: The valid refresh token.
-        tokens: The tokens to begin with, by the client's argument.
+        tokens: The tokens to begin with, by the client's argument; at least the one
+            that this stands for.
     """
 
     user: str = field(repr=False)

@@ -1,0 +1,34 @@
+"""Where a page stands in a list: its numbers in, `_meta` with every field out."""
+
+from jobads.platform import models
+from jobads.platform.errors import BadRequestError
+
+_SIZE = 10
+_LARGEST = 100
+_INT32 = 2**31 - 1
+"""The document says so of both numbers."""
+
+
+def window(page: int | None, size: int | None) -> tuple[int, int]:
+    """The offset of a page, and the most entries it has."""
+    if max(page or 0, size or 0) > _INT32:
+        raise BadRequestError
+    most = _SIZE if size is None else min(max(size, 1), _LARGEST)
+    return max(page or 0, 0) * most, most
+
+
+def meta(offset: int, most: int, count: int, total: int) -> models.PageMeta:
+    """A page of at most that many entries, which has `count` of all `total`."""
+    ends = offset + count
+    return models.PageMeta(
+        first=offset == 0,
+        last=ends >= total,
+        limit=most,
+        nextPage=ends < total,
+        numberOfElements=count,
+        offset=offset,
+        previousPage=offset > 0,
+        sort=models.PageSort(empty=False, sorted=True, unsorted=False),
+        totalElements=total,
+        totalPages=-(-total // most),
+    )
