@@ -36,4 +36,8 @@ def period(start: int | None, end: int | None) -> tuple[int, int]:
     first = INT32.start if start is None else start // _DAY
     last = INT32.stop - 1 if end is None else end // _DAY
     # A moment that no calendar holds is before or after all days that are stored.
-    return max(first, INT32.start), min(last, INT32.stop - 1)
+    return _held(first), _held(last)
+
+
+def _held(day: int) -> int:
+    return min(max(day, INT32.start), INT32.stop - 1)
