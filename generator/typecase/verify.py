@@ -8,7 +8,7 @@ What a user's own templates print is not looked at: they are code that the user 
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from typecase.diagnostics import UserError
 
@@ -75,16 +75,17 @@ def _verify_module(path: str, text: str) -> None:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None) or 1
         raise _error(path, line, f"is no Python: {type(error).__name__}") from None
-    known = BUILTINS | set(_declared(tree))
+    nodes = list(ast.walk(tree))
+    known = BUILTINS | set(_declared(nodes))
     from_disk = _imported_from("pathlib", tree)
-    for node in ast.walk(tree):
+    for node in nodes:
         said = _fault(node, known) or _fault_of_path(node, from_disk)
         if said is not None:
             raise _error(path, getattr(node, "lineno", 1), said)
 
 
-def _declared(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _declared(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 yield name

@@ -18,6 +18,7 @@ from typecase.format.by_black import (
     format_statement,
 )
 from typecase.format.lines import Piece, pieces
+from typecase.format.scan import scan
 from typecase.format.split import WIDTH, split
 
 __all__ = ["FormatError", "format_modules", "format_python", "laid_out"]
@@ -49,10 +50,22 @@ def format_markdown(text: str, path: str) -> str:
     parts = SNIPPET.split(text)
     for index, part in enumerate(parts):
         if index % 2:
-            parts[index] = f"```python\n{format_snippet(part, path)}```"
+            parts[index] = f"```python\n{_snippet(part, path)}```"
         else:
             parts[index] = BLANK_LINES.sub("\n\n", part)
     return "".join(parts).strip() + "\n"
+
+
+def _snippet(text: str, path: str) -> str:
+    """Lay out a few lines, as short as they can be."""
+    lines: list[str] = []
+    for piece in spaced(pieces(text)):
+        line = scan(piece.joined())
+        laid = split(line.without_last_commas(), piece.indent) if line else None
+        if laid is None:
+            return format_snippet(text, path)
+        lines += [each.rstrip() for each in laid]
+    return "\n".join(lines)
 
 
 def laid_out(text: str, path: str) -> str:

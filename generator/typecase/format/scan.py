@@ -63,16 +63,22 @@ class Line:
 
         The one of a tuple of one item does not.
         """
+        return any(True for _ in self._last_commas())
+
+    def without_last_commas(self) -> str:
+        """Leave out the commas that would force a line for each item."""
+        text = self.text
+        for mark, after in reversed(list(self._last_commas())):
+            text = text[: mark.at] + text[after.at :]
+        return text
+
+    def _last_commas(self) -> Iterator[tuple[Mark, Mark]]:
         for mark, after in zip(self.marks, self.marks[1:], strict=False):
             is_last = mark.text == "," and after.text in CLOSING
-            between = self.text[mark.at + 1 : after.at]
-            if (
-                is_last
-                and not between.strip()
-                and not self._is_lone_tuple(after, mark.depth)
-            ):
-                return True
-        return False
+            if not is_last or self.text[mark.at + 1 : after.at].strip():
+                continue
+            if not self._is_lone_tuple(after, mark.depth):
+                yield mark, after
 
     def _is_lone_tuple(self, closing: Mark, depth: int) -> bool:
         opening = closing.partner

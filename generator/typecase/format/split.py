@@ -18,6 +18,7 @@ IMPORT = re.compile(r"from [\w.]+ import ")
 ARGUMENT = re.compile(r"\w+: ")
 ENTRY = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+): """)
 ASSIGNED = re.compile(r"\w+ = ")
+LAST_COMMA = re.compile(r",\s*[\])}]")
 PLAIN = re.compile(r"(?:return (?:await )?|@)?[\w.]+[\[(]|(?:\w+, )*\w+ = [\w.]*[\[({]")
 
 
@@ -217,7 +218,14 @@ def _body(text: str, indent: int, *, is_display: bool) -> list[str]:
 
 
 def _each(parts: list[str], indent: int) -> list[str]:
-    return [line for part in parts for line in _element(_scanned(part), indent, ",")]
+    lines: list[str] = []
+    for part in parts:
+        # Most items fit, and have nothing that could be broken.
+        if _fits(f"{part},", indent) and not LAST_COMMA.search(part):
+            lines.append(f"{' ' * indent}{part},")
+        else:
+            lines += _element(_scanned(part), indent, ",")
+    return lines
 
 
 def _element(line: Line, indent: int, end: str) -> list[str]:

@@ -17,8 +17,9 @@ from urllib.parse import quote
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
-from typecase.load.files import File, Library, Reach, Refused, Target
+from typecase.load.files import UNRESOLVED, File, Library, Reach, Refused, Target
 from typecase.load.grammar import MEMBERS, SECTIONS, Kind
+from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import is_mapping, mapping
 from typecase.load.references import target_pointer
 from typecase.load.walk import Found, below, steps
@@ -78,7 +79,10 @@ class _Bundle:
             self._rename(file, found)
             self._follow_mapping(file, found)
         if isinstance(found.node.get("$ref"), str):
-            self._follow(file, found, found.node, "$ref", found.pointer)
+            try:
+                self._lead(file, found, found.node, "$ref")
+            except Refused as refused:
+                self._tell(file, join(found.pointer, "$ref"), refused)
 
     def _rename(self, file: File, found: Found) -> None:
         """Take out what would change the meaning of references once they are ours."""
@@ -101,31 +105,42 @@ class _Bundle:
         """A discriminator's values are references or names of schemas."""
         discriminator = mapping(found.node.get("discriminator"))
         mapped = mapping(discriminator.get("mapping"))
-        for value, reference in mapped.items():
+        for value, reference in list(mapped.items()):
             if isinstance(reference, str) and _FILE_NAME.search(reference):
                 at = join(found.pointer, "discriminator", "mapping")
-                self._follow(file, found, mapped, value, at)
+                try:
+                    self._lead(file, found, mapped, value)
+                except Refused as refused:
+                    is_lost = refused.code == UNRESOLVED
+                    self._tell(file, join(at, value), refused, is_left_out=is_lost)
+                    if is_lost:
+                        del mapped[value]  # The schema's name may still be its value.
 
-    def _follow(
-        self, file: File, found: Found, holder: dict[str, Any], key: str, pointer: str
+    def _tell(
+        self, file: File, pointer: str, refused: Refused, *, is_left_out: bool = False
     ) -> None:
+        if not refused.told:
+            return
+        message = refused.message
+        self.faults.append(
+            file.document.diagnostic(
+                refused.code,
+                f"{message}; {LEFT_OUT}" if is_left_out else message,
+                pointer,
+                hint=refused.hint,
+                severity=Severity.WARNING if is_left_out else Severity.ERROR,
+            )
+        )
+
+    def _lead(self, file: File, found: Found, holder: dict[str, Any], key: str) -> None:
+        """Make a reference lead to where its target will be; raises `Refused`."""
         reference: str = holder[key]
         main = self.library.main
         if file is main and len(file.bases) == 1 and reference[:1] == "#":
             is_plain = reference[1:2] in ("", "/")
             if is_plain and not _is_data(target_pointer(reference)):
                 return
-        try:
-            target = self.library.target(file, found.pointer, reference)
-        except Refused as refused:
-            if refused.told:
-                at = join(pointer, key)
-                self.faults.append(
-                    file.document.diagnostic(
-                        refused.code, refused.message, at, hint=refused.hint
-                    )
-                )
-            return
+        target = self.library.target(file, found.pointer, reference)
         if target.file is main and not _is_data(target.pointer):
             holder[key] = _written(target.pointer)
         else:

@@ -22,6 +22,8 @@ from typecase.load.wording import shorten
 _ANCHORS = ("$anchor", "$dynamicAnchor")
 _NAMING = (b"$id", b"$self", b"nchor")
 
+UNRESOLVED = "unresolved-ref"
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:
@@ -102,7 +104,7 @@ class Library:
                 node = found.node
             except KeyError:
                 message = f"`{shorten(reference)}` leads nowhere"
-                raise Refused("unresolved-ref", message) from None
+                raise Refused(UNRESOLVED, message) from None
             file, pointer = found.file, found.pointer
             if (file.path, pointer) in seen:
                 message = f"`{shorten(reference)}` leads back to itself"
@@ -138,7 +140,7 @@ class Library:
             return Target(file, root + fragment)
         if (root, fragment) not in file.anchors:
             message = f"`{shorten(reference)}` names an anchor that is not there"
-            raise Refused("unresolved-ref", message)
+            raise Refused(UNRESOLVED, message)
         return Target(file, file.anchors[root, fragment])
 
     def _open(self, file: File, text: str) -> File:
@@ -180,7 +182,7 @@ class Library:
             first = error.diagnostics[0]
             if first.code == "unreadable":
                 message = f"`{shorten(text)}` cannot be read: {first.message}"
-                raise Refused("unresolved-ref", message) from None
+                raise Refused(UNRESOLVED, message) from None
             self.faults += error.diagnostics
             return None
         self.faults += faults

@@ -6,12 +6,15 @@ kind of object, or in a circle of references alone. Following the good ones is f
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
+from typecase.load.files import UNRESOLVED
 from typecase.load.grammar import Kind
+from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import is_mapping, mapping
 from typecase.load.references import MAX_CHAIN, target_pointer
 from typecase.load.walk import Found, objects
@@ -92,12 +95,14 @@ def _check_mapping(
     document: Document, mapped: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     """A discriminator's values are references or names of schemas."""
-    for value, reference in mapped.items():
+    for value, reference in list(mapped.items()):
         if isinstance(reference, str) and _is_ours(reference):
             place = join(pointer, "mapping", value)
             fault = _broken(document, reference, place)
             if fault is not None:
-                yield fault
+                del mapped[value]  # The schema's name may still be its value.
+                words = f"{fault.message}; {LEFT_OUT}"
+                yield replace(fault, message=words, severity=Severity.WARNING)
 
 
 def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:
@@ -105,7 +110,7 @@ def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | No
         document.lookup(target_pointer(reference))
     except KeyError:
         return document.diagnostic(
-            "unresolved-ref",
+            UNRESOLVED,
             f"`{shorten(reference)}` leads nowhere",
             pointer,
             hint=_did_you_mean(document, reference),

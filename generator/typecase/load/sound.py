@@ -5,19 +5,12 @@ openapi-spec-validator carries, as jsonschema-rs, its own fast backend, has it. 
 wrong, and where, is found by `validator`, which takes two hundred times as long.
 """
 
-import json
 from collections.abc import Iterable
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 
 import jsonschema_rs
 
-_DIALECTS = {
-    "3.1": ("oas3.1/metaschema.json", "oas3.1/vocabularies/base"),
-    "3.2": ("oas3.2/dialect/2025-09-17.json", "oas3.2/meta/2025-09-17.json"),
-}
+from typecase.load.openapi_schemas import dialect, openapi_schema
 
 
 def is_sound(root: object, version: str) -> bool:
@@ -40,28 +33,14 @@ def _agrees(validator: jsonschema_rs.Validator, value: object) -> bool:
 
 @cache
 def _specification(version: str) -> jsonschema_rs.Validator:
-    schema = _read(
-        "openapi_spec_validator", f"resources/schemas/v{version}/schema.json"
-    )
+    schema = openapi_schema(version)
     return jsonschema_rs.validator_for(schema, validate_formats=False, offline=True)
 
 
 @cache
 def _dialect(version: str) -> jsonschema_rs.Validator:
-    dialect, *others = (
-        _read("openapi_schema_validator", f"schemas/{name}")
-        for name in _DIALECTS[version]
-    )
+    metaschema, *others = dialect(version)
     registry = jsonschema_rs.Registry([(each["$id"], each) for each in others])
     return jsonschema_rs.validator_for(
-        dialect, validate_formats=False, registry=registry, offline=True
+        metaschema, validate_formats=False, registry=registry, offline=True
     )
-
-
-def _read(package: str, name: str) -> Any:
-    # The packages import much that only faults need; their files are enough here.
-    found = find_spec(package)
-    folders = found.submodule_search_locations if found is not None else None
-    if not folders:
-        raise ModuleNotFoundError(package)
-    return json.loads(Path(folders[0], name).read_bytes())

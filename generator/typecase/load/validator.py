@@ -1,22 +1,22 @@
-"""openapi-spec-validator's schemas at work: the one module that imports it (slowly).
+"""openapi-spec-validator's schemas at work, to tell every fault; it imports much.
 
 In: a document whose version is supported. Out: located diagnostics. Wording belongs to
 `wording`; which versions may be checked at all to `specification`; what a document can
 do without to `mending`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
 import jsonschema  # type: ignore[import-untyped] # it has no stubs
 import referencing
 from openapi_schema_validator import OAS31Validator, OAS32Validator
-from openapi_spec_validator import schemas
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
 from typecase.load.mending import mend
+from typecase.load.openapi_schemas import openapi_schema
 from typecase.load.plain import is_mapping
 from typecase.load.relevant import Metaschema, SchemaFault
 from typecase.load.walk import outer_schemas
@@ -24,7 +24,6 @@ from typecase.load.wording import explain
 
 # Neither is typed well enough to be read in any other way.
 _jsonschema: Any = jsonschema
-_schemas: Any = schemas
 _referencing: Any = referencing
 
 _Told = tuple[SchemaFault, Diagnostic]
@@ -53,7 +52,7 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
 
 
 def _check_objects(document: Document, version: str) -> Iterator[_Told]:
-    schema = _with_any_names(getattr(_schemas, f"schema_v{version.replace('.', '')}"))
+    schema = openapi_schema(version)
     metaschema = Metaschema(schema)
     name = schema.get("$id") or schema["id"]
     # A registry that is not crawled is, for every schema of the document anew.
@@ -65,31 +64,6 @@ def _check_objects(document: Document, version: str) -> Iterator[_Told]:
         if not _is_about_required(document, fault):
             for diagnostic in explain(document, fault, metaschema):
                 yield fault, diagnostic
-
-
-def _with_any_names(schema: Any) -> dict[str, Any]:
-    """The schema of OpenAPI, which also checks components of unusual names.
-
-    That of 3.0 does not look at them, those of later versions refuse the name; one of
-    our own checks warns of it.
-    """
-    definitions = "definitions" if "definitions" in schema else "$defs"
-    kind = "Components" if "Components" in schema[definitions] else "components"
-    components = dict(schema[definitions][kind])
-    components["properties"] = {
-        section: {"type": "object", "additionalProperties": _member(members)}
-        for section, members in components["properties"].items()
-    }
-    components["patternProperties"] = {"^x-": {}}
-    changed = {**schema[definitions], kind: components}
-    return {**schema, definitions: changed}
-
-
-def _member(members: Mapping[str, Any]) -> Any:
-    patterns = members.get("patternProperties")
-    return (
-        next(iter(patterns.values())) if patterns else members["additionalProperties"]
-    )
 
 
 def _is_about_required(document: Document, fault: SchemaFault) -> bool:

@@ -83,10 +83,11 @@ def _inline(texts: Iterable[str], *, in_table: bool) -> str:
 
 
 def _escaped(text: str, *, in_table: bool) -> str:
-    line = "".join(
-        character if character.isprintable() else _shown(character)
-        for character in " ".join(text.split())
-    )
+    line = " ".join(text.split())
+    if not line.isprintable():
+        line = "".join(c if c.isprintable() else _shown(c) for c in line)
+    if "`" not in line:
+        return _plain(line)
     written: list[str] = []
     end = 0
     for span in SPAN.finditer(line):
