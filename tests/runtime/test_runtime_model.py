@@ -3,13 +3,14 @@
 import copy
 import pickle
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.models import Book, Kind, Shelf
+from typecase.runtime.conditions import AnyOf, Condition
 from typecase.runtime.model import Model
 
 
@@ -93,3 +94,33 @@ def test_a_validation_error_shows_no_input() -> None:
 def test_numbers_that_json_lacks_are_refused() -> None:
     with pytest.raises(ValidationError):
         Book(weight=float("nan"))
+
+
+class Reader(Model):
+    """Somebody with one of two names, and friends."""
+
+    __conditions__: ClassVar[tuple[Condition, ...]] = (AnyOf("first", "last"),)
+
+    first: str | None = None
+    last: str | None = None
+    friends: "list[Reader] | None" = None
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [list[Reader], Reader | list[Reader], list[Reader] | Reader, dict[str, Reader]],
+)
+@pytest.mark.parametrize(
+    "reader", [{}, {"first": "a", "friends": [{}]}, {"last": "b", "friends": [{}]}]
+)
+def test_conditions_hold_wherever_a_class_is_used(
+    wanted: Any, reader: dict[str, Any]
+) -> None:
+    """Also where pydantic takes the schema of the class from an earlier use."""
+    adapter: TypeAdapter[Any] = TypeAdapter(wanted)
+    value = {"x": reader} if wanted == dict[str, Reader] else [reader]
+    with pytest.raises(ValidationError, match="at least one of first or last"):
+        adapter.validate_python(value)
+    good = {"first": "a", "friends": [{"last": "b"}]}
+    adapter.validate_python({"x": good} if wanted == dict[str, Reader] else [good])
+    assert "Reader" in adapter.json_schema()["$defs"]

@@ -184,3 +184,12 @@ def test_a_text_that_no_column_keeps(address: str) -> None:
         assert answer.status_code == 200
         assert [row.svc_sid for row in _stored(sandbox)] == ["a\0b"]
         assert sandbox.complaints() == []
+
+
+def test_an_event_about_nobody(sandbox: Sandbox) -> None:
+    nobody = {name: GOOD[name] for name in ("event", "event_time")}
+    answer = _post(sandbox, [nobody, GOOD, {**nobody, "svc_sid": None}])
+    body = answer.json()
+    assert (answer.status_code, body["num_succeeded_events"]) == (400, 1)
+    fields = [each["errors"][0]["field"] for each in body["failed_events"]]
+    assert fields == ["svc_sid", "svc_sid"]

@@ -25,6 +25,7 @@ from tests.sandbox.platform.tables import Campaign
 
 KILLS = 4
 CALLERS = 6
+LOAD = 50
 WHEN = datetime(2026, 3, 9, tzinfo=UTC)
 ONCE = ClientOptions(retries=1)
 
@@ -53,9 +54,8 @@ def _started(
             process.kill()
 
 
-def _hire(url: str, sids: Iterator[int], dead: Event) -> list[str]:
-    """Send events until the server is dead; those that were acknowledged."""
-    done: list[str] = []
+def _hire(url: str, sids: Iterator[int], dead: Event, done: list[str]) -> None:
+    """Send events until the server is dead, and note those that it acknowledged."""
     with DispositionClient(base_url=url, options=ONCE) as client:
         while not dead.is_set():
             some = [str(next(sids)) for _ in range(random.choice((1, 1, 7)))]
@@ -68,12 +68,10 @@ def _hire(url: str, sids: Iterator[int], dead: Event) -> list[str]:
             except ApiError:
                 continue
             done += some
-    return done
 
 
-def _advertise(url: str, names: Iterator[int], dead: Event) -> list[str]:
-    """Create campaigns until the server is dead; those that were acknowledged."""
-    done: list[str] = []
+def _advertise(url: str, names: Iterator[int], dead: Event, done: list[str]) -> None:
+    """Create campaigns until then, and note those that it acknowledged."""
     with PlatformClient(base_url=url, id_token=ID_TOKEN, options=ONCE) as client:
         while not dead.is_set():
             name = f"new {next(names)}"
@@ -82,28 +80,40 @@ def _advertise(url: str, names: Iterator[int], dead: Event) -> list[str]:
             except ApiError:
                 continue
             done.append(name)
-    return done
 
 
 def _round(
-    address: str, repository: Path, numbers: Iterator[int]
-) -> tuple[list[str], list[str]]:
+    address: str,
+    repository: Path,
+    numbers: Iterator[int],
+    sids: list[str],
+    names: list[str],
+) -> None:
     """Load the sandbox, and kill it while it is at work."""
     dead = Event()
+    enough = len(sids) + LOAD, len(names) + 2
     with (
         _started(address, repository) as (process, urls),
         ThreadPoolExecutor(CALLERS) as pool,
     ):
-        hiring = [
-            pool.submit(_hire, urls["disposition"], numbers, dead)
+        calls = [
+            pool.submit(_hire, urls["disposition"], numbers, dead, sids)
             for _ in range(CALLERS - 1)
         ]
-        advertising = pool.submit(_advertise, urls["platform"], numbers, dead)
-        time.sleep(random.uniform(0.8, 1.6))
+        platform_url = urls["platform"]
+        calls.append(pool.submit(_advertise, platform_url, numbers, dead, names))
+        deadline = time.monotonic() + 60
+        while len(sids) < enough[0] or len(names) < enough[1]:
+            if time.monotonic() > deadline:
+                break
+            time.sleep(0.01)
+        time.sleep(random.uniform(0, 0.3))
         process.kill()
         dead.set()
-        sids = [sid for each in hiring for sid in each.result()]
-        return sids, advertising.result()
+        for call in calls:
+            call.result()
+    assert len(sids) >= enough[0], "no load"
+    assert len(names) >= enough[1], "no load"
 
 
 def test_what_was_acknowledged_is_there(address: str, repository: Path) -> None:
@@ -111,11 +121,7 @@ def test_what_was_acknowledged_is_there(address: str, repository: Path) -> None:
     sids: list[str] = []
     names: list[str] = []
     for _ in range(KILLS):
-        more_sids, more_names = _round(address, repository, numbers)
-        assert more_sids, "no load"
-        assert more_names, "no load"
-        sids += more_sids
-        names += more_names
+        _round(address, repository, numbers, sids, names)
     with _started(address, repository):
         database = Database(address)
         stored = database.transaction(

@@ -193,6 +193,7 @@ def test_refusals_in_the_form_of_the_api(sandbox: Sandbox) -> None:
         ("GET", "/campaigns/seven", 400),
         ("GET", "/campaigns?size=ten", 400),
         ("GET", "/campaigns?size=2147483648", 400),
+        ("GET", "/campaigns?page=-2147483649", 400),
         ("GET", "/nowhere", 404),
         ("PATCH", "/campaigns", 405),
         ("POST", "/campaigns", 400),

@@ -14,6 +14,7 @@ from typing import (
     SupportsIndex,
     TypeAlias,
     TypeVar,
+    cast,
 )
 
 from pydantic import (
@@ -58,7 +59,7 @@ class Model(BaseModel):
         schema = handler(source)
         if not (cls.__conditions__ or one_way(cls)) or _is_checked(schema):
             return schema
-        return core_schema.with_info_after_validator_function(_checked, schema)
+        return _with_check(schema)
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -100,6 +101,18 @@ class Model(BaseModel):
         for name, value in super().__repr_args__():
             hidden = name in self.__secrets__ and value is not None
             yield name, "***" if hidden else value
+
+
+def _with_check(schema: CoreSchema) -> CoreSchema:
+    """Put the check into the very schema that pydantic refers to from other places:
+    where a class is used a second time, nobody asks it for its schema again."""
+    kept = cast(dict[str, Any], schema)
+    inner = cast(CoreSchema, {key: kept[key] for key in kept if key != "ref"})
+    checked = core_schema.with_info_after_validator_function(_checked, inner)
+    ref = {"ref": kept["ref"]} if "ref" in kept else {}
+    kept.clear()
+    kept.update(checked, **ref)
+    return schema
 
 
 def _is_checked(schema: CoreSchema) -> bool:
