@@ -1,10 +1,11 @@
 """A stranger, schemathesis, calls every operation of every document, one after another
-and one after the other's answer: nothing ends in a fault of the server, and every answer
+and one with the other's answer: nothing ends in a fault of the server, and every answer
 is of the media type and the schema that the document gives it.
 
 Some of its judgements need more than the documents say: which statuses a refusal may
-have (few are shown), that whatever fits the schemas is taken (they know no rules between
-members, and no campaign that is not there), and that numbers end where a format does.
+have (few are shown), that whatever fits the schemas is taken (they know no rules
+between members, and no campaign that is not there), and that numbers end where a format
+does.
 """
 
 import os
