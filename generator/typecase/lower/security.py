@@ -125,6 +125,9 @@ def requirements(
             found.append(names)
             together = [printed[name] for name in names]
             _report_shared(context, together, child(pointer, index))
+    if alternatives and not found:
+        what = "none of its security schemes is printed: requests carry no credentials"
+        context.degraded(what, pointer)
     return tuple(found)
 
 
