@@ -3,7 +3,6 @@ are exact.
 """
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from tests.cli.commands import typecase
 from tests.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
 from tests.snapshot.names import Fact, facts
+from tests.typing.judges import python
 
 IMPORT = """
 import importlib, pkgutil
@@ -67,30 +67,17 @@ def found(printed: Path) -> set[Fact]:
     return facts({str(each.relative_to(printed)): each.read_bytes() for each in files})
 
 
-def run(folder: Path, *arguments: str) -> str:
-    """Run Python on the package; empty if all went well."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "HOME": str(Path.home())},
-    )
-    return "" if done.returncode == 0 else (done.stdout + done.stderr)[-3000:]
-
-
 def test_imports_without_a_warning(printed: Path) -> None:
-    assert run(printed, "-W", "error", "-c", IMPORT) == ""
+    assert python(printed, "-W", "error", "-c", IMPORT) == ""
 
 
 def test_mypy(printed: Path) -> None:
-    assert run(printed, "-m", *MYPY) == ""
+    assert python(printed, "-m", *MYPY) == ""
 
 
 def test_pyright(printed: Path) -> None:
     pytest.importorskip("pyright")
-    assert run(printed, "-m", *PYRIGHT) == ""
+    assert python(printed, "-m", *PYRIGHT) == ""
 
 
 def test_fields_keep_the_names_of_the_wire(found: set[Fact]) -> None:

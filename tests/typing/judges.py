@@ -53,14 +53,15 @@ def black(folder: Path) -> str:
 
 def imported(folder: Path) -> str:
     """What Python says when each module is imported, and each model is built."""
-    return _python(folder, "-W", "error", "-c", IMPORT)
+    return python(folder, "-W", "error", "-c", IMPORT)
 
 
 def _said(folder: Path, tool: str, *arguments: str) -> str:
-    return _python(folder, "-m", tool, *arguments)
+    return python(folder, "-m", tool, *arguments)
 
 
-def _python(folder: Path, *arguments: str) -> str:
+def python(folder: Path, *arguments: str) -> str:
+    """What Python says of a run in the folder; empty if all went well."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,

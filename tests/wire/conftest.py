@@ -1,6 +1,7 @@
 """Servers and clients, made once for all wire tests."""
 
 import asyncio
+import importlib
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -55,3 +56,11 @@ def printed() -> Iterator[Callable[[str], PrintedServer]]:
     yield server
     for started in servers.values():
         started.close()
+
+
+@pytest.fixture(scope="module")
+def served(package: str) -> Iterator[PrintedServer]:
+    """The printed server of the package that a module of tests prints."""
+    server = PrintedServer(importlib.import_module(f"{package}.server").create_app)
+    yield server
+    server.close()

@@ -24,14 +24,6 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def served(package: str) -> Iterator[PrintedServer]:
-    """The printed server of the rows."""
-    server = PrintedServer(importlib.import_module(f"{package}.server").create_app)
-    yield server
-    server.close()
-
-
-@pytest.fixture(scope="module")
 def clients(package: str) -> Iterator[Callable[[int], Any]]:
     """The printed client of a local server, made once for each."""
     kind = importlib.import_module(package).RowsClient

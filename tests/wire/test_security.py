@@ -99,14 +99,6 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield name
 
 
-@pytest.fixture(scope="module")
-def served(package: str) -> Iterator[PrintedServer]:
-    """The printed server."""
-    server = PrintedServer(importlib.import_module(f"{package}.server").create_app)
-    yield server
-    server.close()
-
-
 def call(package: str, port: int, door: str, given: list[str]) -> None:
     kind: Any = importlib.import_module(package).DoorsClient
     credentials = {name: GIVEN[name] for name in given}

@@ -13,11 +13,11 @@ from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
 from typecase.load.grammar import METHODS, SECTIONS, Kind
 from typecase.load.operations import (
-    Operation,
     listed_parameters,
     names_resource,
     operations,
     parameters_of,
+    path_operations,
 )
 from typecase.load.plain import items, mapping
 from typecase.load.schema_checks import check_schemas
@@ -134,7 +134,7 @@ def _paths_differ(document: Document) -> Iterator[Diagnostic]:
 
 
 def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
-    for operation in _path_operations(document):
+    for operation in path_operations(document):
         declared = [
             each.name
             for each in parameters_of(document, operation)
@@ -153,7 +153,7 @@ def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
 
 
 def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
-    for operation in _path_operations(document):
+    for operation in path_operations(document):
         used = _TEMPLATE.findall(operation.path)
         for each in parameters_of(document, operation):
             if each.location == "path" and each.name not in used:
@@ -256,12 +256,6 @@ def _tags_differ(document: Document) -> Iterator[Diagnostic]:
                 f"the tag `{shorten(name)}` is already described on {line}",
                 pointer,
             )
-
-
-def _path_operations(document: Document) -> Iterator[Operation]:
-    """Operations whose path is a template; a webhook's name is not."""
-    found = operations(document)
-    return (each for each in found if not each.pointer.startswith("/webhooks/"))
 
 
 _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (

@@ -57,13 +57,22 @@ def follow(document: Document, node: Any, pointer: str) -> tuple[dict[str, Any],
 
 def operations(document: Document) -> Iterator[Operation]:
     """Every operation under `paths` and `webhooks`, in the document's order."""
-    for section in ("paths", "webhooks"):
-        for path, value in mapping(document.root.get(section)).items():
-            if path.startswith("x-"):
-                continue
-            item, place = follow(document, value, join("", section, path))
-            for method, node, pointer in methods_of(item, place):
-                yield Operation(path, method, node, pointer, item, place)
+    yield from path_operations(document)
+    yield from _under(document, "webhooks")
+
+
+def path_operations(document: Document) -> Iterator[Operation]:
+    """Every operation under `paths`."""
+    yield from _under(document, "paths")
+
+
+def _under(document: Document, section: str) -> Iterator[Operation]:
+    for path, value in mapping(document.root.get(section)).items():
+        if path.startswith("x-"):
+            continue
+        item, place = follow(document, value, join("", section, path))
+        for method, node, pointer in methods_of(item, place):
+            yield Operation(path, method, node, pointer, item, place)
 
 
 def names_resource(operation_id: str) -> bool:

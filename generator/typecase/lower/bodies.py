@@ -11,9 +11,8 @@ from typecase.ir import Body, ListOf, Scalar, ScalarKind, Sequence, Type, UnionO
 from typecase.load.plain import mapping
 from typecase.lower.answers import report_streams
 from typecase.lower.context import Context, Node, child
-from typecase.lower.files import MULTIPART
 from typecase.lower.forms import form_members
-from typecase.lower.parameters import FORM
+from typecase.lower.media_types import FORM, MULTIPART, essence
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -62,17 +61,17 @@ def _sequence(
 def _type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
 ) -> Type:
-    essence = _essence(media_type)
+    name = essence(media_type)
     schema, at = media.get("schema", {}), child(pointer, "schema")
-    if TYPED.fullmatch(essence):
+    if TYPED.fullmatch(name):
         return schemas.lower(schema, at, hint)
     target, _ = schemas.context.target(mapping(schema), at)
     kind = target.get("type", "string")
     if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):
         _report(schemas.context, media_type, pointer)
-        is_text = essence.startswith("text/")
+        is_text = name.startswith("text/")
         return Scalar(ScalarKind.STRING) if is_text else RAW
-    if essence.startswith("text/") or (essence == "*/*" and "format" not in target):
+    if name.startswith("text/") or (name == "*/*" and "format" not in target):
         if "schema" in media:
             return schemas.lower(schema, at, hint)
         return Scalar(ScalarKind.STRING)
@@ -84,8 +83,8 @@ def _part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the content types of parts; report what else is said of them."""
-    is_multipart = _essence(media_type) == MULTIPART
-    if _essence(media_type) == FORM:
+    is_multipart = essence(media_type) == MULTIPART
+    if essence(media_type) == FORM:
         return
     for name, encoding in mapping(media.get("encoding")).items():
         unused = {"allowReserved", "headers"} & encoding.keys()
@@ -99,10 +98,6 @@ def _part_types(
             if word == "headers" and is_multipart:
                 said = "headers of a part are given with its `File`, without types"
             context.degraded(said, child(pointer, "encoding", name))
-
-
-def _essence(media_type: str) -> str:
-    return media_type.partition(";")[0].strip().lower()
 
 
 def _report(context: Context, media_type: str, pointer: str) -> None:

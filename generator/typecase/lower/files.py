@@ -20,8 +20,7 @@ from typecase.ir import (
     bases,
     references,
 )
-
-MULTIPART = "multipart/form-data"
+from typecase.lower.media_types import MULTIPART, essence
 
 
 def with_files(
@@ -41,7 +40,7 @@ def _parts(
     """Yield the objects whose members are parts, and what they extend."""
     for operation in operations:
         for body in operation.bodies:
-            if body.media_type.partition(";")[0].strip().lower() != MULTIPART:
+            if essence(body.media_type) != MULTIPART:
                 continue
             for identity in references(body.type):
                 schema = schemas[identity]

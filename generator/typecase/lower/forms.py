@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typecase.ir import FormMember, Location, Nullable, ObjectSchema, Ref, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Node, child
-from typecase.lower.files import MULTIPART
-from typecase.lower.parameters import FORM
+from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.styles import Written, report_undefined, written
 
@@ -20,15 +19,15 @@ def form_members(
 
     In parts, only a style counts here.
     """
-    essence = _essence(media_type)
-    if essence not in (FORM, MULTIPART):
+    form = essence(media_type)
+    if form not in (FORM, MULTIPART):
         return ()
     types = dict(_types(schemas, kind))
     found: list[FormMember] = []
     for name, raw in mapping(media.get("encoding")).items():
         at = child(pointer, "encoding", name)
         node, place = schemas.context.target(mapping(raw), at)
-        if essence == FORM:
+        if form == FORM:
             found += _member(schemas, name, node, types.get(name), place)
         elif node.keys() & {"style", "explode"}:
             said = written(schemas.context, node, Location.QUERY, place)
@@ -49,7 +48,7 @@ def _member(
     if node.keys() & {"style", "explode", "allowReserved"}:
         # These words go before a content type, says OpenAPI.
         yield _styled(schemas, name, said, kind, pointer)
-    elif _is_json(media_type := _essence(node.get("contentType"))):
+    elif is_json(media_type := essence(node.get("contentType"))):
         yield FormMember(name, said.style, said.explode, media_type)
 
 
@@ -71,11 +70,3 @@ def _types(schemas: Schemas, kind: Type) -> Iterator[tuple[str, Type]]:
                 yield from ((field.wire_name, field.type) for field in named.fields)
         case _:
             return
-
-
-def _essence(content_type: object) -> str:
-    return str(content_type or "").partition(";")[0].strip().lower()
-
-
-def _is_json(media_type: str) -> bool:
-    return media_type == "application/json" or media_type.endswith("+json")

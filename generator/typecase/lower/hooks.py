@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from typecase.ir import Hook, HookKind, Location, Operation
 from typecase.load.operations import Operation as Found
-from typecase.load.operations import methods_of, names_resource
+from typecase.load.operations import methods_of, names_resource, path_operations
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, last_key, notes
 from typecase.lower.hints import identify
@@ -33,13 +33,11 @@ class Hooks:
 
     def lower(self) -> Iterator[Hook]:
         """Lower every webhook, then what all operations call back."""
-        root = self.context.document.root
-        for path, item in mapping(root.get("paths")).items():
-            pointer = child("", "paths", path)
-            for method, node, at in methods_of(mapping(item), pointer):
-                words = self._words(path, method, node)
-                self._waiting.append((node, at, words))
-        for name, item in mapping(root.get("webhooks")).items():
+        document = self.context.document
+        for found in path_operations(document):
+            words = self._words(found.path, found.method, found.node)
+            self._waiting.append((found.node, found.pointer, words))
+        for name, item in mapping(document.root.get("webhooks")).items():
             at = child("", "webhooks", name)
             yield self._hook(HookKind.WEBHOOK, (name,), name, item, at)
         while self._waiting:

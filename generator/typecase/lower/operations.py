@@ -14,7 +14,7 @@ from typecase.ir import (
 )
 from typecase.load.grammar import METHODS
 from typecase.load.operations import Operation as Found
-from typecase.load.operations import methods_of
+from typecase.load.operations import path_operations
 from typecase.load.plain import mapping
 from typecase.lower import security
 from typecase.lower.answers import lower_answers
@@ -39,15 +39,11 @@ class Operations:
 
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
-        root = self.context.document.root
-        for path, item in root.get("paths", {}).items():
-            if path.startswith("x-"):
-                continue
-            at = child("", "paths", path)
-            for method, node, pointer in methods_of(item, at):
-                found = Found(path, method, node, pointer, item, at)
-                name = identify(path, method, node, self.context.repeated)
-                yield self.operation(found, *name, self._server(item, node, pointer))
+        for found in path_operations(self.context.document):
+            node = found.node
+            name = identify(found.path, found.method, node, self.context.repeated)
+            server = self._server(found.item, node, found.pointer)
+            yield self.operation(found, *name, server)
 
     def operation(
         self, found: Found, resource: str, verb: str, server: str | None

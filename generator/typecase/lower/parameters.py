@@ -6,10 +6,10 @@ from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type
 from typecase.load.plain import items, mapping
 from typecase.lower import security
 from typecase.lower.context import Context, Hint, Node, child, notes, unnamed
+from typecase.lower.media_types import FORM, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.styles import report_undefined, written
 
-FORM = "application/x-www-form-urlencoded"
 IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 """Header parameters that OpenAPI says to ignore: other parts of a document say them."""
 TEXT: Node = {"type": "string"}
@@ -62,7 +62,7 @@ def _schema(context: Context, node: Node, pointer: str) -> tuple[str | None, Any
     for name, raw in mapping(node.get("content")).items():
         at = child(pointer, "content", name)
         media, place = context.target(mapping(raw), at)
-        media_type = name.partition(";")[0].strip().lower()
+        media_type = essence(name)
         return media_type, media.get("schema", TEXT), child(place, "schema")
     return None, node.get("schema", TEXT), child(pointer, "schema")
 
@@ -71,7 +71,7 @@ def _carried(
     schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
 ) -> Type:
     """Type a value with a media type: what is neither JSON nor a form is text."""
-    if media_type == "application/json" or media_type.endswith("+json"):
+    if is_json(media_type):
         return kind
     if media_type == FORM and location is Location.QUERYSTRING:
         return kind

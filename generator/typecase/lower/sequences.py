@@ -8,6 +8,7 @@ from typecase.ir import Scalar, ScalarKind, Sequence, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child
 from typecase.lower.hints import words
+from typecase.lower.media_types import essence
 from typecase.lower.schemas import Schemas
 
 SEQUENCES = {
@@ -26,7 +27,7 @@ def sequence_of(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Sequence | None:
     """Tell how a media type puts one item after another, if it does."""
-    kind = media_type.partition(";")[0].strip().lower()
+    kind = essence(media_type)
     sequence = SEQUENCES.get(kind)
     if kind.endswith("+json-seq"):
         sequence = Sequence.RECORDS
