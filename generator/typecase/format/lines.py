@@ -7,9 +7,9 @@ left as they are.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from typecase.format.brackets import WIDTH
 from typecase.format.scan import CLOSING, OPENING
 
-WIDTH = 88
 QUOTES = '"""'
 
 

@@ -40,7 +40,7 @@ class Scalars:
             case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
                 return self._parsed(kind.kind, example)
             case (ScalarKind.BINARY | ScalarKind.FILE), str():
-                return code(repr(example.encode()))
+                return literal(example.encode())
             case (
                 (ScalarKind.STRING, str())
                 | (ScalarKind.BOOLEAN, bool())
@@ -76,7 +76,7 @@ class Scalars:
             case ScalarKind.UUID:
                 return self._uuid(UUID(int=1))
             case ScalarKind.BINARY | ScalarKind.FILE:
-                return code("b'content'")
+                return literal(b"content")
             case ScalarKind.NULL:
                 return code("None")
             case _:
