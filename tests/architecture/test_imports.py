@@ -56,9 +56,9 @@ ONLY_IN: dict[str, set[str]] = {
         "runtime/transport.py",
     },
     "jinja2": {"render.py"},
-    "jsonschema": {"load/defaults.py", "load/validator.py"},
+    "jsonschema": {"load/misfits.py", "load/validator.py"},
     "jsonschema_rs": {"load/sound.py"},
-    "openapi_schema_validator": {"load/defaults.py", "load/validator.py"},
+    "openapi_schema_validator": {"load/misfits.py", "load/validator.py"},
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         f"runtime/outbox/{name}.py"
