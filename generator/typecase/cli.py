@@ -1,6 +1,7 @@
 """The command `typecase`: arguments in, an exit status out; the work is elsewhere."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     3 is a fault of typecase itself; with ``TYPECASE_TRACEBACK`` set it is raised.
     """
     options = parser().parse_args(arguments)
+    # A run makes much that lives until its end, and little that has to be collected:
+    # looking for that takes a fifth of the time.
+    collects = gc.isenabled()
+    gc.disable()
     try:
         return int(options.run(options))
     except ConfigError as error:
@@ -42,6 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return BROKEN
+    finally:
+        if collects:
+            gc.enable()
 
 
 def parser() -> argparse.ArgumentParser:
