@@ -20,6 +20,7 @@ from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
+from typecase.load.walk import objects
 
 __all__ = ["Document", "Position", "Reach", "load", "resolve"]
 
@@ -37,10 +38,11 @@ def load(path: Path, reach: Reach | None = None) -> Document:
     faults += check_patterns(document)
     faults += check_specification(document, version)
     faults += check_references(document)
-    faults += check_rules(document)
+    everything = tuple(objects(document))
+    faults += check_rules(document, everything)
     if not _are_errors(faults):
         # A default is checked by its schema, which another fault may lie in.
-        faults += check_defaults(document, version)
+        faults += check_defaults(document, version, everything)
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told

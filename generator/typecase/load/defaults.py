@@ -6,7 +6,7 @@ their own language. Most defaults are plain values of plain schemas, which is se
 the others are for `misfits`, which is imported when there are any.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT, leave_out
 from typecase.load.plain import mapping
 from typecase.load.references import target_pointer
-from typecase.load.walk import Found, objects
+from typecase.load.walk import Found
 from typecase.load.wording import noun, shorten
 
 _SILENT = frozenset(
@@ -46,11 +46,13 @@ _INTEGER_FORMATS = ("int32", "int64")
 _INT32 = range(-(2**31), 2**31)
 
 
-def check_defaults(document: Document, version: str) -> list[Diagnostic]:
+def check_defaults(
+    document: Document, version: str, everything: Sequence[Found]
+) -> list[Diagnostic]:
     """Leave out what does not fit, and say so."""
     found = [
         each
-        for each in objects(document)
+        for each in everything
         if each.kind is Kind.SCHEMA
         and "default" in each.node
         and not _fits_plainly(_referred(document, each.node), each.node["default"])

@@ -52,14 +52,15 @@ def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[
     for each in diagnostics:
         if each.code not in _HARMLESS:
             reported.setdefault(each.pointer, []).append(each)
-    parts = list(_parts(document))
+    everything = tuple(objects(document))
+    parts = list(_parts(everything))
     pointers = {part.pointer for part in parts}
     spread = {
         pointer: found
         for pointer, found in reported.items()
         if pointer not in pointers or any(each.code == REFUSED for each in found)
     }
-    account = _Account(document, reported, spread, _referred(document))
+    account = _Account(document, reported, spread, _referred(everything))
     yield from [account.entry(part) for part in parts]
     for pointer in reported:
         if pointer not in pointers and pointer not in account.covered:
@@ -130,8 +131,8 @@ class _Account:
         return "/".join(("", first, *rest[:2])) in self.referred
 
 
-def _parts(document: Document) -> Iterator[_Part]:
-    for found in objects(document):
+def _parts(everything: Iterable[Found]) -> Iterator[_Part]:
+    for found in everything:
         if "$ref" in found.node and found.kind is not Kind.SCHEMA:
             continue
         match found.kind:
@@ -177,10 +178,10 @@ def _keywords(found: Found) -> Iterator[_Part]:
         yield _Part("keywords of schemas", child(found.pointer, keyword), reasons)
 
 
-def _referred(document: Document) -> set[str]:
+def _referred(everything: Iterable[Found]) -> set[str]:
     """Every place that some object refers to."""
     return {
         target_pointer(reference)
-        for found in objects(document)
+        for found in everything
         if isinstance(reference := found.node.get("$ref"), str)
     }

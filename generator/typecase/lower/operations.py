@@ -40,9 +40,9 @@ class Operations:
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
         for found in path_operations(self.context.document):
-            node = found.node
+            node, pointer = found.node, found.pointer
             name = identify(found.path, found.method, node, self.context.repeated)
-            server = self._server(found.item, node, found.pointer)
+            server = self._server(found.item, node, pointer)
             yield self.operation(found, *name, server)
 
     def operation(
