@@ -5,6 +5,7 @@ from datetime import datetime
 
 from .._runtime.hidden import hidden
 from .._runtime.instants import UnixMilliseconds
+from .._runtime.integers import Int64
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -15,7 +16,7 @@ DOWNLOAD = Operation[bytes](
     method="GET",
     path="/application/download",
     parameters=(
-        Parameter("application_id", "applicationId", "query", int),
+        Parameter("application_id", "applicationId", "query", Int64),
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from .._runtime.instants import UnixMilliseconds
+from .._runtime.integers import Int32, Int64
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -43,8 +44,8 @@ SET_BUDGET = Operation[models.StatusResult](
     method="PUT",
     path="/campaign/budget",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("budget_cents", "budgetCents", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -55,8 +56,8 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     path="/campaign/budgetDelta",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("delta_cents", "deltaCents", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )

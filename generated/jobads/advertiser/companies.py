@@ -2,6 +2,7 @@
 
 import builtins
 
+from .._runtime.integers import Int64
 from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -12,7 +13,7 @@ LIST = Operation[list[models.Company]](
     method="GET",
     path="/company",
     parameters=(
-        Parameter("company_id", "companyId", "query", int),
+        Parameter("company_id", "companyId", "query", Int64),
         Parameter("company_name", "companyName", "query", str),
         Parameter("exact_match", "exactMatch", "query", bool),
     ),

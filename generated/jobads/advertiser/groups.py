@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from .._runtime.instants import UnixMilliseconds
+from .._runtime.integers import Int32, Int64
 from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -53,8 +54,8 @@ UPDATE = Operation[models.StatusResult](
     method="PUT",
     path="/group",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     bodies=(Body(JSON, models.GroupUpdate),),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
@@ -73,8 +74,8 @@ DELETE = Operation[int](
     method="DELETE",
     path="/group",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
 )
@@ -84,10 +85,10 @@ SET_BUDGET = Operation[models.StatusResult](
     method="PUT",
     path="/group/budget",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
         Parameter("is_monthly_budget", "isMonthlyBudget", "query", bool),
-        Parameter("budget_cents", "budgetCents", "query", int),
+        Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -98,9 +99,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     path="/group/budgetDelta",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
-        Parameter("delta_cents", "deltaCents", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
+        Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -110,8 +111,8 @@ PAUSE = Operation[int](
     method="PUT",
     path="/group/pause",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
 )
@@ -121,8 +122,8 @@ RESUME = Operation[int](
     method="PUT",
     path="/group/resume",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
 )
@@ -132,8 +133,8 @@ PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
     method="PUT",
     path="/group/priorityMinimum",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
@@ -143,8 +144,8 @@ PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
     method="PUT",
     path="/group/priorityMaximum",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
@@ -155,8 +156,8 @@ PRIORITY_UP = Operation[models.GroupPriorityResult](
     path="/group/priorityUp",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
@@ -167,8 +168,8 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
     path="/group/priorityDown",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from .._runtime.instants import UnixMilliseconds
+from .._runtime.integers import Int32, Int64
 from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
@@ -17,7 +18,7 @@ SUMMARY = Operation[list[models.Metrics]](
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
@@ -30,7 +31,7 @@ REPORT = Operation[list[models.JobReportRow]](
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.JobReportEnvelope, unwrap="data"),),
@@ -69,9 +70,9 @@ SET_BUDGET = Operation[models.StatusResult](
     method="PUT",
     path="/job/budget",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
-        Parameter("budget_cents", "budgetCents", "query", int),
+        Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -82,9 +83,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     path="/job/budgetDelta",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
-        Parameter("delta_cents", "deltaCents", "query", int),
+        Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -94,7 +95,7 @@ PAUSE = Operation[models.StatusResult](
     method="PUT",
     path="/job/pause",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
@@ -105,7 +106,7 @@ RESUME = Operation[models.StatusResult](
     method="PUT",
     path="/job/resume",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
@@ -116,7 +117,7 @@ UPDATE = Operation[models.StatusResult](
     method="PUT",
     path="/job",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     bodies=(Body(JSON, models.JobUpdate),),
@@ -127,7 +128,7 @@ CREATE = Operation[models.JobCreateResult](
     id="jobs/create",
     method="POST",
     path="/job",
-    parameters=(Parameter("campaign_id", "campaignId", "query", int),),
+    parameters=(Parameter("campaign_id", "campaignId", "query", Int64),),
     bodies=(Body(JSON, models.JobCreate),),
     answers=(Answer(200, JSON, models.JobCreateEnvelope, unwrap="data"),),
 )

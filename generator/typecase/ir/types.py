@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from typecase.ir.identity import SchemaId
 
@@ -30,7 +31,8 @@ class Bounds:
     """Limits of a scalar's value or length, or of a list's length; None is no limit.
 
     ``matches`` is a pattern that only an engine that backtracks can check. Of a list,
-    ``unique`` says that no item is there twice.
+    ``unique`` says that no item is there twice. ``bits`` hold a whole number, with its
+    sign; other limits are narrower than they are.
     """
 
     minimum: int | float | None = None
@@ -43,6 +45,7 @@ class Bounds:
     pattern: str | None = None
     matches: str | None = None
     unique: bool = False
+    bits: Literal[32, 64] | None = None
 
 
 NO_BOUNDS = Bounds()
