@@ -45,6 +45,7 @@ def shop(_served: tuple[Shop, str]) -> Shop:
         ("l=%C3%BC", {"place": "ü"}),
         ("q=x&bookIds=1,2", {"q": "x", "ids": [1, 2]}),
         ("q=x&bookIds=", {"q": "x", "ids": []}),
+        ("q=x&bookIds=1%2C2%2c3", {"q": "x", "ids": [1, 2, 3]}),
         ("q=x&bookIds=1&bookIds=2,3", {"q": "x", "ids": [1, 2, 3]}),
         ("q=x&signals=a|b&signals=c", {"q": "x", "signals": ["a", "b", "c"]}),
         ("q=x&tag=a%2Cb&tag=c", {"q": "x", "tags": ["a,b", "c"]}),

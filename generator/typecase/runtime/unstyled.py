@@ -165,6 +165,9 @@ def _split(parameter: Parameter, raw: str, between: str) -> list[str]:
     if not raw:
         return []
     if parameter.wire_style not in DELIMITERS:
+        if between == "," and shapes.holds_numbers(parameter.type):
+            # No number has a comma: one that a client escaped stands between two.
+            raw = re.sub("%2C", ",", raw, flags=re.IGNORECASE)
         return raw.split(between)
     written, plain = DELIMITERS[parameter.wire_style]
     marks = {written, plain, *("+" if plain == " " else ())}
