@@ -16,6 +16,7 @@ from jobads import Accepted, ClientOptions
 from jobads.disposition import DispositionClient, errors, models
 from jobads.disposition.models import EventKind
 from jobads.outbox import Outbox
+from tests.sandbox.disposition.refusals import NULL
 from tests.sandbox.disposition.tables import Disposition
 from tests.sandbox.faulty import Fault
 from tests.sandbox.running import Sandbox, running
@@ -157,7 +158,11 @@ def test_an_invalid_event(
     assert list(body) == ["message", "svc_sid", "errors"]
     assert body["svc_sid"] == "a"
     assert [error["field"] for error in body["errors"]] == [field]
-    assert all(set(error) == {"message", "field", "value"} for error in body["errors"])
+    [error] = body["errors"]
+    assert set(error) == {"message", "field", "value"}
+    sent = change[field]
+    assert error["value"] == (sent if isinstance(sent, str) else None)
+    assert (error["message"] == NULL) is (sent is None)
     assert _stored(sandbox) == []
 
 
