@@ -62,7 +62,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Run mypy and pyright, both strict, over the generator and what it prints."""
+    """Run mypy and pyright, both strict, over the generator and what it prints.
+
+    mypy reads the sandbox too.
+    """
     install(session, *GENERATOR, *PACKAGE, group="types")
     session.run("mypy")
     # Without this pyright asks the npm registry for its newest version.

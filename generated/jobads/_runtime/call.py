@@ -13,9 +13,9 @@ from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure, is_success
 from .encoded import Encoded, Pairs
-from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
+from .errors import ApiError, Origin, StatusError, TimedOutError
 from .events import Observer
-from .header_rules import check_header
+from .header_rules import require_header
 from .inflate import ACCEPTED
 from .operation import Answer, Operation
 from .prepared import Prepared
@@ -180,13 +180,7 @@ class Call(Generic[T]):
             "user-agent": ("User-Agent", self._api.user_agent),
         }
         for name, value in (*own, *self._base.headers.items()):
-            try:
-                check_header(name, value)
-            except (ValueError, TypeError):
-                raise ConfigurationError(
-                    f"header {name!r} needs a header's name and a value of visible"
-                    " ASCII without space at its ends"
-                ) from None
+            require_header(name, value)
             _, earlier = headers.get(name.lower(), ("", ""))
             # Who asks for a body does not know its boundary or charset.
             if not _is_completed(name, value, earlier):

@@ -41,7 +41,7 @@ class Campaigns:
             entities = [_entity(each) for each in found]
             return models.Envelope(
                 data=models.EnvelopeData(entities=entities),
-                _meta=meta(offset, most, len(entities), total),
+                meta=meta(offset, most, len(entities), total),
             )
 
         return await self._database.run(work)
