@@ -32,9 +32,9 @@ def load(path: Path, reach: Reach | None = None) -> Document:
         version = version_of(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    targets, found = bundle(document, path, reach or Reach())
-    faults += found
-    faults += inline(document, targets)
+    bundled = bundle(document, path, reach or Reach())
+    faults += bundled.faults
+    faults += inline(document, bundled.in_place)
     faults += check_patterns(document)
     faults += check_specification(document, version)
     faults += check_references(document)
@@ -46,7 +46,7 @@ def load(path: Path, reach: Reach | None = None) -> Document:
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told
-    return replace(document, warnings=told.diagnostics)
+    return replace(document, warnings=told.diagnostics, sources=bundled.sources)
 
 
 def _are_errors(faults: list[Diagnostic]) -> bool:

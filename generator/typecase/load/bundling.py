@@ -214,18 +214,28 @@ class _Bundle:
         ]
 
 
-def bundle(
-    document: Document, path: Path, reach: Reach
-) -> tuple[dict[int, tuple[Document, str]], list[Diagnostic]]:
-    """Bring in what other files hold; also what is to stand in place of references.
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    """What was brought in, besides what the document holds now.
 
-    The latter is by the identity of the mapping that holds the reference.
+    `in_place` is to stand in place of references, by the identity of the mapping that
+    holds the reference; `sources` are the bytes of all files by their paths.
     """
+
+    in_place: dict[int, tuple[Document, str]]
+    faults: list[Diagnostic]
+    sources: dict[Path, bytes]
+
+
+def bundle(document: Document, path: Path, reach: Reach) -> Bundled:
+    """Bring in what other files hold."""
     found = _Bundle(Library(document, path, reach))
     found.gather()
     if found.uses:
         found.settle()
-    return found.in_place, [*found.library.faults, *found.faults]
+    library = found.library
+    faults = [*library.faults, *found.faults]
+    return Bundled(found.in_place, faults, library.sources())
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,8 @@ What the values mean does not belong here.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -63,6 +64,7 @@ class Document:
 
     `warnings` are the faults that it can do without. `moved` says of what the loader
     put in another place, by its pointer, from which file and pointer it comes.
+    `sources` are the bytes of all files that it was made of.
     """
 
     file: str
@@ -73,6 +75,7 @@ class Document:
     moved: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
     )
+    sources: Mapping[Path, bytes] = field(default_factory=dict[Path, bytes])
 
     def origin(self, pointer: str) -> tuple["Document", str]:
         """The file that a pointer leads to, and the pointer in it."""
@@ -113,8 +116,7 @@ class Document:
         """Tell of a fault by the place that its author knows; its pointer is ours."""
         document, pointer = self.origin(diagnostic.pointer)
         place = self.position(diagnostic.pointer)
-        return replace(
-            diagnostic,
+        return diagnostic._replace(
             file=document.file,
             line=place.line,
             column=place.column,

@@ -118,6 +118,14 @@ class Library:
                 return found
             reference = following
 
+    def sources(self) -> dict[Path, bytes]:
+        """The bytes of every file that was read."""
+        return {
+            path: file.document.source
+            for path, file in self._files.items()
+            if file is not None
+        }
+
     def shown(self, path: Path) -> str:
         """A path in the way that the user gave that of the main document."""
         if path.is_relative_to(self.main.path.parent):

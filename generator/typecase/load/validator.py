@@ -47,7 +47,7 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
         mended = mend(document, fault, diagnostic.pointer)
         if mended is not None:
             words = f"{diagnostic.message}; {mended}"
-            diagnostic = replace(diagnostic, message=words, severity=Severity.WARNING)
+            diagnostic = diagnostic._replace(message=words, severity=Severity.WARNING)
         yield whole.locate(diagnostic)
 
 
