@@ -5,8 +5,10 @@ programs out. A leaf: which parts there are, and why, is found elsewhere.
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from typecase.diagnostics import printable
 
@@ -24,8 +26,7 @@ class Fate(StrEnum):
     UNUSED = "unused"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One part of a document; ``reasons`` say why it is not simply printed."""
 
     kind: str
@@ -37,8 +38,7 @@ class Entry:
     reasons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct, frozen=True):
     """Every part of the documents of one run, in their order."""
 
     entries: tuple[Entry, ...]

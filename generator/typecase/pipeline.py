@@ -6,10 +6,11 @@ Every stage is a plain function; this page is the only place that knows them all
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+
+from msgspec import Struct
 
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
@@ -27,8 +28,7 @@ from typecase.verify import verify
 from typecase.write import Changes, compare, difference, with_manifest, write
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A package in memory, by path, and what became of each part of the documents.
 
     `sources` are the files that were read.

@@ -9,8 +9,9 @@ import difflib
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from typecase.diagnostics import UserError
 
@@ -21,8 +22,7 @@ class WriteError(UserError):
     """The output cannot be written where it should go; nothing was changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """Paths that differ between the plan and the disk, relative to the output."""
 
     added: tuple[str, ...]

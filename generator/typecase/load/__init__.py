@@ -5,8 +5,9 @@ all resolve, with warnings about what was left out of it, or a `DiagnosticsError
 every fault. Python names and code do not belong here.
 """
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.bundling import bundle

@@ -9,11 +9,12 @@ types are left to `inlining`, with their targets.
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
@@ -30,8 +31,7 @@ _FILE_NAME = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 _SAFE = "/~!$&'()*+,;=:@?"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Key:
+class _Key(Struct, frozen=True, order=True):
     """What is to become one component."""
 
     section: str
@@ -39,16 +39,14 @@ class _Key:
     pointer: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Use:
+class _Use(Struct, frozen=True):
     """A member that holds a reference."""
 
     holder: dict[str, Any]
     key: str
 
 
-@dataclass(slots=True)
-class _Bundle:
+class _Bundle(Struct):
     library: Library
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_Key, Target] = field(default_factory=dict[_Key, Target])
@@ -214,8 +212,7 @@ class _Bundle:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Bundled:
+class Bundled(Struct, frozen=True):
     """What was brought in, besides what the document holds now.
 
     `in_place` is to stand in place of references, by the identity of the mapping that

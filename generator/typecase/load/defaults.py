@@ -7,8 +7,9 @@ the others are for `misfits`, which is imported when there are any.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join

@@ -6,16 +6,16 @@ What the values mean does not belong here.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.plain import is_list, is_mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A place in a text file; both numbers count from 1."""
 
     line: int
@@ -58,8 +58,7 @@ def child(node: Any, token: str) -> Any:
     raise KeyError(token)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One parsed file. `positions` maps a pointer to its key (or item) in the text.
 
     `warnings` are the faults that it can do without. `moved` says of what the loader

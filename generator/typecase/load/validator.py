@@ -6,11 +6,11 @@ do without to `mending`.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, cast
 
 import jsonschema  # type: ignore[import-untyped] # it has no stubs
 import referencing
+from msgspec.structs import replace
 from openapi_schema_validator import OAS31Validator, OAS32Validator
 
 from typecase.diagnostics import Diagnostic, Severity

@@ -6,16 +6,16 @@ refers to nothing. What is not of the expected shape is passed over.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from typecase.load.document import Document, join, split
 from typecase.load.grammar import ANY, MEMBERS, Kind, Shape
 from typecase.load.plain import is_mapping, items, mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """One object. `inside` is the kind of the object that holds it."""
 
     kind: Kind

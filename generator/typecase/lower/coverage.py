@@ -4,7 +4,8 @@ lowering never looked at shows as well.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Fate
@@ -67,15 +68,13 @@ def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[
             yield account.entry(_Part("other parts", pointer))
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     kind: str
     pointer: str
     reasons: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Account:
+class _Account(Struct):
     document: Document
     reported: dict[str, list[Diagnostic]]
     spread: dict[str, list[Diagnostic]]

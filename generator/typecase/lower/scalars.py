@@ -1,10 +1,11 @@
 """JSON Schema's types without parts: scalars, their formats and bounds, constants."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any, Literal, cast
+
+from msgspec.structs import replace
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 

@@ -5,8 +5,9 @@ imports its annotations need.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from typecase.ir import (
     Anything,
@@ -65,8 +66,7 @@ RESERVED = frozenset(
 """Names that annotations use bare, so no method may take them."""
 
 
-@dataclass(slots=True)
-class Annotations:
+class Annotations(Struct):
     """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed.
 
     A server, which is not ``given`` what callers write, sees the wire's own numbers.

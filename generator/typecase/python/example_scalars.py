@@ -5,10 +5,11 @@ expression; its imports are gathered on the way.
 """
 
 import math
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import assert_never
 from uuid import UUID
+
+from msgspec import Struct
 
 from typecase.ir import Bounds, Scalar, ScalarKind
 from typecase.python.code import Code, code
@@ -28,8 +29,7 @@ LENGTH = 1000
 """How long a made text is at most, whatever a document asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scalars:
+class Scalars(Struct, frozen=True):
     """Writes scalars; gathers the imports they need."""
 
     imports: Imports

@@ -5,7 +5,8 @@ is decided elsewhere.
 """
 
 from collections.abc import Set
-from dataclasses import dataclass, replace
+
+from msgspec.structs import replace
 
 from typecase.ir import (
     Bounds,
@@ -25,7 +26,6 @@ from typecase.python.literals import literal
 LONGEST_QUOTED = 72
 
 
-@dataclass(slots=True)
 class MemberAnnotations(Annotations):
     """Writes the members of one class; ``printed`` are the classes before it.
 

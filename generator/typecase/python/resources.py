@@ -1,6 +1,6 @@
 """One module per resource: its operations as data, and its sync and async classes."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from typecase.ir import Resource
 from typecase.python.annotations import Annotations
