@@ -36,13 +36,6 @@ FAULTS: tuple[Fault, ...] = (
     "broken after",
 )
 
-# Connections are broken here on purpose, and one of their sockets may be left to the
-# garbage collector, which tells so in whatever test runs then.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:.*unclosed <socket:pytest.PytestUnraisableExceptionWarning",
-    "ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning",
-)
-
 
 @pytest.fixture
 def client(sandbox: Sandbox) -> Iterator[DispositionClient]:
