@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from jobads.platform import AsyncPlatformClient, PlatformClient, models
 from tests.bench.rounds import Outcome, Plan, Sample, by_turns
 
-CALLS = 200
+CALLS = 100
 WARM = 10
 IN_FLIGHT = (1, 50)
 RAW = "httpx2 and TypeAdapter"

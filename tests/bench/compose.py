@@ -105,14 +105,19 @@ def cut(document: Document, wanted: int) -> Document:
         if place not in reached:
             reached[place] = document["components"][kind][key]
             waiting += _references(reached[place])
-    return _without_hooks(document) | {
+    return _about(document) | {
         "paths": {path: kept[path] for path in document["paths"] if path in kept},
         "components": _picked(document.get("components", {}), reached),
     }
 
 
-def _without_hooks(document: Document) -> Document:
-    return {key: each for key, each in document.items() if "webhooks" not in key}
+def _about(document: Document) -> Document:
+    """What a document says for all its paths, without what may name one of them."""
+    return {
+        key: each
+        for key, each in document.items()
+        if "webhooks" not in key and not key.startswith(OURS)
+    }
 
 
 def _picked(components: Document, reached: Mapping[tuple[str, str], Any]) -> Document:

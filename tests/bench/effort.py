@@ -42,7 +42,7 @@ FULL = Effort(
     stripe=Plan(3, 60, warm_up=False),
     github=Plan(3, 180, warm_up=False),
     imports=Plan(15, 40),
-    calls=Plan(15, 20),
+    calls=Plan(40, 20),
     growth=Plan(3, 90, warm_up=False),
     sizes=SIZES,
 )
@@ -51,7 +51,7 @@ QUICK = Effort(
     stripe=None,
     github=None,
     imports=Plan(5, 20),
-    calls=Plan(5, 10),
+    calls=Plan(10, 10),
     growth=Plan(1, warm_up=False),
     sizes=SIZES[:3],
 )

@@ -17,13 +17,14 @@ DIGITS = 7
 
 def save(results: Results, folder: Path) -> None:
     """Write ``bench.json``, ``bench.png`` and ``bench.svg``."""
-    # A thousand modules, which most of what measures can do without.
+    # Only `nox -s bench` has matplotlib.
     from tests.bench.plot import draw
 
     folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps(_rounded(asdict(results)), indent=1, ensure_ascii=False)
     (folder / "bench.json").write_text(f"{text}\n", encoding="utf-8")
-    draw(results, folder)
+    if results.documents or results.growth:
+        draw(results, folder)
 
 
 def show(results: Results, readme: Path) -> None:
