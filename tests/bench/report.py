@@ -8,6 +8,9 @@ from tests.bench.growth import Point
 from tests.bench.machine import Machine
 from tests.bench.rounds import Measured, Outcome
 
+# The load of a core from which times are no longer those of the machine.
+BUSY = 0.3
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -127,9 +130,13 @@ def growing(name: str, points: Iterable[Point]) -> Table:
 
 def measured_on(machine: Machine) -> str:
     """One sentence that names the machine."""
+    busy = machine.load > BUSY
+    other = (
+        f" Other work kept it busy: a load of {machine.load} a core." if busy else ""
+    )
     return (
         f"Measured on {machine.day}: {machine.processor}, {machine.cores} cores,"
-        f" {machine.memory} GiB, {machine.system}, Python {machine.python}."
+        f" {machine.memory} GiB, {machine.system}, Python {machine.python}.{other}"
     )
 
 

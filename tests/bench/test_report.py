@@ -1,12 +1,21 @@
 """Tables of results, and where they go in a README."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.bench.generate import Document
 from tests.bench.growth import Point
 from tests.bench.machine import Machine
 from tests.bench.publish import BEGIN, END, shown
-from tests.bench.report import calling, for_markdown, for_terminal, generating, growing
+from tests.bench.report import (
+    calling,
+    for_markdown,
+    for_terminal,
+    generating,
+    growing,
+    measured_on,
+)
 from tests.bench.results import Results
 from tests.bench.rounds import Measured, Outcome
 
@@ -72,6 +81,13 @@ def test_tables_stand_between_the_markers_of_a_readme() -> None:
     assert once.endswith(f"left out: no such program\n\n{END}\n\nThe end.\n")
     assert "older" not in once
     assert shown(Results(MACHINE, [DOCUMENT]), once) == once
+
+
+def test_a_machine_that_was_busy_is_told() -> None:
+    assert measured_on(MACHINE).endswith(
+        " Other work kept it busy: a load of 0.5 a core."
+    )
+    assert measured_on(replace(MACHINE, load=0.1)).endswith("Python 3.11.0.")
 
 
 def test_a_readme_without_markers_is_told() -> None:
