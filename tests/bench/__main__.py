@@ -23,6 +23,8 @@ def main() -> None:
     if options.documents:
         print(models.report(options.documents))
         return
+    if options.publish and options.only:
+        parser().error("--publish is for a run of all sections")
     options.cache.mkdir(parents=True, exist_ok=True)
     effort = QUICK if options.quick else FULL
     if options.rounds:

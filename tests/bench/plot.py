@@ -15,21 +15,22 @@ from tests.bench.report import measured_on
 from tests.bench.results import Results
 
 OURS, THEIRS = "#b3261e", "#8d99ae"
-STYLE = {
-    "svg.hashsalt": "typecase",
-    "svg.fonttype": "none",
-    "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-}
 
 
 def draw(results: Results, folder: Path) -> None:
     """Bars for each document, then growth in time and memory."""
-    with mpl.rc_context(STYLE):
+    with mpl.rc_context(
+        {
+            "svg.hashsalt": "typecase",
+            "svg.fonttype": "none",
+            "font.size": 9,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+        }
+    ):
         rows = -(-len(results.documents) // 2) + bool(results.growth)
         figure = Figure(figsize=(10, 3.2 * rows), layout="constrained")
-        axes: Sequence[Axes] = figure.subplots(rows, 2, squeeze=False).flatten()
+        axes: list[Axes] = list(figure.subplots(rows, 2, squeeze=False).flat)
         for place, document in zip(axes, results.documents, strict=False):
             _bars(place, document)
         for place in axes[len(results.documents) :]:

@@ -20,7 +20,14 @@ def measure(
     """Run a command as a whole process, from nothing."""
     with TemporaryDirectory() as folder:
         said = Path(folder, "said")
-        runner = [sys.executable, "-I", "-S", RUNNER, str(limit), said]
+        runner: list[str | Path] = [
+            sys.executable,
+            "-I",
+            "-S",
+            RUNNER,
+            str(limit),
+            said,
+        ]
         # The runner finds the command by the command's own PATH.
         done = subprocess.run(
             [*runner, *command],

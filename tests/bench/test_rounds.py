@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.bench import rounds
 from tests.bench.rounds import CannotRun, Plan, Sample, by_turns
 
 
@@ -51,7 +50,7 @@ def test_no_round_begins_that_would_end_after_the_budget(
         yield from range(0, 100, 10)
 
     ticks = clock()
-    monkeypatch.setattr(rounds.time, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr("tests.bench.rounds.time.monotonic", lambda: next(ticks))
     plan = Plan(5, budget=25, warm_up=warm_up)
     (only,) = by_turns({"only": scripted(*range(1, 9))}, "only", plan).measured
     assert only.rounds == counted
