@@ -8,6 +8,8 @@ from tests.bench.growth import Point
 from tests.bench.machine import Machine
 from tests.bench.rounds import Measured, Outcome
 
+# Columns of words; all others are of numbers.
+WORDS = ("Run", "prints", "Import", "Call", "Generator")
 # The load of a core from which times are no longer those of the machine.
 BUSY = 0.3
 
@@ -28,8 +30,8 @@ def for_terminal(table: Table) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(
-            cell.ljust(width) if not number else cell.rjust(width)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.ljust(width) if name in WORDS else cell.rjust(width)
+            for name, cell, width in zip(table.head, row, widths, strict=True)
         ).rstrip()
         for row in rows
     ]
@@ -38,7 +40,7 @@ def for_terminal(table: Table) -> str:
 
 def for_markdown(table: Table) -> str:
     """The same in a README."""
-    align = ["---", *("---:" for _ in table.head[1:])]
+    align = ["---" if name in WORDS else "---:" for name in table.head]
     lines = [f"| {' | '.join(row)} |" for row in (table.head, align, *table.rows)]
     notes = [line for note in table.notes for line in ("", note)]
     return "\n".join([f"**{table.title}**", "", *lines, *notes])

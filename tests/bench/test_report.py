@@ -48,7 +48,7 @@ def test_a_document_is_a_table_in_markdown() -> None:
         "**small.yaml (3 operations, 2 kB)**",
         "",
         "| Run | prints | s | ratio | CPU s | peak MB | rounds |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
         "| peer | models | 2.00 | 1.00 | 1.50 | 50 | 3 |",
         "| typecase, cold |  | 12.3 | 0.50 | 1.00 | 9 | 3 |",
         "",
