@@ -38,7 +38,7 @@ class Effort:
 
 
 FULL = Effort(
-    ours=Plan(7, 70),
+    ours=Plan(7, 50),
     stripe=Plan(3, 60, warm_up=False),
     github=Plan(3, 180, warm_up=False),
     imports=Plan(15, 40),
