@@ -40,8 +40,18 @@ def measure(
         if took["seconds"] > limit:
             raise CannotRun(f"not done after {limit:.0f} s")
         if took["status"]:
-            raise CannotRun(_last(said.read_text(encoding="utf-8", errors="replace")))
+            text = said.read_text(encoding="utf-8", errors="replace")
+            raise CannotRun(_last(_without_folders(text, command)))
     return Sample(took["seconds"], took["cpu"], took["peak"])
+
+
+def _without_folders(said: str, command: Sequence[str | Path]) -> str:
+    """The text with names alone for files of the command: it is to be published, and
+    where they are is nobody's business."""
+    for path in map(Path, command):
+        if path.is_absolute():
+            said = said.replace(f"{path.parent}/", "")
+    return said
 
 
 def _last(said: str) -> str:

@@ -40,6 +40,12 @@ def test_a_process_that_fails_is_told_with_its_last_line() -> None:
         measure([sys.executable, "-c", code], {}, 30)
 
 
+def test_where_a_document_is_stays_untold(tmp_path: Path) -> None:
+    code = "import sys; raise SystemExit(f'{sys.argv[1]}: a fault')"
+    with pytest.raises(CannotRun, match=r"^api\.yaml: a fault$"):
+        measure([sys.executable, "-c", code, tmp_path / "api.yaml"], {}, 30)
+
+
 def test_a_process_that_takes_too_long_is_ended() -> None:
     code = "import time; time.sleep(60)"
     with pytest.raises(CannotRun, match=r"^not done after 0 s$"):
