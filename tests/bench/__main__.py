@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.bench import calls, documents, generate, growth, imports, models
 from tests.bench.effort import FULL, QUICK, SECTIONS, Effort
+from tests.bench.gathered import Results
 from tests.bench.listing import listing
 from tests.bench.machine import machine
 from tests.bench.publish import save, show
 from tests.bench.report import for_terminal, measured_on
-from tests.bench.results import Results
 
 PUBLISHED = Path(__file__).with_name("results")
 # A peer that takes longer for one document is left out.

@@ -9,10 +9,10 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from tests.bench.gathered import Results
 from tests.bench.generate import Document
 from tests.bench.growth import Point
 from tests.bench.report import measured_on
-from tests.bench.results import Results
 
 OURS, THEIRS = "#b3261e", "#8d99ae"
 

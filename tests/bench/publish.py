@@ -7,8 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tests.bench.gathered import Results
 from tests.bench.report import for_markdown, measured_on
-from tests.bench.results import Results
 
 BEGIN = "<!-- bench: written by `nox -s bench -- --publish` -->"
 END = "<!-- /bench -->"

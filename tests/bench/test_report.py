@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.bench.gathered import Results
 from tests.bench.generate import Document
 from tests.bench.growth import Point
 from tests.bench.machine import Machine
@@ -16,7 +17,6 @@ from tests.bench.report import (
     growing,
     measured_on,
 )
-from tests.bench.results import Results
 from tests.bench.rounds import Measured, Outcome
 
 MACHINE = Machine("Z80", 1, 2, "CP/M z80", "3.11.0", "2026-01-02", 0.5)
