@@ -4,6 +4,7 @@ lowering never looked at shows as well.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec import Struct, field
 
@@ -91,13 +92,11 @@ class _Account(Struct):
             dict.fromkeys([*(each.message for each in said), *part.reasons])
         )
         document, pointer = self.document.origin(part.pointer)
-        place = self.document.position(part.pointer)
         return Entry(
             part.kind,
             self._fate(part.pointer, said, reasons),
             document.file,
-            place.line,
-            place.column,
+            partial(_place, self.document, part.pointer),
             pointer,
             reasons,
         )
@@ -128,6 +127,11 @@ class _Account(Struct):
         if first != "components" or len(rest) < 2 or rest[0] not in _SHARED:
             return True
         return "/".join(("", first, *rest[:2])) in self.referred
+
+
+def _place(document: Document, pointer: str) -> tuple[int, int]:
+    place = document.position(pointer)
+    return place.line, place.column
 
 
 def _parts(everything: Iterable[Found]) -> Iterator[_Part]:
