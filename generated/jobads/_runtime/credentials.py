@@ -6,11 +6,13 @@ import os
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NoReturn, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
 from .header_rules import cookie
-from .operation import Security
+
+if TYPE_CHECKING:
+    from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
 
@@ -107,7 +109,7 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
 
 
 def choose(
-    security: Security, secrets: Mapping[str, Any], operation: str
+    security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
     """The first alternative that the client can satisfy, which may be an empty one."""
     for alternative in sorted(security, key=lambda names: not names):

@@ -26,6 +26,13 @@ async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
     return call.finish(received)
 
 
+async def slept(seconds: float) -> None:
+    """Wait for the next attempt."""
+    from asyncio import sleep
+
+    await sleep(seconds)
+
+
 def left_open(call: Call[Any], stream: Stream) -> Stream:
     """A success unread; any other answer is read, for its error."""
     if not is_success(stream.status):

@@ -4,11 +4,12 @@ server read; type adapters are made on first use. Sending and hosts do not belon
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
-
-from pydantic import TypeAdapter
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from .errors import Origin
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 T = TypeVar("T")
 
@@ -44,17 +45,19 @@ class Typed:
 
     __slots__ = ("_adapter",)
 
-    _adapter: TypeAdapter[Any]
+    _adapter: "TypeAdapter[Any]"
     type: Any
     tolerant = False
 
     @property
-    def adapter(self) -> TypeAdapter[Any]:
+    def adapter(self) -> "TypeAdapter[Any]":
         """The type's adapter, whole: pydantic would leave a part for its first use,
         and two threads that do that part at once fail."""
         try:
             return self._adapter
         except AttributeError:
+            from pydantic import TypeAdapter
+
             with _BUILDING:
                 adapter: TypeAdapter[Any] = TypeAdapter(self.type)
                 adapter.rebuild()

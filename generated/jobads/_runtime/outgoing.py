@@ -97,7 +97,7 @@ def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[A
         chosen = chosen or [each for each in declared if each.status == "default"]
     else:
         wider = (reply.status, f"{reply.status // 100}XX", "default")
-        every = (*declared, *api.answers)
+        every = (*declared, *api.refusals().answers)
         chosen = [answer for key in wider for answer in every if answer.status == key]
         plain = Answer(reply.status)
         if reply.body is not None:

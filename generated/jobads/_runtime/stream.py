@@ -2,7 +2,6 @@
 What the bytes mean does not belong here.
 """
 
-import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn, Self, cast
@@ -16,9 +15,16 @@ from .leftovers import has_more
 from .response import Headers, Received
 
 if TYPE_CHECKING:
+    import asyncio
+
     import httpx2
 
     from .exchange import Exchange
+else:
+    from .lazy import later
+
+    # What calls synchronously has no use for it.
+    (asyncio,) = later("asyncio")
 
 
 # The event loop itself holds no task strongly.

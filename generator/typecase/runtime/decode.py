@@ -77,7 +77,7 @@ def failure(
     api: Api, operation: Operation[Any], received: Received, origin: Origin
 ) -> StatusError:
     """The error for a status that is no success, with its body if that is declared."""
-    kind = api.errors.get(received.status) or status_error(received.status)
+    kind = api.refusals().errors.get(received.status) or status_error(received.status)
     return kind(
         _error_body(api, operation, received),
         status=received.status,
@@ -89,7 +89,7 @@ def failure(
 
 def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     # An error page that breaks its schema is still the error of its status.
-    for answers in (operation.answers, api.answers):
+    for answers in (operation.answers, api.refusals().answers):
         for answer in candidates(answers, received):
             try:
                 return _body(answer, received)

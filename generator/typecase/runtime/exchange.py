@@ -7,6 +7,7 @@ import ssl
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import httpx2
 
@@ -23,6 +24,14 @@ from .prepared import Prepared
 from .quiet import calling
 from .redirects import LIMIT, redirected
 from .wording import shown
+
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from .lazy import later
+
+    # What calls synchronously has no use for it.
+    (asyncio,) = later("asyncio")
 
 _logger = logging.getLogger(__name__)
 # The asynchronous half of httpx2 lets errors of TLS through after the handshake.
@@ -104,6 +113,10 @@ class Exchange:
         finally:
             calling.reset(token)
         raise failure
+
+    def in_time(self) -> "asyncio.Timeout":
+        """Hold the deadline over what is awaited meanwhile."""
+        return asyncio.timeout(self.prepared.deadline.remaining())
 
     def expired(self) -> TimedOutError:
         """The error of a call whose deadline has passed."""
