@@ -1,7 +1,7 @@
-"""The connections of a client that was given no client of httpx2: nothing in, what sends
-requests of httpx2 out. Where the environment names proxies, that is a whole client of
-httpx2, which finds the right one; otherwise a transport, since a client would add
-cookies, which no API here has, and a third to the cost of a call.
+"""The connections of a client that was given none: nothing in, what sends requests of
+httpx2 out. Where the environment names proxies, that is a whole client of httpx2, which
+finds the right one; otherwise a transport, since a client would add cookies, which no
+API here has, and a third to the cost of a call.
 """
 
 from urllib.request import getproxies

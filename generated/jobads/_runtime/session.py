@@ -1,6 +1,6 @@
-"""What a client was given, once: addresses, credentials and options in, the same checked
-out, for all calls. It is read whenever a client is made, so that it needs no more than
-that; how a call begins does not belong here.
+"""What a client was given, once: addresses, credentials and options in, the same out,
+checked, for all calls. Every client that is made imports this, so it needs no more than
+that takes; how a call begins does not belong here.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""HTTP by httpx2: prepared requests in, open answers out, or errors of our own. The first
-call makes the connections, and imports httpx2. Reading answers and retrying do not
-belong here.
+"""HTTP by httpx2: prepared requests in, open answers out, or errors of our own. The
+first call makes the connections, and imports httpx2. Reading answers and retrying do
+not belong here.
 """
 
 import threading

@@ -10,7 +10,7 @@ from .._runtime.operation import Operation
 
 
 def _account_login() -> Operation[Any]:
-    from .account import LOGIN
+    from ._operations.account import LOGIN
 
     return LOGIN
 

@@ -87,12 +87,31 @@ class MethodView:
 
 
 @dataclass(frozen=True, slots=True)
-class ResourceView:
-    """One resource module."""
+class OperationsView:
+    """The operations of one resource as data, in a module of their own."""
 
     docstring: Code
     imports: tuple[Code, ...]
     constants: tuple[ConstantView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OperationsPackageView:
+    """The package of all such modules of an API."""
+
+    docstring: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceView:
+    """One resource module; the ``late_modules`` are imported by the first call, and go
+    by the ``late_names``."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    typing_imports: tuple[Code, ...]
+    late_names: Code
+    late_modules: Code
     sync_class: Code
     async_class: Code
     class_docstring: Code

@@ -143,7 +143,9 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def open(self, operation: "Operation[Any]", arguments: Mapping[str, Any]) -> "Stream":
+    def open(
+        self, operation: "Operation[Any]", arguments: Mapping[str, Any]
+    ) -> "Stream":
         """Call an operation, and leave the reading of a success to the caller."""
         try:
             return self._run(operation, arguments, ends.left_open)

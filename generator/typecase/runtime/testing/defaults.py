@@ -56,7 +56,7 @@ def _declared(api: Api, operation: Operation[Any], status: int | None) -> Answer
     if status is None:
         found = [each for each in operation.answers if is_success(each.status)]
         return found[0] if found else None
-    every = (*operation.answers, *api.answers)
+    every = (*operation.answers, *api.refusals().answers)
     for key in (status, f"{status // 100}XX", "default"):
         for answer in every:
             if answer.status == key:
