@@ -17,7 +17,7 @@ class Pet(Model):
     maybe: Annotated[str | None, Field(max_length=5)] = None
 
 
-# pets.py
+# _operations/pets.py
 FIND = Operation[None](
     id="pets/find",
     method="GET",
