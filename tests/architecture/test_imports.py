@@ -49,11 +49,11 @@ MAY_SEE: dict[str, set[str]] = {
 # A library of its own stays behind one door, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
     "black": {"format/by_black.py"},
-    "httpcore2": {"runtime/sockets.py", "runtime/transport.py"},
+    "httpcore2": {"runtime/sockets.py", "runtime/connections.py"},
     "httpx2": {
         "runtime/exchange.py",
         "runtime/testing/wire.py",
-        "runtime/transport.py",
+        "runtime/connections.py",
     },
     "jinja2": {"render.py"},
     "jsonschema": {"load/defaults.py", "load/validator.py"},
