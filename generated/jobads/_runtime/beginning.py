@@ -19,6 +19,8 @@ from .session import Session
 
 T = TypeVar("T")
 
+_NONE = RequestOptions()
+
 
 def begin(
     session: Session,
@@ -28,7 +30,7 @@ def begin(
 ) -> Call[T]:
     """Check the arguments, and start the clock; ``secrets`` go before its own."""
     secrets = session.secrets if secrets is None else secrets
-    own, options = session.options, arguments.get("options") or RequestOptions()
+    own, options = session.options, arguments.get("options") or _NONE
     limits = timeouts(own.timeout if options.timeout is None else options.timeout)
     tries = retries(own.retries if options.retries is None else options.retries)
     deadline = Deadline(left(limits.total))
@@ -62,5 +64,4 @@ def begin(
 
 
 def _content_type(headers: Mapping[str, str]) -> str:
-    found = (v for k, v in headers.items() if k.lower() == "content-type")
-    return next(found, "")
+    return next((v for k, v in headers.items() if k.lower() == "content-type"), "")

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from .operation import is_success
 from .response import Response
 
 if TYPE_CHECKING:
-    from . import decode, ends
+    from . import ends
     from .call import Call
     from .sequences import ItemReader
     from .stream import AsyncStream, Stream
@@ -18,7 +19,7 @@ else:
     # Resources import this for their annotations, before there is an answer.
     from .lazy import later
 
-    decode, ends = later(".decode", ".ends", package=__package__)
+    (ends,) = later(".ends", package=__package__)
 
 T = TypeVar("T")
 
@@ -119,7 +120,7 @@ async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
 
 
 def _reader(call: Call[Any], stream: Stream | AsyncStream) -> ItemReader | None:
-    if not decode.is_success(stream.status):
+    if not is_success(stream.status):
         return None
     reader = call.reader(stream.status, stream.headers)
     if reader is not None:

@@ -65,6 +65,9 @@ class Secrets(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._reveal())
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._reveal()
+
     def __repr__(self) -> str:
         return f"Secrets({', '.join(self)})"
 
@@ -112,10 +115,10 @@ def choose(
     security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
     """The first alternative that the client can satisfy, which may be an empty one."""
-    for alternative in sorted(security, key=lambda names: not names):
-        if all(name in secrets for name in alternative):
+    for alternative in security:
+        if alternative and all(name in secrets for name in alternative):
             return alternative
-    if not security:
+    if not security or () in security:
         return ()
     raise missing(operation, " or ".join(" and ".join(names) for names in security))
 

@@ -13,7 +13,7 @@ from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
 from .json_text import parsed
 from .model import member
-from .operation import Answer, Operation
+from .operation import Answer, Operation, is_success
 from .redaction import Known
 from .response import Received, Response
 from .sides import Side
@@ -117,11 +117,6 @@ def candidates(
     # JSON that breaks its schema is no text, though `*/*` would take it.
     best = max((fit for fit, _ in fits), default=0)
     return [answer for fit, answer in fits if fit and fit == best]
-
-
-def is_success(status: int | str) -> bool:
-    """Whether a status, or a range of them, stands for success."""
-    return str(status).startswith("2")
 
 
 def _body(answer: Answer, received: Received) -> Any:

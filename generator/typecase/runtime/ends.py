@@ -5,7 +5,7 @@ the open stream out, or an error.
 from typing import Any, TypeVar
 
 from .call import Call
-from .decode import is_success
+from .operation import is_success
 from .response import Response
 from .stream import AsyncStream, Stream
 

@@ -12,7 +12,7 @@ from pydantic_core import PydanticSerializationError
 
 from . import media
 from .api import Api
-from .decode import is_success
+from .operation import is_success
 from .errors import Fault, StatusError
 from .model import Model, wire_fields
 from .operation import JSON, Answer, Operation

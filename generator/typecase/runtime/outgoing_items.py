@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import media
-from .decode import is_success
+from .operation import is_success
 from .operation import Answer, Operation
 from .outgoing import Reply
 from .sequences import written

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
-from .decode import is_success
+from .operation import is_success
 from .errors import DecodingError, ResponseTooLargeError
 from .hidden import forget
 from .inflate import Inflater
@@ -139,6 +139,8 @@ class Stream(_Answer):
 
     def close(self) -> None:
         """Give the connection back, unless it is spoilt."""
+        if self._response.is_closed:
+            return
         connection = self._response.extensions.get("network_stream")
         # Before it is given back, when others may take it.
         if self._is_spoilt and connection is not None:

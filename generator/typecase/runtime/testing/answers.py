@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from .. import media
 from ..api import Api
-from ..decode import is_success
+from ..operation import is_success
 from ..errors import StatusError
 from ..faults import faults_of
 from ..operation import Operation

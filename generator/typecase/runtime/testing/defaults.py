@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from .. import media
 from ..api import Api
-from ..decode import is_success
+from ..operation import is_success
 from ..model import Model, wire_fields
 from ..operation import Answer, Operation
 from ..outgoing import Outgoing, refusal
