@@ -15,7 +15,6 @@ from .operation import Operation, Typed
 from .plain import is_list, is_object
 from .sides import Side
 
-
 # What holds nothing, and is written as it is.
 _PLAIN = frozenset({str, int, bool})
 

@@ -12,10 +12,9 @@ from pydantic_core import PydanticSerializationError
 
 from . import media
 from .api import Api
-from .operation import is_success
 from .errors import Fault, StatusError
 from .model import Model, wire_fields
-from .operation import JSON, Answer, Operation
+from .operation import JSON, Answer, Operation, is_success
 from .problem import filled, problem, reason, words_of
 from .sides import Side
 

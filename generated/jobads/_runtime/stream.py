@@ -7,11 +7,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
-from .operation import is_success
 from .errors import DecodingError, ResponseTooLargeError
 from .hidden import forget
 from .inflate import Inflater
 from .leftovers import has_more
+from .operation import is_success
 from .response import Headers, Received
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ class Deadline:
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
-class bound:  # noqa: N801 (used as a function is)
+class bound:
     """Hold a deadline over all reads and writes of this thread meanwhile."""
 
     __slots__ = ("_deadline", "_token")

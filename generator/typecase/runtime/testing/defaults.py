@@ -10,9 +10,8 @@ from pydantic import ValidationError
 
 from .. import media
 from ..api import Api
-from ..operation import is_success
 from ..model import Model, wire_fields
-from ..operation import Answer, Operation
+from ..operation import Answer, Operation, is_success
 from ..outgoing import Outgoing, refusal
 from ..plain import is_object
 from ..pointers import find, tokens
