@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import jobads
-from jobads.advertiser import companies
+from jobads.advertiser._operations import companies
 from jobads.advertiser import models as advertiser_models
 from jobads.platform import PlatformClient, errors, models
 from jobads.testing import Call, Fake, ok, status

@@ -29,7 +29,7 @@ def begin(
     secrets: Secrets | None = None,
 ) -> Call[T]:
     """Check the arguments, and start the clock; ``secrets`` go before its own."""
-    secrets = session.secrets if secrets is None else secrets
+    secrets = session.credentials() if secrets is None else secrets
     own, options = session.options, arguments.get("options") or _NONE
     limits = timeouts(own.timeout if options.timeout is None else options.timeout)
     tries = retries(own.retries if options.retries is None else options.retries)
@@ -39,7 +39,7 @@ def begin(
     chosen = choose(session.api.security_of(operation), secrets, operation.id)
     base = Prepared(
         operation.origin,
-        session.target or session.address(operation) + encoded.path,
+        session.url(operation, encoded.path),
         headers,
         encoded.content,
         limits,

@@ -35,14 +35,14 @@ class Session:
         cache: "Callable[[Grant, Source], Cache | AsyncCache]",
     ) -> None:
         self.api = api
-        self.target: str | None = None
+        self._target: str | None = None
         self.options = options or ClientOptions()
         self._server = server
         if server is not None and all(server != each.name for each in api.servers):
             raise ConfigurationError(f"the API has no server {shown(server)}")
         self._variables = _checked_variables(api, variables)
         given = Secrets(**credentials).completed(api.environment)
-        self.secrets = _granted(api, given, cache) if given else given
+        self._secrets = _granted(api, given, cache) if given else given
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = Budget(self.options.retry_budget)
         self._addresses = {
@@ -54,11 +54,18 @@ class Session:
     def to(self, url: str) -> Self:
         """The same session, whose calls all go to one whole address."""
         twin = copy(self)
-        twin.target = checked_target(url, allow_http=self.options.allow_http)
+        twin._target = checked_target(url, allow_http=self.options.allow_http)
         return twin
 
-    def address(self, operation: "Operation[Any]") -> str:
-        """The base address of an operation."""
+    def credentials(self) -> Secrets:
+        """What the client was given or granted; no attribute leads to it."""
+        return self._secrets
+
+    def url(self, operation: "Operation[Any]", path: str) -> str:
+        """Where an operation is to be sent, without its query."""
+        return self._target or self._address(operation) + path
+
+    def _address(self, operation: "Operation[Any]") -> str:
         server = self.api.server(operation.server or self._server)
         argument = server.argument or server.name
         if (given := self._addresses.get(argument)) is not None:
