@@ -16,7 +16,7 @@ from typing import Any, cast
 from typecase.python.names import safe, snake
 from typecase.python.reserved import DEVICES
 
-MODULES = frozenset({"outbox", "server", "testing"})
+MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
 """Modules of the package that are beside its APIs."""
 KEYS = frozenset(
     {

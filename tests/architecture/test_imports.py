@@ -48,9 +48,11 @@ MAY_SEE: dict[str, set[str]] = {
 
 # A library of its own stays behind one door, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
+    "aiohttp": {"runtime/by_aiohttp.py"},
     "black": {"format/by_black.py"},
     "httpcore2": {"runtime/sockets.py", "runtime/connections.py"},
     "httpx2": {
+        "runtime/by_aiohttp.py",
         "runtime/exchange.py",
         "runtime/testing/wire.py",
         "runtime/connections.py",

@@ -50,10 +50,10 @@ def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ..
         {key: names for key, (_, _, names) in named.items()},
         has_outbox=has_outbox,
     )
-    modules = ["__init__", *(["outbox"] if has_outbox else []), "server", "testing"]
+    extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
     files += [
         PlannedFile(f"{facts.package}/{name}.py", f"package/{name}.py.jinja", view)
-        for name in modules
+        for name in ("__init__", *extras)
     ]
     files += [
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
