@@ -119,8 +119,8 @@ class Caller:
 def busy(client: Any) -> list[str]:
     """What a client, ours or httpx2's, has of requests and of connections in use."""
     if isinstance(client._transport, AiohttpTransport):
-        connector: Any = client._transport._session.connector
-        return [repr(each) for each in connector._acquired]
+        session: Any = client._transport._session
+        return [repr(each) for each in session.connector._acquired]
     connections, requests = _pooled(client)
     active = [each for each in connections if not (each.is_idle() or each.is_closed())]
     return [repr(each) for each in (*active, *requests)]
