@@ -18,7 +18,7 @@ nox.options.reuse_venv = "yes"
 
 CONSTRAINTS = Path(".ci/constraints.txt")
 GENERATOR = ("-e", ".")
-PACKAGE = ("-e", "./generated[outbox,postgresql,server,testing]")
+PACKAGE = ("-e", "./generated[aiohttp,outbox,postgresql,server,testing]")
 PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from typecase.python.names import DEVICES, safe, snake
 
-MODULES = frozenset({"outbox", "server", "testing"})
+MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
 """Modules of the package that are beside its APIs."""
 KEYS = frozenset(
     {

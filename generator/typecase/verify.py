@@ -19,6 +19,7 @@ class PrintedCodeError(UserError):
 
 
 IMPORTS = {
+    "__future__": "annotations",
     "builtins": "bool bytes dict float frozenset int list object property str tuple",
     "collections.abc": "AsyncIterable AsyncIterator Callable Iterable Iterator Mapping"
     " Sequence",
@@ -71,8 +72,9 @@ _LIMITED = frozenset(
 )
 BUILTINS = frozenset(
     {
-        *("__file__", "__name__", "bool", "bytes", "dict", "float", "frozenset", "int"),
-        *("list", "locals", "object", "property", "str", "super", "tuple"),
+        *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
+        *("frozenset", "int", "list", "locals", "object", "property", "str", "super"),
+        "tuple",
     }
 )
 """Names that no module declares itself."""

@@ -51,12 +51,14 @@ MAY_SEE: dict[str, set[str]] = {
 
 # A library of its own stays behind one door, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
+    "aiohttp": {"runtime/by_aiohttp.py"},
     "black": {"format/by_black.py"},
-    "httpcore2": {"runtime/sockets.py", "runtime/transport.py"},
+    "httpcore2": {"runtime/sockets.py", "runtime/connections.py"},
     "httpx2": {
+        "runtime/by_aiohttp.py",
         "runtime/exchange.py",
         "runtime/testing/wire.py",
-        "runtime/transport.py",
+        "runtime/connections.py",
     },
     "jinja2": {"render.py"},
     "jsonschema": {"load/misfits.py", "load/validator.py"},

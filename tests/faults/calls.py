@@ -12,6 +12,7 @@ from typing import Any, Self, assert_never
 from jobads import RequestOptions
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.advertiser.models import GroupCreate
+from jobads.aiohttp import AiohttpTransport
 from tests.faults.expectations import Kind
 
 TOKEN = "canary-of-the-fault-table"
@@ -117,6 +118,9 @@ class Caller:
 
 def busy(client: Any) -> list[str]:
     """What a client, ours or httpx2's, has of requests and of connections in use."""
+    if isinstance(client._transport, AiohttpTransport):
+        session: Any = client._transport._session
+        return [repr(each) for each in session.connector._acquired]
     connections, requests = _pooled(client)
     active = [each for each in connections if not (each.is_idle() or each.is_closed())]
     return [repr(each) for each in (*active, *requests)]

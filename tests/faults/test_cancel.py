@@ -6,6 +6,7 @@ number, TYPECASE_SEED the random choices.
 import asyncio
 import os
 import random
+from collections.abc import Callable
 from typing import Any
 
 import httpx2
@@ -13,6 +14,7 @@ import pytest
 
 from jobads import ApiError, ClientOptions, Retries, Timeouts
 from jobads.advertiser import AsyncAdvertiserClient
+from jobads.aiohttp import AiohttpTransport
 from tests.faults.answers import answer, good_body, head
 from tests.faults.calls import begun, busy
 from tests.faults.connections import Connection, FaultServer
@@ -54,19 +56,29 @@ class Slow:
             connection.send(whole[start:end])
 
 
-@pytest.mark.parametrize("size", [None, 1, 3], ids=["default", "1", "3"])
-def test_cancelled_calls(size: int | None) -> None:
+def _limited(size: int) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(limits=httpx2.Limits(max_connections=size))
+
+
+CLIENTS: dict[str, Callable[[], httpx2.AsyncClient | None]] = {
+    "default": lambda: None,
+    "1": lambda: _limited(1),
+    "3": lambda: _limited(3),
+    "aiohttp": lambda: httpx2.AsyncClient(transport=AiohttpTransport()),
+}
+
+
+@pytest.mark.parametrize("given", CLIENTS)
+def test_cancelled_calls(given: str) -> None:
     with FaultServer(Slow()) as server:
-        asyncio.run(_cancel_often(server, size))
+        asyncio.run(_cancel_often(server, CLIENTS[given]()))
         assert server.left_open() == 0
 
 
-async def _cancel_often(server: FaultServer, size: int | None) -> None:
+async def _cancel_often(server: FaultServer, own: httpx2.AsyncClient | None) -> None:
     complaints: list[dict[str, Any]] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: complaints.append(context))
-    limits = httpx2.Limits(max_connections=size)
-    own = None if size is None else httpx2.AsyncClient(limits=limits)
     chance = random.Random(SEED)
     cancelled = 0
     client = AsyncAdvertiserClient(

@@ -18,6 +18,7 @@ from jobads import (
     Timeouts,
 )
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
+from jobads.aiohttp import AiohttpTransport
 from tests.faults.answers import answer, head, zipped_zeros
 from tests.faults.calls import begun
 from tests.faults.connections import Act, FaultServer
@@ -69,11 +70,16 @@ def _sync(server: FaultServer, enough: int) -> bytes:
 
 def _async(server: FaultServer, enough: int) -> bytes:
     """The same, asynchronously."""
-    return asyncio.run(_awaited(server, enough))
+    return asyncio.run(_awaited(server, enough, httpx2.AsyncClient(limits=LIMITS)))
 
 
-async def _awaited(server: FaultServer, enough: int) -> bytes:
-    own = httpx2.AsyncClient(limits=LIMITS)
+def _by_aiohttp(server: FaultServer, enough: int) -> bytes:
+    """The same, carried by aiohttp."""
+    own = httpx2.AsyncClient(transport=AiohttpTransport(max_connections=1))
+    return asyncio.run(_awaited(server, enough, own))
+
+
+async def _awaited(server: FaultServer, enough: int, own: httpx2.AsyncClient) -> bytes:
     read = b""
     async with (
         own,
@@ -94,7 +100,7 @@ async def _awaited(server: FaultServer, enough: int) -> bytes:
     return read
 
 
-@pytest.fixture(params=[_sync, _async], ids=["sync", "async"])
+@pytest.fixture(params=[_sync, _async, _by_aiohttp], ids=["sync", "async", "aiohttp"])
 def run(request: pytest.FixtureRequest) -> Run:
     """Read a stream with a new client of either kind."""
     made: Run = request.param

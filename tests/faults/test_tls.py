@@ -1,5 +1,6 @@
 """TLS that breaks after the handshake: the request may have been received."""
 
+import ssl
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,7 @@ import httpx2
 import pytest
 
 from jobads import ClientOptions, ConnectionLostError, Retries
+from jobads.aiohttp import AiohttpTransport
 from tests.faults.answers import JSON, head
 from tests.faults.calls import Caller
 from tests.faults.certificates import Certificate
@@ -37,7 +39,16 @@ def _reset_in_body(connection: Connection) -> None:
     connection.reset()
 
 
-@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
+CLIENTS: dict[str, Callable[[ssl.SSLContext], Any]] = {
+    "sync": lambda verify: httpx2.Client(verify=verify),
+    "async": lambda verify: httpx2.AsyncClient(verify=verify),
+    "aiohttp": lambda verify: httpx2.AsyncClient(
+        transport=AiohttpTransport(verify=verify)
+    ),
+}
+
+
+@pytest.mark.parametrize("carrier", CLIENTS)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     "act",
@@ -47,15 +58,14 @@ def _reset_in_body(connection: Connection) -> None:
 def test_broken_records(
     act: Callable[[Connection], None],
     kind: Kind,
-    asynchronous: bool,
+    carrier: str,
     certificate: Certificate,
 ) -> None:
-    made: Any = httpx2.AsyncClient if asynchronous else httpx2.Client
-    own = made(verify=certificate.trusting)
+    own = CLIENTS[carrier](certificate.trusting)
     expected = TABLE["reset_in_body"][kind]
     with FaultServer(act, tls=certificate.server, scheme="https") as server:
         given = {"base_url": server.url, "options": OPTIONS, "http_client": own}
-        with Caller(asynchronous, **given) as caller:
+        with Caller(carrier != "sync", **given) as caller:
             error = caller.call(kind, 5).error
             assert caller.busy() == []
         assert isinstance(error, ConnectionLostError)

@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# orders.py
+# _operations/orders.py
 SEND = Operation[models.OrdersSendResponse](
     id="orders/send",
     method="POST",
@@ -21,6 +21,7 @@ SEND = Operation[models.OrdersSendResponse](
 )
 
 
+# orders.py
 class Orders(Resource):
     def send_all(
         self, items: Iterable[models.Order], *, options: RequestOptions | None = None
@@ -30,7 +31,7 @@ class Orders(Resource):
         Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
         the API says of it, or `Failed` where the API said nothing.
         """
-        return self._send_all(SEND, items, options)
+        return self._send_all(_operations.SEND, items, options)
 
 
 class AsyncOrders(AsyncResource):
@@ -45,4 +46,4 @@ class AsyncOrders(AsyncResource):
         Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
         the API says of it, or `Failed` where the API said nothing.
         """
-        return await self._send_all(SEND, items, options)
+        return await self._send_all(_operations.SEND, items, options)

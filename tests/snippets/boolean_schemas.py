@@ -18,7 +18,7 @@ class Both(Model):
     a: Any
 
 
-# pets.py
+# _operations/pets.py
 GET_PETS = Operation[Any](
     id="pets/get pets",
     method="GET",
@@ -28,7 +28,7 @@ GET_PETS = Operation[Any](
 )
 
 
-# dogs.py
+# _operations/dogs.py
 GET_DOGS = Operation[Any](
     id="dogs/get dogs",
     method="GET",

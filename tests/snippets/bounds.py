@@ -30,7 +30,7 @@ class Sized(Model):
     number: float | None = None
 
 
-# pets.py
+# _operations/pets.py
 FIND = Operation[None](
     id="pets/find",
     method="GET",

@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# jobs.py
+# _operations/jobs.py
 FIND = Operation[None](
     id="jobs/find",
     method="GET",
@@ -18,31 +18,6 @@ FIND = Operation[None](
 )
 
 
-class Jobs(Resource):
-    def find(
-        self,
-        *,
-        q: str | None = None,
-        place: str | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        options: RequestOptions | None = None,
-    ) -> None:
-        """find: `GET /jobs`.
-
-        Args:
-            q:
-            place:
-            from_:
-            to:
-            At least one of `q` or `place` is required.
-            At least one of `from_` or `to` is required.
-        Returns:
-            Found.
-        """
-        return self._call(FIND, locals())
-
-
 READ = Operation[None](
     id="jobs/read",
     method="GET",
@@ -50,21 +25,6 @@ READ = Operation[None](
     idempotent=False,
     answers=(Answer(204),),
 )
-
-
-class Jobs(Resource):
-    def read(self, *, options: RequestOptions | None = None) -> None:
-        """Read the next job: `GET /jobs/next`.
-
-        Each job is answered once.
-
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
-
-        Returns:
-            Read.
-        """
-        return self._call(READ, locals())
 
 
 ADD = Operation[None](
@@ -90,3 +50,44 @@ AGAIN = Operation[None](
     idempotent=True,
     answers=(Answer(204),),
 )
+
+
+# jobs.py
+class Jobs(Resource):
+    def find(
+        self,
+        *,
+        q: str | None = None,
+        place: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """find: `GET /jobs`.
+
+        Args:
+            q:
+            place:
+            from_:
+            to:
+            At least one of `q` or `place` is required.
+            At least one of `from_` or `to` is required.
+        Returns:
+            Found.
+        """
+        return self._call(_operations.FIND, locals())
+
+
+class Jobs(Resource):
+    def read(self, *, options: RequestOptions | None = None) -> None:
+        """Read the next job: `GET /jobs/next`.
+
+        Each job is answered once.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            Read.
+        """
+        return self._call(_operations.READ, locals())

@@ -30,7 +30,7 @@ class CallbackReceiver(Protocol):
         return Reply(status=501)
 
 
-# _callbacks.py
+# _operations/_callbacks.py
 ON_MOVE = Operation[None](
     id="callbacks/onMove",
     method="POST",
@@ -58,7 +58,7 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(ADD, locals())
+        return self._call(_operations.ADD, locals())
 
 
 # callbacks.yaml:26:18: warning[not-printed]: it is sent to the address that the receiver gives (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)

@@ -24,7 +24,7 @@ class ShopClient(Client):
         )
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[None](
     id="pets/list",
     method="GET",
@@ -40,6 +40,7 @@ LIST = Operation[None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def list(
         self, *, q: str | None = None, options: RequestOptions | None = None
@@ -51,7 +52,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 # server.py

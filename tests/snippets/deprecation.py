@@ -39,4 +39,4 @@ class Old(Resource):
         Returns:
             Found.
         """
-        return self._call(FIND, locals())
+        return self._call(_operations.FIND, locals())

@@ -6,6 +6,8 @@
 from typing import Any
 
 from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import JSON, Answer
 from . import models
 
 
@@ -27,17 +29,11 @@ class Status418Error(_errors.ClientError):
     body: str | None
 
 
-# api.py
-API = Api(
-    name="shop",
-    title="Shop API",
-    version="1",
-    user_agent="errors_by_status/0.1.0",
-    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+REFUSALS = Refusals(
     errors={
-        400: errors.BadRequestError,
-        404: errors.NotFoundError,
-        418: errors.Status418Error,
+        400: BadRequestError,
+        404: NotFoundError,
+        418: Status418Error,
     },
     answers=(
         Answer(400, JSON, models.Fault),
@@ -48,7 +44,18 @@ API = Api(
 )
 
 
-# pets.py
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="errors_by_status/0.1.0",
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    refusals=_refusals,
+)
+
+
+# _operations/pets.py
 LIST = Operation[None](
     id="pets/list",
     method="GET",

@@ -1,9 +1,10 @@
 """A fragment of a document in, chosen pieces of the package it prints out.
 
 The fragment's comments that start with `# show: ` name the pieces: `models.Pet` is a
-class of a module, `pets.LIST` a constant, `pets.Pets.list` a method of a class,
-`errors` a whole module below its docstring. Diagnostics of a run are always part of
-what is shown, so a snippet holds that there are no others.
+class of a module, `_operations/pets.LIST` a constant of one that is deeper,
+`pets.Pets.list` a method of a class, `errors` a whole module below its docstring.
+Diagnostics of a run are always part of what is shown, so a snippet holds that there are
+no others.
 """
 
 import ast

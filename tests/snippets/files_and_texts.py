@@ -3,9 +3,83 @@
 
 
 # files.py
-from .._runtime.operation import JSON, Answer, Operation
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+
+if TYPE_CHECKING:
+    from ._operations import files as _operations
+else:
+    from .._runtime.lazy import later
+
+    (_operations,) = later("._operations.files", package=__package__)
+
+
+class Files(Resource):
+    """Operations of `files`."""
+
+    def remove(self, *, options: RequestOptions | None = None) -> None:
+        """remove: `DELETE /empty`.
+
+        Returns:
+            Gone.
+        """
+        return self._call(_operations.REMOVE, locals())
+
+    def photo(self, *, options: RequestOptions | None = None) -> bytes:
+        """photo: `GET /photo`.
+
+        Returns:
+            A picture.
+        """
+        return self._call(_operations.PHOTO, locals())
+
+    def text(self, *, options: RequestOptions | None = None) -> str:
+        """text: `GET /text`.
+
+        Returns:
+            Prose.
+        """
+        return self._call(_operations.TEXT, locals())
+
+    def report(
+        self, *, options: RequestOptions | None = None
+    ) -> str | list[int] | bytes:
+        """report: `GET /report`.
+
+        Returns:
+            A table, or its data.
+        """
+        return self._call(_operations.REPORT, locals())
+
+
+class AsyncFiles(AsyncResource):
+    """`Files` for asyncio."""
+
+    async def remove(self, *, options: RequestOptions | None = None) -> None:
+        """remove: `DELETE /empty`, as `Files.remove`."""
+        return await self._call(_operations.REMOVE, locals())
+
+    async def photo(self, *, options: RequestOptions | None = None) -> bytes:
+        """photo: `GET /photo`, as `Files.photo`."""
+        return await self._call(_operations.PHOTO, locals())
+
+    async def text(self, *, options: RequestOptions | None = None) -> str:
+        """text: `GET /text`, as `Files.text`."""
+        return await self._call(_operations.TEXT, locals())
+
+    async def report(
+        self, *, options: RequestOptions | None = None
+    ) -> str | list[int] | bytes:
+        """report: `GET /report`, as `Files.report`."""
+        return await self._call(_operations.REPORT, locals())
+
+
+# _operations/files.py
+from ..._runtime.operation import JSON, Answer, Operation
 
 REMOVE = Operation[None](
     id="files/remove",
@@ -38,66 +112,6 @@ REPORT = Operation[str | list[int] | bytes](
         Answer(200, "application/pdf", bytes),
     ),
 )
-
-
-class Files(Resource):
-    """Operations of `files`."""
-
-    def remove(self, *, options: RequestOptions | None = None) -> None:
-        """remove: `DELETE /empty`.
-
-        Returns:
-            Gone.
-        """
-        return self._call(REMOVE, locals())
-
-    def photo(self, *, options: RequestOptions | None = None) -> bytes:
-        """photo: `GET /photo`.
-
-        Returns:
-            A picture.
-        """
-        return self._call(PHOTO, locals())
-
-    def text(self, *, options: RequestOptions | None = None) -> str:
-        """text: `GET /text`.
-
-        Returns:
-            Prose.
-        """
-        return self._call(TEXT, locals())
-
-    def report(
-        self, *, options: RequestOptions | None = None
-    ) -> str | list[int] | bytes:
-        """report: `GET /report`.
-
-        Returns:
-            A table, or its data.
-        """
-        return self._call(REPORT, locals())
-
-
-class AsyncFiles(AsyncResource):
-    """`Files` for asyncio."""
-
-    async def remove(self, *, options: RequestOptions | None = None) -> None:
-        """remove: `DELETE /empty`, as `Files.remove`."""
-        return await self._call(REMOVE, locals())
-
-    async def photo(self, *, options: RequestOptions | None = None) -> bytes:
-        """photo: `GET /photo`, as `Files.photo`."""
-        return await self._call(PHOTO, locals())
-
-    async def text(self, *, options: RequestOptions | None = None) -> str:
-        """text: `GET /text`, as `Files.text`."""
-        return await self._call(TEXT, locals())
-
-    async def report(
-        self, *, options: RequestOptions | None = None
-    ) -> str | list[int] | bytes:
-        """report: `GET /report`, as `Files.report`."""
-        return await self._call(REPORT, locals())
 
 
 # server.py

@@ -38,7 +38,7 @@ class Pet(Model):
     """Write-only."""
 
 
-# pets.py
+# _operations/pets.py
 FIND = Operation[None](
     id="pets/find",
     method="GET",
@@ -52,6 +52,7 @@ FIND = Operation[None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def find(
         self,
@@ -70,4 +71,4 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(FIND, locals())
+        return self._call(_operations.FIND, locals())

@@ -4,13 +4,13 @@
 
 # api.py
 def _tokens_create() -> Operation[Any]:
-    from .tokens import CREATE
+    from ._operations.tokens import CREATE
 
     return CREATE
 
 
 def _users_refresh() -> Operation[Any]:
-    from .users import REFRESH
+    from ._operations.users import REFRESH
 
     return REFRESH
 

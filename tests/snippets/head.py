@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 PROBE = Operation[None](
     id="pets/probe",
     method="HEAD",
@@ -11,6 +11,7 @@ PROBE = Operation[None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def probe(self, *, options: RequestOptions | None = None) -> None:
         """probe: `HEAD /pets`.
@@ -18,4 +19,4 @@ class Pets(Resource):
         Returns:
             Pets.
         """
-        return self._call(PROBE, locals())
+        return self._call(_operations.PROBE, locals())

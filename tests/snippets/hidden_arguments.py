@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# users.py
+# _operations/users.py
 SIGN_IN = Operation[None](
     id="users/sign-in",
     method="GET",
@@ -17,6 +17,20 @@ SIGN_IN = Operation[None](
 )
 
 
+FIND = Operation[models.UsersFindResponse](
+    id="users/find",
+    method="GET",
+    path="/users",
+    paging=Paging(page="page", items="/users"),
+    parameters=(
+        Parameter("page", "page", "query", int),
+        Parameter("mail", "mail", "query", str, secret=True),
+    ),
+    answers=(Answer(200, JSON, models.UsersFindResponse),),
+)
+
+
+# users.py
 class Users(Resource):
     def sign_in(
         self,
@@ -39,7 +53,7 @@ class Users(Resource):
         """
         arguments = hidden(locals(), "login", "password")
         del login, password
-        return self._call(SIGN_IN, arguments)
+        return self._call(_operations.SIGN_IN, arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -55,20 +69,7 @@ class AsyncUsers(AsyncResource):
         """sign-in: `GET /sign-in`, as `Users.sign_in`."""
         arguments = hidden(locals(), "login", "password")
         del login, password
-        return await self._call(SIGN_IN, arguments)
-
-
-FIND = Operation[models.UsersFindResponse](
-    id="users/find",
-    method="GET",
-    path="/users",
-    paging=Paging(page="page", items="/users"),
-    parameters=(
-        Parameter("page", "page", "query", int),
-        Parameter("mail", "mail", "query", str, secret=True),
-    ),
-    answers=(Answer(200, JSON, models.UsersFindResponse),),
-)
+        return await self._call(_operations.SIGN_IN, arguments)
 
 
 class Users(Resource):
@@ -87,7 +88,7 @@ class Users(Resource):
         """
         arguments = hidden(locals(), "mail")
         del mail
-        return self._pages(FIND, arguments)
+        return self._pages(_operations.FIND, arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -106,4 +107,4 @@ class AsyncUsers(AsyncResource):
         """
         arguments = hidden(locals(), "mail")
         del mail
-        return self._pages(FIND, arguments)
+        return self._pages(_operations.FIND, arguments)

@@ -18,7 +18,7 @@ class Pet(Model):
     field_9_lives: Annotated[str | None, Field(alias="9lives")] = None
 
 
-# os_system_id.py
+# _operations/os_system_id.py
 OS_SYSTEM_ID_X = Operation[None](
     id='os.system(\'id\')"""\n{{ x }}',
     method="GET",
@@ -39,6 +39,7 @@ OS_SYSTEM_ID_X = Operation[None](
 )
 
 
+# os_system_id.py
 class OsSystemId(Resource):
     """Operations of `): os.system('id') #`."""
 
@@ -71,7 +72,7 @@ class OsSystemId(Resource):
         Returns:
             Called.
         """
-        return self._call(OS_SYSTEM_ID_X, locals())
+        return self._call(_operations.OS_SYSTEM_ID_X, locals())
 
 
 # server.py

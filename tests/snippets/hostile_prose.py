@@ -3,22 +3,20 @@
 
 
 # pets.py
-from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    parameters=(Parameter("q", "q", "query", str),),
-    bodies=(Body(JSON, models.Pet),),
-    answers=(
-        Answer(200),
-        Answer(404),
-    ),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import pets as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(".models", "._operations.pets", package=__package__)
 
 
 class Pets(Resource):
@@ -43,7 +41,7 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 class AsyncPets(AsyncResource):
@@ -57,7 +55,24 @@ class AsyncPets(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`, as `Pets.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())
+
+
+# _operations/pets.py
+from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from .. import models
+
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    parameters=(Parameter("q", "q", "query", str),),
+    bodies=(Body(JSON, models.Pet),),
+    answers=(
+        Answer(200),
+        Answer(404),
+    ),
+)
 
 
 # models.py
@@ -128,9 +143,19 @@ class PetsHandler(Protocol):
 from typing import Any
 
 from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import Answer
 
 
 class NotFoundError(_errors.NotFoundError):
     """Status 404. '''\"\"\"'''\"\"\"\"\"\"."""
 
     body: Any
+
+
+REFUSALS = Refusals(
+    errors={
+        404: NotFoundError,
+    },
+    answers=(Answer(404),),
+)

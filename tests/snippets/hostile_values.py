@@ -32,7 +32,7 @@ class Ask(Model):
     word: Word | None = None
 
 
-# pets.py
+# _operations/pets.py
 FIND = Operation[models.Pet](
     id="pets/find",
     method="GET",
@@ -52,6 +52,7 @@ FIND = Operation[models.Pet](
 )
 
 
+# pets.py
 class Pets(Resource):
     def find(
         self,
@@ -72,7 +73,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(FIND, locals())
+        return self._call(_operations.FIND, locals())
 
 
 # api.py

@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# visits.py
+# _operations/visits.py
 COUNT = Operation[None](
     id="visits/count",
     method="GET",
@@ -15,6 +15,7 @@ COUNT = Operation[None](
 )
 
 
+# visits.py
 class Visits(Resource):
     def count(
         self,
@@ -31,7 +32,7 @@ class Visits(Resource):
         Returns:
             Counted.
         """
-        return self._call(COUNT, locals())
+        return self._call(_operations.COUNT, locals())
 
 
 # server.py

@@ -38,7 +38,7 @@ class Bigger(Patch):
     c: str | None = None
 
 
-# shop.py
+# _operations/shop.py
 FIND = Operation[None](
     id="shop/find",
     method="GET",

@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# files.py
+# _operations/files.py
 UPLOAD = Operation[None](
     id="files/upload",
     method="POST",
@@ -19,6 +19,20 @@ UPLOAD = Operation[None](
 )
 
 
+DRAW = Operation[None](
+    id="files/draw",
+    method="PUT",
+    path="/drawing",
+    bodies=(
+        Body("image/*", bytes),
+        Body("application/xml", str | bytes),
+        Body("application/x-ndjson", list[dict[str, Any]], sequence="lines"),
+    ),
+    answers=(Answer(204),),
+)
+
+
+# files.py
 class Files(Resource):
     def upload(
         self, *, body: models.FilesUploadBody, options: RequestOptions | None = None
@@ -33,20 +47,7 @@ class Files(Resource):
         Returns:
             Kept.
         """
-        return self._call(UPLOAD, locals())
-
-
-DRAW = Operation[None](
-    id="files/draw",
-    method="PUT",
-    path="/drawing",
-    bodies=(
-        Body("image/*", bytes),
-        Body("application/xml", str | bytes),
-        Body("application/x-ndjson", list[dict[str, Any]], sequence="lines"),
-    ),
-    answers=(Answer(204),),
-)
+        return self._call(_operations.UPLOAD, locals())
 
 
 class Files(Resource):
@@ -63,7 +64,7 @@ class Files(Resource):
         Returns:
             Kept.
         """
-        return self._call(DRAW, locals())
+        return self._call(_operations.DRAW, locals())
 
 
 # models.py

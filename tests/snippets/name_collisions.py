@@ -31,31 +31,19 @@ class Petstatus_1177(Model):
 
 
 # pet_s.py
-from .._runtime.operation import Answer, Operation, Parameter
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 
-LIST_ALL_79A2 = Operation[None](
-    id="pet_s/list-all",
-    method="GET",
-    path="/pets/{id}",
-    parameters=(
-        Parameter("id", "id", "path", int, required=True),
-        Parameter("id_query", "id", "query", str),
-        Parameter("id_header", "ID", "header", str),
-        Parameter("pet_id_query", "petId", "query", str),
-        Parameter("pet_id", "pet_id", "query", str),
-    ),
-    answers=(Answer(204),),
-)
+if TYPE_CHECKING:
+    from ._operations import pet_s as _operations
+else:
+    from .._runtime.lazy import later
 
-LIST_ALL = Operation[None](
-    id="pet_s/list_all",
-    method="POST",
-    path="/pets/{id}",
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    answers=(Answer(204),),
-)
+    (_operations,) = later("._operations.pet_s", package=__package__)
 
 
 class PetS(Resource):
@@ -82,7 +70,7 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(LIST_ALL_79A2, locals())
+        return self._call(_operations.LIST_ALL_79A2, locals())
 
     def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`.
@@ -95,7 +83,7 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(LIST_ALL, locals())
+        return self._call(_operations.LIST_ALL, locals())
 
 
 class AsyncPetS(AsyncResource):
@@ -112,11 +100,37 @@ class AsyncPetS(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """list-all: `GET /pets/{id}`, as `PetS.list_all_79a2`."""
-        return await self._call(LIST_ALL_79A2, locals())
+        return await self._call(_operations.LIST_ALL_79A2, locals())
 
     async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`, as `PetS.list_all`."""
-        return await self._call(LIST_ALL, locals())
+        return await self._call(_operations.LIST_ALL, locals())
+
+
+# _operations/pet_s.py
+from ..._runtime.operation import Answer, Operation, Parameter
+
+LIST_ALL_79A2 = Operation[None](
+    id="pet_s/list-all",
+    method="GET",
+    path="/pets/{id}",
+    parameters=(
+        Parameter("id", "id", "path", int, required=True),
+        Parameter("id_query", "id", "query", str),
+        Parameter("id_header", "ID", "header", str),
+        Parameter("pet_id_query", "petId", "query", str),
+        Parameter("pet_id", "pet_id", "query", str),
+    ),
+    answers=(Answer(204),),
+)
+
+LIST_ALL = Operation[None](
+    id="pet_s/list_all",
+    method="POST",
+    path="/pets/{id}",
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    answers=(Answer(204),),
+)
 
 
 # client.py

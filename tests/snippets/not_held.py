@@ -19,7 +19,7 @@ class Pet(Model):
     beside: Annotated[str | None, Field(max_length=3)] = None
 
 
-# pets.py
+# _operations/pets.py
 FIND = Operation[None](
     id="pets/find",
     method="GET",
@@ -34,6 +34,7 @@ FIND = Operation[None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def find(
         self,
@@ -50,7 +51,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(FIND, locals())
+        return self._call(_operations.FIND, locals())
 
 
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)

@@ -95,16 +95,26 @@ class Pets(Resource):
             How often it may be called.
             Who may call it.
         """
-        return self._call(SHOW, locals())
+        return self._call(_operations.SHOW, locals())
 
 
 # errors.py
 from typing import Any
 
 from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import Answer
 
 
 class NotFoundError(_errors.NotFoundError):
     """Status 404. No pet."""
 
     body: Any
+
+
+REFUSALS = Refusals(
+    errors={
+        404: NotFoundError,
+    },
+    answers=(Answer(404),),
+)

@@ -20,7 +20,7 @@ class Pet(Model):
     notes: dict[str, str] | None = None
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[list[models.Pet] | None](
     id="pets/list",
     method="GET",
@@ -30,6 +30,7 @@ LIST = Operation[list[models.Pet] | None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def list(
         self, *, near: float | None = None, options: RequestOptions | None = None
@@ -41,4 +42,4 @@ class Pets(Resource):
         Returns:
             All pets, or null.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())

@@ -42,7 +42,7 @@ class Order(Model):
     """In answers and requests."""
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[list[models.Pet]](
     id="pets/list",
     method="GET",
@@ -55,6 +55,7 @@ LIST = Operation[list[models.Pet]](
 )
 
 
+# pets.py
 class Pets(Resource):
     def list(
         self,
@@ -71,7 +72,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 class Pets(Resource):
@@ -88,4 +89,4 @@ class Pets(Resource):
         Returns:
             Ordered.
         """
-        return self._call(ORDER, locals())
+        return self._call(_operations.ORDER, locals())

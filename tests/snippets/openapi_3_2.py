@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 SEARCH = Operation[list[models.Pet]](
     id="pets/search",
     method="QUERY",
@@ -43,6 +43,7 @@ COPY = Operation[None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def search(
         self,
@@ -57,7 +58,7 @@ class Pets(Resource):
             session:
             body: The request body.
         """
-        return self._call(SEARCH, locals())
+        return self._call(_operations.SEARCH, locals())
 
 
 # openapi_3_2.yaml:31:15: warning[degraded]: `itemSchema` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)

@@ -46,7 +46,7 @@ class ShopClient(Client):
         )
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[None](
     id="pets/list",
     method="GET",

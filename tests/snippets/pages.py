@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[models.Page](
     id="pets/list",
     method="GET",
@@ -24,6 +24,22 @@ LIST = Operation[models.Page](
 )
 
 
+SEARCH = Operation[list[str] | models.Page](
+    id="pets/search",
+    method="GET",
+    path="/search",
+    paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
+    parameters=(
+        Parameter("start", "start", "query", int),
+        Parameter("limit", "limit", "query", int),
+        Parameter("q", "q", "query", str, required=True),
+        Parameter("format", "format", "query", str),
+    ),
+    answers=(Answer(200, JSON, list[str] | models.Page),),
+)
+
+
+# pets.py
 class Pets(Resource):
     def list_all_items(
         self,
@@ -39,7 +55,7 @@ class Pets(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(LIST, locals())
+        return self._pages(_operations.LIST, locals())
 
 
 class Pets(Resource):
@@ -52,7 +68,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(LIST_ALL, locals())
+        return self._call(_operations.LIST_ALL, locals())
 
 
 class AsyncPets(AsyncResource):
@@ -70,22 +86,7 @@ class AsyncPets(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(LIST, locals())
-
-
-SEARCH = Operation[list[str] | models.Page](
-    id="pets/search",
-    method="GET",
-    path="/search",
-    paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
-    parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("limit", "limit", "query", int),
-        Parameter("q", "q", "query", str, required=True),
-        Parameter("format", "format", "query", str),
-    ),
-    answers=(Answer(200, JSON, list[str] | models.Page),),
-)
+        return self._pages(_operations.LIST, locals())
 
 
 class Pets(Resource):
@@ -103,4 +104,4 @@ class Pets(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(SEARCH, locals())
+        return self._pages(_operations.SEARCH, locals())

@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 SHOW = Operation[None](
     id="pets/show",
     method="GET",
@@ -26,6 +26,7 @@ SHOW = Operation[None](
 )
 
 
+# pets.py
 class AsyncPets(AsyncResource):
     async def show(
         self,
@@ -40,7 +41,7 @@ class AsyncPets(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """show: `GET /owners/{owner_id}/pets/{petIds}`, as `Pets.show`."""
-        return await self._call(SHOW, locals())
+        return await self._call(_operations.SHOW, locals())
 
 
 # parameter_places.yaml:21:11: warning[not-printed]: header parameter 'Accept' is not a parameter (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)

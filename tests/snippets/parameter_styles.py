@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 SHOW = Operation[None](
     id="pets/show",
     method="GET",

@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 FIND = Operation[None](
     id="pets/find",
     method="GET",
@@ -40,6 +40,7 @@ FIND = Operation[None](
 )
 
 
+# pets.py
 class Pets(Resource):
     def find(
         self,
@@ -62,7 +63,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(FIND, locals())
+        return self._call(_operations.FIND, locals())
 
 
 # query_arrays.yaml:12:11: warning[degraded]: OpenAPI defines no such value: its parts are written as in the style form (#/paths/~1pets/get/parameters/3)

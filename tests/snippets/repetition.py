@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 FEED = Operation[None](
     id="pets/feed",
     method="POST",
@@ -10,19 +10,6 @@ FEED = Operation[None](
     retry=(500, 503),
     answers=(Answer(204),),
 )
-
-
-class Pets(Resource):
-    def feed(self, *, options: RequestOptions | None = None) -> None:
-        """feed: `POST /pets`.
-
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client repeats it only after status 500 or 503, as the API says.
-
-        Returns:
-            Fed.
-        """
-        return self._call(FEED, locals())
 
 
 LIST = Operation[None](
@@ -34,18 +21,6 @@ LIST = Operation[None](
 )
 
 
-class Pets(Resource):
-    def list(self, *, options: RequestOptions | None = None) -> None:
-        """list: `GET /pets`.
-
-        Repeated by the client after status 500, as the API says.
-
-        Returns:
-            Listed.
-        """
-        return self._call(LIST, locals())
-
-
 ADOPT = Operation[None](
     id="pets/adopt",
     method="PATCH",
@@ -55,6 +30,32 @@ ADOPT = Operation[None](
 )
 
 
+# pets.py
+class Pets(Resource):
+    def feed(self, *, options: RequestOptions | None = None) -> None:
+        """feed: `POST /pets`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client repeats it only after status 500 or 503, as the API says.
+
+        Returns:
+            Fed.
+        """
+        return self._call(_operations.FEED, locals())
+
+
+class Pets(Resource):
+    def list(self, *, options: RequestOptions | None = None) -> None:
+        """list: `GET /pets`.
+
+        Repeated by the client after status 500, as the API says.
+
+        Returns:
+            Listed.
+        """
+        return self._call(_operations.LIST, locals())
+
+
 class Pets(Resource):
     def adopt(self, *, options: RequestOptions | None = None) -> None:
         """adopt: `PATCH /pets`.
@@ -62,4 +63,4 @@ class Pets(Resource):
         Returns:
             Adopted.
         """
-        return self._call(ADOPT, locals())
+        return self._call(_operations.ADOPT, locals())

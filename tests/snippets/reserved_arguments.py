@@ -3,13 +3,107 @@
 
 
 # list.py
+from __future__ import annotations
+
 import builtins
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+
+if TYPE_CHECKING:
+    from ._operations import list as _operations
+else:
+    from .._runtime.lazy import later
+
+    (_operations,) = later("._operations.list", package=__package__)
+
+
+class List(Resource):
+    """Operations of `list`."""
+
+    def list(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        options_: Sequence[str] | None = None,
+        body_: dict[str, Any] | None = None,
+        locals_: str | None = None,
+        str: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """list: `GET /{self}/{class}`.
+
+        Args:
+            self_:
+            class_:
+            options_:
+            body_:
+            locals_:
+            str:
+        Returns:
+            Names.
+        """
+        return self._call(_operations.LIST, locals())
+
+    def class_(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        names: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """class: `POST /{self}/{class}`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Args:
+            self_:
+            class_:
+            names:
+        Returns:
+            Names.
+        """
+        return self._call(_operations.CLASS_, locals())
+
+
+class AsyncList(AsyncResource):
+    """`List` for asyncio."""
+
+    async def list(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        options_: Sequence[str] | None = None,
+        body_: dict[str, Any] | None = None,
+        locals_: str | None = None,
+        str: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """list: `GET /{self}/{class}`, as `List.list`."""
+        return await self._call(_operations.LIST, locals())
+
+    async def class_(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        names: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """class: `POST /{self}/{class}`, as `List.class_`."""
+        return await self._call(_operations.CLASS_, locals())
+
+
+# _operations/list.py
+from typing import Any
+
+from ..._runtime.operation import JSON, Answer, Operation, Parameter
 
 LIST = Operation[list[str]](
     id="list/list",
@@ -39,90 +133,56 @@ CLASS_ = Operation[list[str]](
 )
 
 
-class List(Resource):
-    """Operations of `list`."""
-
-    def list(
-        self,
-        *,
-        self_: str,
-        class_: str,
-        options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
-        locals_: str | None = None,
-        str: int | None = None,
-        options: RequestOptions | None = None,
-    ) -> builtins.list[str]:
-        """list: `GET /{self}/{class}`.
-
-        Args:
-            self_:
-            class_:
-            options_:
-            body_:
-            locals_:
-            str:
-        Returns:
-            Names.
-        """
-        return self._call(LIST, locals())
-
-    def class_(
-        self,
-        *,
-        self_: str,
-        class_: str,
-        names: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
-    ) -> builtins.list[str]:
-        """class: `POST /{self}/{class}`.
-
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
-
-        Args:
-            self_:
-            class_:
-            names:
-        Returns:
-            Names.
-        """
-        return self._call(CLASS_, locals())
-
-
-class AsyncList(AsyncResource):
-    """`List` for asyncio."""
-
-    async def list(
-        self,
-        *,
-        self_: str,
-        class_: str,
-        options_: Sequence[str] | None = None,
-        body_: dict[str, Any] | None = None,
-        locals_: str | None = None,
-        str: int | None = None,
-        options: RequestOptions | None = None,
-    ) -> builtins.list[str]:
-        """list: `GET /{self}/{class}`, as `List.list`."""
-        return await self._call(LIST, locals())
-
-    async def class_(
-        self,
-        *,
-        self_: str,
-        class_: str,
-        names: Sequence[str] | None = None,
-        options: RequestOptions | None = None,
-    ) -> builtins.list[str]:
-        """class: `POST /{self}/{class}`, as `List.class_`."""
-        return await self._call(CLASS_, locals())
-
-
 # client_.py
-from .._runtime.operation import Answer, Operation
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+
+if TYPE_CHECKING:
+    from ._operations import client_ as _operations
+else:
+    from .._runtime.lazy import later
+
+    (_operations,) = later("._operations.client_", package=__package__)
+
+
+class Client_(Resource):
+    """Operations of `client`."""
+
+    def close(self, *, options: RequestOptions | None = None) -> None:
+        """close: `GET /client`.
+
+        Returns:
+            Closed.
+        """
+        return self._call(_operations.CLOSE, locals())
+
+    def date_(self, *, options: RequestOptions | None = None) -> None:
+        """date: `PUT /client`.
+
+        Returns:
+            Any.
+        """
+        return self._call(_operations.DATE_, locals())
+
+
+class AsyncClient_(AsyncResource):
+    """`Client_` for asyncio."""
+
+    async def close(self, *, options: RequestOptions | None = None) -> None:
+        """close: `GET /client`, as `Client_.close`."""
+        return await self._call(_operations.CLOSE, locals())
+
+    async def date_(self, *, options: RequestOptions | None = None) -> None:
+        """date: `PUT /client`, as `Client_.date_`."""
+        return await self._call(_operations.DATE_, locals())
+
+
+# _operations/client_.py
+from ..._runtime.operation import Answer, Operation
 
 CLOSE = Operation[None](
     id="client/close",
@@ -137,38 +197,6 @@ DATE_ = Operation[None](
     path="/client",
     answers=(Answer(204),),
 )
-
-
-class Client_(Resource):
-    """Operations of `client`."""
-
-    def close(self, *, options: RequestOptions | None = None) -> None:
-        """close: `GET /client`.
-
-        Returns:
-            Closed.
-        """
-        return self._call(CLOSE, locals())
-
-    def date_(self, *, options: RequestOptions | None = None) -> None:
-        """date: `PUT /client`.
-
-        Returns:
-            Any.
-        """
-        return self._call(DATE_, locals())
-
-
-class AsyncClient_(AsyncResource):
-    """`Client_` for asyncio."""
-
-    async def close(self, *, options: RequestOptions | None = None) -> None:
-        """close: `GET /client`, as `Client_.close`."""
-        return await self._call(CLOSE, locals())
-
-    async def date_(self, *, options: RequestOptions | None = None) -> None:
-        """date: `PUT /client`, as `Client_.date_`."""
-        return await self._call(DATE_, locals())
 
 
 # client.py

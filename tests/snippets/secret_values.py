@@ -26,7 +26,7 @@ class Token(Login):
     token: str | None = None
 
 
-# users.py
+# _operations/users.py
 SIGN_IN = Operation[models.Token](
     id="users/sign-in",
     method="POST",
@@ -41,6 +41,7 @@ SIGN_IN = Operation[models.Token](
 )
 
 
+# users.py
 class Users(Resource):
     def sign_in(
         self,
@@ -64,4 +65,4 @@ class Users(Resource):
         """
         arguments = hidden(locals(), "pin", "x_secrets")
         del pin, x_secrets
-        return self._call(SIGN_IN, arguments)
+        return self._call(_operations.SIGN_IN, arguments)

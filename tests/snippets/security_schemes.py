@@ -102,7 +102,7 @@ class ShopClient(Client):
         return Pets(self)
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[None](
     id="pets/list",
     method="GET",

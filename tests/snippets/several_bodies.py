@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 ADD = Operation[None](
     id="pets/add",
     method="POST",
@@ -17,6 +17,29 @@ ADD = Operation[None](
 )
 
 
+UPLOAD = Operation[None](
+    id="pets/upload",
+    method="PUT",
+    path="/pets/photo",
+    bodies=(Body("application/octet-stream", bytes),),
+    answers=(Answer(204),),
+)
+
+
+WRITE = Operation[None](
+    id="pets/write",
+    method="PATCH",
+    path="/pets/photo",
+    bodies=(
+        Body("text/plain", str),
+        Body("application/merge-patch+json", dict[str, Any]),
+        Body(JSON, list[str]),
+    ),
+    answers=(Answer(204),),
+)
+
+
+# pets.py
 class Pets(Resource):
     def add(
         self,
@@ -34,16 +57,7 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(ADD, locals())
-
-
-UPLOAD = Operation[None](
-    id="pets/upload",
-    method="PUT",
-    path="/pets/photo",
-    bodies=(Body("application/octet-stream", bytes),),
-    answers=(Answer(204),),
-)
+        return self._call(_operations.ADD, locals())
 
 
 class Pets(Resource):
@@ -57,20 +71,7 @@ class Pets(Resource):
         Returns:
             Uploaded.
         """
-        return self._call(UPLOAD, locals())
-
-
-WRITE = Operation[None](
-    id="pets/write",
-    method="PATCH",
-    path="/pets/photo",
-    bodies=(
-        Body("text/plain", str),
-        Body("application/merge-patch+json", dict[str, Any]),
-        Body(JSON, list[str]),
-    ),
-    answers=(Answer(204),),
-)
+        return self._call(_operations.UPLOAD, locals())
 
 
 class Pets(Resource):
@@ -90,4 +91,4 @@ class Pets(Resource):
         Returns:
             Written.
         """
-        return self._call(WRITE, locals())
+        return self._call(_operations.WRITE, locals())

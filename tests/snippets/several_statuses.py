@@ -2,7 +2,7 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# pets.py
+# _operations/pets.py
 PUT = Operation[models.Pet | models.Created | None](
     id="pets/put",
     method="PUT",
@@ -19,6 +19,26 @@ PUT = Operation[models.Pet | models.Created | None](
 )
 
 
+SEND = Operation[int](
+    id="pets/send",
+    method="POST",
+    path="/pets/send",
+    answers=(
+        Answer("2XX", JSON, int),
+        Answer(202, JSON, int),
+    ),
+)
+
+
+GONE = Operation[models.Fault](
+    id="pets/gone",
+    method="DELETE",
+    path="/pets/gone",
+    answers=(Answer("default", JSON, models.Fault),),
+)
+
+
+# pets.py
 class Pets(Resource):
     def put(
         self, *, id: int, options: RequestOptions | None = None
@@ -35,18 +55,7 @@ class Pets(Resource):
             NotFoundError: 404. No such owner.
             ClientError: 4XX. Refused.
         """
-        return self._call(PUT, locals())
-
-
-SEND = Operation[int](
-    id="pets/send",
-    method="POST",
-    path="/pets/send",
-    answers=(
-        Answer("2XX", JSON, int),
-        Answer(202, JSON, int),
-    ),
-)
+        return self._call(_operations.PUT, locals())
 
 
 class Pets(Resource):
@@ -60,7 +69,7 @@ class Pets(Resource):
             Any success.
             Later.
         """
-        return self._call(SEND, locals())
+        return self._call(_operations.SEND, locals())
 
 
 class Pets(Resource):
@@ -70,15 +79,7 @@ class Pets(Resource):
         Returns:
             The only answer.
         """
-        return self._call(GONE, locals())
-
-
-GONE = Operation[models.Fault](
-    id="pets/gone",
-    method="DELETE",
-    path="/pets/gone",
-    answers=(Answer("default", JSON, models.Fault),),
-)
+        return self._call(_operations.GONE, locals())
 
 
 # server.py

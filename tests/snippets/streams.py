@@ -3,11 +3,87 @@
 
 
 # logs.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.items import AsyncItems, Items
-from .._runtime.operation import JSON, Answer, Operation
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
+
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import logs as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(".models", "._operations.logs", package=__package__)
+
+
+class Logs(Resource):
+    """Operations of `logs`."""
+
+    def lines(self, *, options: RequestOptions | None = None) -> Items[models.Line]:
+        """lines: `GET /lines`.
+
+        Returns:
+            Lines.
+        Headers:
+            X-Left: How many are left.
+        """
+        return self._items(_operations.LINES, locals())
+
+    def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | Items[int]:
+        """chat: `POST /chat`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            An answer, or its pieces.
+        """
+        return self._items(_operations.CHAT, locals())
+
+    def events(
+        self, *, options: RequestOptions | None = None
+    ) -> Items[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`.
+
+        Returns:
+            Events.
+            Texts.
+        """
+        return self._items(_operations.EVENTS, locals())
+
+
+class AsyncLogs(AsyncResource):
+    """`Logs` for asyncio."""
+
+    async def lines(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.Line]:
+        """lines: `GET /lines`, as `Logs.lines`."""
+        return await self._items(_operations.LINES, locals())
+
+    async def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | AsyncItems[int]:
+        """chat: `POST /chat`, as `Logs.chat`."""
+        return await self._items(_operations.CHAT, locals())
+
+    async def events(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`, as `Logs.events`."""
+        return await self._items(_operations.EVENTS, locals())
+
+
+# _operations/logs.py
+from ..._runtime.items import Items
+from ..._runtime.operation import JSON, Answer, Operation
+from .. import models
 
 LINES = Operation[Items[models.Line]](
     id="logs/lines",
@@ -37,66 +113,6 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
         Answer(201, "text/event-stream", str, sequence="data"),
     ),
 )
-
-
-class Logs(Resource):
-    """Operations of `logs`."""
-
-    def lines(self, *, options: RequestOptions | None = None) -> Items[models.Line]:
-        """lines: `GET /lines`.
-
-        Returns:
-            Lines.
-        Headers:
-            X-Left: How many are left.
-        """
-        return self._items(LINES, locals())
-
-    def chat(
-        self, *, options: RequestOptions | None = None
-    ) -> models.Line | Items[int]:
-        """chat: `POST /chat`.
-
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
-
-        Returns:
-            An answer, or its pieces.
-        """
-        return self._items(CHAT, locals())
-
-    def events(
-        self, *, options: RequestOptions | None = None
-    ) -> Items[models.LogsEventsResponseItem | str]:
-        """events: `GET /events`.
-
-        Returns:
-            Events.
-            Texts.
-        """
-        return self._items(EVENTS, locals())
-
-
-class AsyncLogs(AsyncResource):
-    """`Logs` for asyncio."""
-
-    async def lines(
-        self, *, options: RequestOptions | None = None
-    ) -> AsyncItems[models.Line]:
-        """lines: `GET /lines`, as `Logs.lines`."""
-        return await self._items(LINES, locals())
-
-    async def chat(
-        self, *, options: RequestOptions | None = None
-    ) -> models.Line | AsyncItems[int]:
-        """chat: `POST /chat`, as `Logs.chat`."""
-        return await self._items(CHAT, locals())
-
-    async def events(
-        self, *, options: RequestOptions | None = None
-    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
-        """events: `GET /events`, as `Logs.events`."""
-        return await self._items(EVENTS, locals())
 
 
 # server.py

@@ -176,11 +176,11 @@ def run(folder: Path, program: str, *arguments: str) -> str:
 def test_every_module_imports_and_every_model_builds(printed_folder: Path) -> None:
     """Models are built late, so a wrong annotation shows only when one is asked to."""
     modules = [
-        f"{name}.{SUBPACKAGE}.{path.stem}"
+        ".".join(path.relative_to(printed_folder).with_suffix("").parts)
         for name in NAMES
-        for path in sorted((printed_folder / name / SUBPACKAGE).glob("*.py"))
+        for path in sorted((printed_folder / name / SUBPACKAGE).rglob("*.py"))
     ]
-    assert len(modules) > 5 * len(NAMES)
+    assert len(modules) > 7 * len(NAMES)
     assert run(printed_folder, IMPORT_ALL, *modules) == ""
 
 

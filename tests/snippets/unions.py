@@ -51,7 +51,7 @@ class PetsShowBody2(Model):
     bark: str | None = None
 
 
-# pets.py
+# _operations/pets.py
 SHOW = Operation[
     list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted
 ](
@@ -77,6 +77,7 @@ SHOW = Operation[
 )
 
 
+# pets.py
 class Pets(Resource):
     def show(
         self,
@@ -94,7 +95,7 @@ class Pets(Resource):
         Returns:
             One or many.
         """
-        return self._call(SHOW, locals())
+        return self._call(_operations.SHOW, locals())
 
 
 # unions.yaml:19:15: warning[degraded]: within this choice, the value, not the discriminator, chooses the type (#/paths/~1pets/post/responses/200/content/application~1json/schema)

@@ -58,9 +58,62 @@ class ShopClient(Client):
 
 
 # pets.py
-from .._runtime.operation import Answer, Operation, Parameter
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+
+if TYPE_CHECKING:
+    from ._operations import pets as _operations
+else:
+    from .._runtime.lazy import later
+
+    (_operations,) = later("._operations.pets", package=__package__)
+
+
+class Pets(Resource):
+    """Operations of `pets`."""
+
+    def get_pets_pet_id_toys(
+        self, *, pet_id: str, options: RequestOptions | None = None
+    ) -> None:
+        """get pets {petId} toys: `GET /pets/{petId}/toys`.
+
+        Args:
+            pet_id:
+        Returns:
+            Neither id nor tag.
+        """
+        return self._call(_operations.GET_PETS_PET_ID_TOYS, locals())
+
+    def list_pets(self, *, options: RequestOptions | None = None) -> None:
+        """listPets: `GET /pets`.
+
+        Returns:
+            No tag.
+        """
+        return self._call(_operations.LIST_PETS, locals())
+
+
+class AsyncPets(AsyncResource):
+    """`Pets` for asyncio."""
+
+    async def get_pets_pet_id_toys(
+        self, *, pet_id: str, options: RequestOptions | None = None
+    ) -> None:
+        """get pets {petId} toys: `GET /pets/{petId}/toys`, as
+        `Pets.get_pets_pet_id_toys`."""
+        return await self._call(_operations.GET_PETS_PET_ID_TOYS, locals())
+
+    async def list_pets(self, *, options: RequestOptions | None = None) -> None:
+        """listPets: `GET /pets`, as `Pets.list_pets`."""
+        return await self._call(_operations.LIST_PETS, locals())
+
+
+# _operations/pets.py
+from ..._runtime.operation import Answer, Operation, Parameter
 
 GET_PETS_PET_ID_TOYS = Operation[None](
     id="pets/get pets {petId} toys",
@@ -78,56 +131,20 @@ LIST_PETS = Operation[None](
 )
 
 
-class Pets(Resource):
-    """Operations of `pets`."""
-
-    def get_pets_pet_id_toys(
-        self, *, pet_id: str, options: RequestOptions | None = None
-    ) -> None:
-        """get pets {petId} toys: `GET /pets/{petId}/toys`.
-
-        Args:
-            pet_id:
-        Returns:
-            Neither id nor tag.
-        """
-        return self._call(GET_PETS_PET_ID_TOYS, locals())
-
-    def list_pets(self, *, options: RequestOptions | None = None) -> None:
-        """listPets: `GET /pets`.
-
-        Returns:
-            No tag.
-        """
-        return self._call(LIST_PETS, locals())
-
-
-class AsyncPets(AsyncResource):
-    """`Pets` for asyncio."""
-
-    async def get_pets_pet_id_toys(
-        self, *, pet_id: str, options: RequestOptions | None = None
-    ) -> None:
-        """get pets {petId} toys: `GET /pets/{petId}/toys`, as
-        `Pets.get_pets_pet_id_toys`."""
-        return await self._call(GET_PETS_PET_ID_TOYS, locals())
-
-    async def list_pets(self, *, options: RequestOptions | None = None) -> None:
-        """listPets: `GET /pets`, as `Pets.list_pets`."""
-        return await self._call(LIST_PETS, locals())
-
-
 # cats.py
-from .._runtime.operation import Answer, Operation
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
 
-ADD_CAT = Operation[None](
-    id="addCat",
-    method="POST",
-    path="/cats",
-    answers=(Answer(204),),
-)
+if TYPE_CHECKING:
+    from ._operations import cats as _operations
+else:
+    from .._runtime.lazy import later
+
+    (_operations,) = later("._operations.cats", package=__package__)
 
 
 class Cats(Resource):
@@ -142,7 +159,7 @@ class Cats(Resource):
         Returns:
             Two tags.
         """
-        return self._call(ADD_CAT, locals())
+        return self._call(_operations.ADD_CAT, locals())
 
 
 class AsyncCats(AsyncResource):
@@ -150,7 +167,18 @@ class AsyncCats(AsyncResource):
 
     async def add_cat(self, *, options: RequestOptions | None = None) -> None:
         """addCat: `POST /cats`, as `Cats.add_cat`."""
-        return await self._call(ADD_CAT, locals())
+        return await self._call(_operations.ADD_CAT, locals())
+
+
+# _operations/cats.py
+from ..._runtime.operation import Answer, Operation
+
+ADD_CAT = Operation[None](
+    id="addCat",
+    method="POST",
+    path="/cats",
+    answers=(Answer(204),),
+)
 
 
 # admin.py
@@ -163,7 +191,7 @@ class Admin(Resource):
         Returns:
             No id.
         """
-        return self._call(GET_CATS, locals())
+        return self._call(_operations.GET_CATS, locals())
 
 
 # root.py
@@ -176,4 +204,4 @@ class Root(Resource):
         Returns:
             No words at all.
         """
-        return self._call(GET, locals())
+        return self._call(_operations.GET, locals())

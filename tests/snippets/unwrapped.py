@@ -19,7 +19,7 @@ API = Api(
 )
 
 
-# pets.py
+# _operations/pets.py
 LIST = Operation[list[models.Pet]](
     id="pets/list",
     method="GET",
@@ -44,6 +44,7 @@ FIND = Operation[Any](
 )
 
 
+# pets.py
 class Pets(Resource):
     def list(
         self, *, options: RequestOptions | None = None
@@ -53,7 +54,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 class Pets(Resource):
@@ -63,7 +64,7 @@ class Pets(Resource):
         Returns:
             How many.
         """
-        return self._call(COUNT, locals())
+        return self._call(_operations.COUNT, locals())
 
 
 class Pets(Resource):
@@ -73,4 +74,4 @@ class Pets(Resource):
         Returns:
             Anything.
         """
-        return self._call(FIND, locals())
+        return self._call(_operations.FIND, locals())

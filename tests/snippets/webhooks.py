@@ -25,7 +25,8 @@ from fastapi import APIRouter
 
 from .._runtime.server import Authenticate, Refuse, Reply
 from .._runtime.server_hooks import Choose, Hooks, build_receiver
-from . import _webhooks, models
+from . import models
+from ._operations import _webhooks
 from .api import API
 
 
@@ -88,7 +89,7 @@ def create_webhook_router(
     )
 
 
-# _webhooks.py
+# _operations/_webhooks.py
 SOLD_PUT = Operation[None](
     id="webhooks/sold put",
     method="PUT",
@@ -99,6 +100,7 @@ SOLD_PUT = Operation[None](
 )
 
 
+# _webhooks.py
 class Webhooks(Resource):
     def sold_put(self, *, x_kind: str, options: RequestOptions | None = None) -> None:
         """sold put: `PUT sold`.
@@ -108,7 +110,7 @@ class Webhooks(Resource):
         Returns:
             Heard.
         """
-        return self._call(SOLD_PUT, locals())
+        return self._call(_operations.SOLD_PUT, locals())
 
 
 # sender.py

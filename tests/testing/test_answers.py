@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import jobads
-from jobads.advertiser import companies
 from jobads.advertiser import models as advertiser_models
+from jobads.advertiser._operations import companies
 from jobads.platform import PlatformClient, errors, models
 from jobads.testing import Call, Fake, ok, status
 from tests.testing.callers import Caller

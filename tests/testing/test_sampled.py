@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from jobads._runtime.api import Api, Server
+from jobads._runtime.api import Api, Refusals, Server
 from jobads._runtime.model import Model
 from jobads._runtime.operation import JSON, Answer, Operation
 from jobads._runtime.outgoing import Outgoing
@@ -30,13 +30,14 @@ class Refusing(Model):
     error: str
 
 
+REFUSALS = Refusals(answers=(Answer("4XX", JSON, Problem), Answer(503)))
 API = Api(
     name="shop",
     title="Shop",
     version="1",
     user_agent="test",
     servers=(Server("main", "https://shop.example"),),
-    answers=(Answer("4XX", JSON, Problem), Answer(503)),
+    refusals=lambda: REFUSALS,
     envelope={"code": "$status"},
     problem={"error": "$message"},
 )

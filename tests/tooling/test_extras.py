@@ -26,6 +26,7 @@ sys.argv[1:] = ARGUMENTS
 runpy.run_module("jobads.outbox", run_name="__main__", alter_sys=True)
 """
 HINTS = {
+    "aiohttp": ("aiohttp", "jobads.aiohttp needs aiohttp"),
     "outbox": ("sqlalchemy", "jobads.outbox needs sqlalchemy"),
     "testing": ("pytest", "jobads.testing needs pytest"),
 }

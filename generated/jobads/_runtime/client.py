@@ -13,24 +13,29 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from .api import Api
-from .call import Call
 from .credentials import Secrets
-from .ends import left_open, read
 from .grants import Grant, Source, tokens_of
 from .hidden import Hidden, forget
-from .operation import Operation
 from .options import ClientOptions
-from .providers import given
-from .response import Response
 from .session import Session
-from .sources import question
-from .stream import Stream
-from .tokens import Cache
 from .transport import Transport
-from .twins import Opener, bound
 
 if TYPE_CHECKING:
     import httpx2
+
+    from . import beginning, ends, providers, sources, tokens, twins
+    from .call import Call
+    from .operation import Operation
+    from .response import Response
+    from .stream import Stream
+else:
+    # Most of a call is imported when the first one is made.
+    from .lazy import later
+
+    beginning, ends, providers, sources, tokens, twins = later(
+        *(".beginning", ".ends", ".providers", ".sources", ".tokens", ".twins"),
+        package=__package__,
+    )
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,25 +69,25 @@ class Client:
         self._transport = Transport(http_client)
 
     def execute(
-        self, operation: Operation[T], arguments: Mapping[str, Any]
-    ) -> Response[T]:
+        self, operation: "Operation[T]", arguments: Mapping[str, Any]
+    ) -> "Response[T]":
         """Call an operation with the arguments of its method, by name."""
         try:
-            return self._run(operation, arguments, read)
+            return self._run(operation, arguments, ends.read)
         except BaseException as error:
             arguments = forget(error)
             raise
 
     def _run(
         self,
-        operation: Operation[Any],
+        operation: "Operation[Any]",
         arguments: Mapping[str, Any],
-        end: Callable[[Call[Any], Stream], R],
+        end: "Callable[[Call[Any], Stream], R]",
         secrets: Secrets | None = None,
     ) -> R:
-        call = self._session.begin(operation, arguments, secrets)
+        call = beginning.begin(self._session, operation, arguments, secrets)
         while True:
-            prepared = call.attempt(given(call))
+            prepared = call.attempt(providers.given(call))
             try:
                 return end(call, self._transport.open(prepared))
             except BaseException as error:
@@ -92,23 +97,24 @@ class Client:
 
     def response(
         self, method: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> Response[T]:
+    ) -> "Response[T]":
         """Call a method of this client, and get the whole response."""
         try:
-            return cast(Response[T], bound(method, self, self)(*args, **kwargs))
+            return cast("Response[T]", twins.bound(method, self, self)(*args, **kwargs))
         finally:
             kwargs.clear()
 
     def stream(
         self, method: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs
-    ) -> Stream:
+    ) -> "Stream":
         """Call a method of this client, and get its answer piece by piece.
 
         Use it in a ``with`` statement. The deadline of the call holds for the reading
         too; the limit of bytes does not.
         """
         try:
-            return cast(Stream, bound(method, self, Opener(self.open))(*args, **kwargs))
+            opened = twins.bound(method, self, twins.Opener(self.open))
+            return cast("Stream", opened(*args, **kwargs))
         finally:
             kwargs.clear()
 
@@ -137,17 +143,19 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def open(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> Stream:
+    def open(
+        self, operation: "Operation[Any]", arguments: Mapping[str, Any]
+    ) -> "Stream":
         """Call an operation, and leave the reading of a success to the caller."""
         try:
-            return self._run(operation, arguments, left_open)
+            return self._run(operation, arguments, ends.left_open)
         except BaseException as error:
             arguments = forget(error)
             raise
 
     def open_items(
-        self, operation: Operation[T], arguments: Mapping[str, Any]
-    ) -> Response[T]:
+        self, operation: "Operation[T]", arguments: Mapping[str, Any]
+    ) -> "Response[T]":
         """Call an operation whose items come one at a time, and open its answer."""
         from .items import opened
 
@@ -157,13 +165,13 @@ class Client:
             arguments = forget(error)
             raise
 
-    def _cache(self, grant: Grant, source: Source) -> Cache:
+    def _cache(self, grant: Grant, source: Source) -> "tokens.Cache":
         def fetch() -> Any:
-            asked = question(grant, source, cache.last())
+            asked = sources.question(grant, source, cache.last())
             response = self._run(
-                asked.operation, Hidden(asked.arguments), read, asked.secrets
+                asked.operation, Hidden(asked.arguments), ends.read, asked.secrets
             )
             return tokens_of(grant, source, response)
 
-        cache = Cache(fetch)
+        cache = tokens.Cache(fetch)
         return cache

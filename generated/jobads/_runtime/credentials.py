@@ -6,11 +6,13 @@ import os
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NoReturn, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, assert_never
 
 from .errors import ConfigurationError
 from .header_rules import cookie
-from .operation import Security
+
+if TYPE_CHECKING:
+    from .operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
 
@@ -63,6 +65,9 @@ class Secrets(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._reveal())
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._reveal()
+
     def __repr__(self) -> str:
         return f"Secrets({', '.join(self)})"
 
@@ -107,13 +112,13 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
 
 
 def choose(
-    security: Security, secrets: Mapping[str, Any], operation: str
+    security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
     """The first alternative that the client can satisfy, which may be an empty one."""
-    for alternative in sorted(security, key=lambda names: not names):
-        if all(name in secrets for name in alternative):
+    for alternative in security:
+        if alternative and all(name in secrets for name in alternative):
             return alternative
-    if not security:
+    if not security or () in security:
         return ()
     raise missing(operation, " or ".join(" and ".join(names) for names in security))
 

@@ -1,9 +1,7 @@
 """The deadline of a call: seconds in, what is left of them for each step out."""
 
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from dataclasses import replace
 from typing import overload
 
@@ -44,14 +42,19 @@ class Deadline:
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
-@contextmanager
-def bound(deadline: Deadline) -> Generator[None]:
+class bound:
     """Hold a deadline over all reads and writes of this thread meanwhile."""
-    token = _current.set(deadline)
-    try:
-        yield
-    finally:
-        _current.reset(token)
+
+    __slots__ = ("_deadline", "_token")
+
+    def __init__(self, deadline: Deadline) -> None:
+        self._deadline = deadline
+
+    def __enter__(self) -> None:
+        self._token: Token[Deadline | None] = _current.set(self._deadline)
+
+    def __exit__(self, *_: object) -> None:
+        _current.reset(self._token)
 
 
 @overload

@@ -13,7 +13,7 @@ from .errors import DecodingError, Fault, Origin, StatusError, status_error
 from .faults import faults_of
 from .json_text import parsed
 from .model import member
-from .operation import Answer, Operation
+from .operation import Answer, Operation, is_success
 from .redaction import Known
 from .response import Received, Response
 from .sides import Side
@@ -78,7 +78,7 @@ def failure(
     api: Api, operation: Operation[Any], received: Received, origin: Origin
 ) -> StatusError:
     """The error for a status that is no success, with its body if that is declared."""
-    kind = api.errors.get(received.status) or status_error(received.status)
+    kind = api.refusals().errors.get(received.status) or status_error(received.status)
     return kind(
         _error_body(api, operation, received),
         status=received.status,
@@ -90,7 +90,7 @@ def failure(
 
 def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     # An error page that breaks its schema is still the error of its status.
-    for answers in (operation.answers, api.answers):
+    for answers in (operation.answers, api.refusals().answers):
         for answer in candidates(answers, received):
             # One that says nothing of a body leaves it to the API's other operations.
             if answer == _SAYS_NOTHING:
@@ -126,11 +126,6 @@ def candidates(
     # JSON that breaks its schema is no text, though `*/*` would take it.
     best = max((fit for fit, _ in fits), default=0)
     return [answer for fit, answer in fits if fit and fit == best]
-
-
-def is_success(status: int | str) -> bool:
-    """Whether a status, or a range of them, stands for success."""
-    return str(status).startswith("2")
 
 
 def _body(answer: Answer, received: Received) -> Any:

@@ -5,7 +5,7 @@ the open stream out, or an error.
 from typing import Any, TypeVar
 
 from .call import Call
-from .decode import is_success
+from .operation import is_success
 from .response import Response
 from .stream import AsyncStream, Stream
 
@@ -24,6 +24,13 @@ async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
     async with stream:
         received = await stream.read()
     return call.finish(received)
+
+
+async def slept(seconds: float) -> None:
+    """Wait for the next attempt."""
+    from asyncio import sleep
+
+    await sleep(seconds)
 
 
 def left_open(call: Call[Any], stream: Stream) -> Stream:

@@ -5,8 +5,9 @@ follows the attempt through its redirects. Sending itself does not belong here.
 import logging
 import ssl
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextvars import Token
+from types import TracebackType
+from typing import TYPE_CHECKING
 
 import httpx2
 
@@ -23,6 +24,14 @@ from .prepared import Prepared
 from .quiet import calling
 from .redirects import LIMIT, redirected
 from .wording import shown
+
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from .lazy import later
+
+    # What calls synchronously has no use for it.
+    (asyncio,) = later("asyncio")
 
 _logger = logging.getLogger(__name__)
 # The asynchronous half of httpx2 lets errors of TLS through after the handshake.
@@ -92,18 +101,13 @@ class Exchange:
         self.prepared = following
         return True
 
-    @contextmanager
-    def translated(self) -> Generator[None]:
-        """Raise errors of httpx2 as our own, with none of its frames hanging on."""
-        token = calling.set(True)
-        try:
-            yield
-            return
-        except _FAILURES as error:
-            failure = self._failed(error)
-        finally:
-            calling.reset(token)
-        raise failure
+    def translated(self) -> "_Translated":
+        """Raise errors of httpx2 as our own."""
+        return _Translated(self)
+
+    def in_time(self) -> "asyncio.Timeout":
+        """Hold the deadline over what is awaited meanwhile."""
+        return asyncio.timeout(self.prepared.deadline.remaining())
 
     def expired(self) -> TimedOutError:
         """The error of a call whose deadline has passed."""
@@ -115,7 +119,8 @@ class Exchange:
             took = (time.monotonic() - self._started) * 1000
             _logger.debug("%s -> %s in %.0f ms", self.prepared.origin, outcome, took)
 
-    def _failed(self, error: Exception) -> ApiError:
+    def failed(self, error: Exception) -> ApiError:
+        """What an error of httpx2 is here."""
         self.log(type(error).__name__)
         origin = self.prepared.origin
         match error:
@@ -141,6 +146,28 @@ class Exchange:
 
     def _is_late(self) -> bool:
         return self.prepared.deadline.remaining() < _NEAR
+
+
+class _Translated:
+    """A class, since a generator would cost four times as much, thrice a call."""
+
+    __slots__ = ("_exchange", "_token")
+
+    def __init__(self, exchange: Exchange) -> None:
+        self._exchange = exchange
+
+    def __enter__(self) -> None:
+        self._token: Token[bool] = calling.set(True)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        calling.reset(self._token)
+        if isinstance(error, _FAILURES):
+            raise self._exchange.failed(error)
 
 
 def _is_address(url: str) -> bool:

@@ -5,9 +5,10 @@ not belong here.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Annotated, Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeAlias
 
-from pydantic_core import CoreSchema, core_schema
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema
 
 
 @dataclass(slots=True)
@@ -66,7 +67,9 @@ class File:
 class _Files:
     """Makes a `File` of whatever was given."""
 
-    def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, _: Any, __: Any) -> "CoreSchema":
+        from pydantic_core import core_schema
+
         return core_schema.no_info_plain_validator_function(
             File.of,
             # What fakes make values from.

@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from .errors import ConfigurationError
-from .model import member
 from .plain import is_list, is_object
 from .wording import shown
 
@@ -155,6 +154,8 @@ def tokens_of(
     grant: Grant, source: Source, response: "Response[Any]"
 ) -> tuple[dict[str, str], float | None]:
     """The tokens of an answer by the client's argument, and the seconds they hold."""
+    from .model import member
+
     tokens: dict[str, Any] = {}
     for argument, name in grant.tokens.items():
         if name is not None:

@@ -22,7 +22,8 @@ class Inflater:
                 self._window = zlib.MAX_WBITS
             case _:
                 raise ValueError("its content encoding is not supported")
-        self._inner = zlib.decompressobj(self._window or zlib.MAX_WBITS)
+        if self._window is not None:
+            self._inner = zlib.decompressobj(self._window)
         self._fed = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:

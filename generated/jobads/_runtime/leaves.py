@@ -102,6 +102,11 @@ def is_open(kind: Any) -> bool:
     )
 
 
+def is_single(kind: Any) -> bool:
+    """Whether the values of a type are single ones, whose texts are read by it."""
+    return shapes.shape(kind) == "scalar" and not is_open(kind)
+
+
 def takes(kind: Any, text: str) -> bool:
     """Whether a JSON text is a value of a type, without conversions."""
     if Any in shapes.arms(kind):

@@ -4,11 +4,13 @@ server read; type adapters are made on first use. Sending and hosts do not belon
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
-
-from pydantic import TypeAdapter
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from .errors import Origin
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 T = TypeVar("T")
 
@@ -42,24 +44,38 @@ class Typed:
     Where it is ``tolerant``, values that the API does not declare come through.
     """
 
-    __slots__ = ("_adapter",)
+    __slots__ = ("_adapter", "_is_single")
 
-    _adapter: TypeAdapter[Any]
+    _adapter: "TypeAdapter[Any]"
+    _is_single: bool
     type: Any
     tolerant = False
 
     @property
-    def adapter(self) -> TypeAdapter[Any]:
+    def adapter(self) -> "TypeAdapter[Any]":
         """The type's adapter, whole: pydantic would leave a part for its first use,
         and two threads that do that part at once fail."""
         try:
             return self._adapter
         except AttributeError:
+            from pydantic import TypeAdapter
+
             with _BUILDING:
                 adapter: TypeAdapter[Any] = TypeAdapter(self.type)
                 adapter.rebuild()
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
+
+    @property
+    def is_single(self) -> bool:
+        """Whether its values are single ones, whose texts stand for nothing else."""
+        try:
+            return self._is_single
+        except AttributeError:
+            from .leaves import is_single
+
+            object.__setattr__(self, "_is_single", is_single(self.type))
+            return self._is_single
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +224,24 @@ class Operation(Generic[T]):
             return self.method in _IDEMPOTENT
         return self.idempotent
 
-    @property
+    @cached_property
     def origin(self) -> Origin:
         """How errors name the operation."""
         return Origin(self.id, self.method, self.path)
+
+    @cached_property
+    def accepts(self) -> str:
+        """The media types of its answers, as ``Accept`` has them.
+
+        Successes come first; a server that takes the first type it knows answers so.
+        """
+        listed = sorted(self.answers, key=lambda each: not is_success(each.status))
+        types = dict.fromkeys(each.media_type for each in listed if each.media_type)
+        return ", ".join(types) or "*/*"
+
+
+def is_success(status: int | str) -> bool:
+    """Whether a status, or a range of them, stands for success."""
+    if isinstance(status, int):
+        return 200 <= status < 300
+    return status.startswith("2")

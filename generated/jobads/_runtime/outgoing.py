@@ -12,10 +12,9 @@ from pydantic_core import PydanticSerializationError
 
 from . import media
 from .api import Api
-from .decode import is_success
 from .errors import Fault, StatusError
 from .model import Model, wire_fields
-from .operation import JSON, Answer, Operation
+from .operation import JSON, Answer, Operation, is_success
 from .problem import filled, problem, reason, words_of
 from .sides import Side
 
@@ -97,7 +96,7 @@ def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[A
         chosen = chosen or [each for each in declared if each.status == "default"]
     else:
         wider = (reply.status, f"{reply.status // 100}XX", "default")
-        every = (*declared, *api.answers)
+        every = (*declared, *api.refusals().answers)
         chosen = [answer for key in wider for answer in every if answer.status == key]
         plain = Answer(reply.status)
         if reply.body is not None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import media
-from .decode import is_success
-from .operation import Answer, Operation
+from .operation import Answer, Operation, is_success
 from .outgoing import Reply
 from .sequences import written
 

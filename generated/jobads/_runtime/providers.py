@@ -2,12 +2,19 @@
 of the call. Keeping tokens does not belong here.
 """
 
-import asyncio
 from inspect import isawaitable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .deadline import DeadlinePassedError, bound
+
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from .lazy import later
+
+    # What calls synchronously has no use for it.
+    (asyncio,) = later("asyncio")
 
 
 def given(call: Call[Any]) -> list[Any]:

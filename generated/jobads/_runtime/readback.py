@@ -27,9 +27,9 @@ def misread(
     in_doubt = [
         parameter
         for parameter in operation.parameters
-        if _is_in_doubt(operation, parameter)
+        if arguments.get(parameter.argument) is not None
         and not parameter.credential
-        and arguments.get(parameter.argument) is not None
+        and _is_in_doubt(operation, parameter)
     ]
     if not in_doubt:
         return

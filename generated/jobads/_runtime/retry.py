@@ -7,15 +7,16 @@ lower bound set by the server nor full jitter; with all three in a hook of our o
 would add only their import.
 """
 
-import random
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .deadline import Deadline
 from .errors import ApiError, ConnectionFailedError, StatusError, TimedOutError
 from .errors import ConnectionLostError as LostError
-from .operation import Operation
 from .options import Retries
+
+if TYPE_CHECKING:
+    from .deadline import Deadline
+    from .operation import Operation
 
 _REPEATABLE = frozenset({408, 429, 502, 503, 504})
 _REWARD = 0.2
@@ -51,10 +52,10 @@ class Attempts:
 
     def __init__(
         self,
-        operation: Operation[Any],
+        operation: "Operation[Any]",
         retries: Retries,
         budget: Budget,
-        deadline: Deadline,
+        deadline: "Deadline",
     ) -> None:
         self._operation = operation
         self._retries = retries
@@ -67,6 +68,8 @@ class Attempts:
         done = self._repetitions + 1
         if done >= self._retries.attempts or not _is_safe(self._operation, error):
             return None
+        import random
+
         longest = min(self._retries.cap, self._retries.base * 2.0 ** (done - 1))
         # Not for secrets: the jitter only keeps clients from coming back together.
         wait = random.uniform(0.0, longest)  # noqa: S311
@@ -82,7 +85,7 @@ class Attempts:
         self._budget.give(self._repetitions)
 
 
-def _is_safe(operation: Operation[Any], error: ApiError) -> bool:
+def _is_safe(operation: "Operation[Any]", error: ApiError) -> bool:
     match error:
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True

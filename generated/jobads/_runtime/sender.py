@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
-from .api import Api, Server
+from .api import Api, Refusals, Server
 from .client import Client
 from .options import ClientOptions
 
@@ -58,6 +58,5 @@ def sending(api: Api) -> Api:
         grants=(),
         environment={},
         security=(),
-        errors={},
-        answers=(),
+        refusals=Refusals,
     )

@@ -2,23 +2,29 @@
 What the bytes mean does not belong here.
 """
 
-import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
-from .decode import is_success
 from .errors import DecodingError, ResponseTooLargeError
 from .hidden import forget
 from .inflate import Inflater
 from .leftovers import has_more
+from .operation import is_success
 from .response import Headers, Received
 
 if TYPE_CHECKING:
+    import asyncio
+
     import httpx2
 
     from .exchange import Exchange
+else:
+    from .lazy import later
+
+    # What calls synchronously has no use for it.
+    (asyncio,) = later("asyncio")
 
 
 # The event loop itself holds no task strongly.
@@ -133,6 +139,8 @@ class Stream(_Answer):
 
     def close(self) -> None:
         """Give the connection back, unless it is spoilt."""
+        if self._response.is_closed:
+            return
         connection = self._response.extensions.get("network_stream")
         # Before it is given back, when others may take it.
         if self._is_spoilt and connection is not None:

@@ -24,6 +24,9 @@ _RESERVED = {
 }
 
 
+_TEXTS = frozenset({str, int, bool})
+
+
 def escape(text: str) -> str:
     """Percent-encode everything that RFC 3986 does not call unreserved."""
     return quote(text, safe="")
@@ -49,6 +52,9 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     A null is a value without a name of its own, and ``name[]=`` is a list or an object
     that has no members.
     """
+    if parameter.location == "query" and _is_plain(parameter, value):
+        yield escape(parameter.name), escape(scalar(value))
+        return
     kind = parameter.type
     name = _encoded(parameter, parameter.name, "=")
     if parameter.media_type is not None:
@@ -79,6 +85,13 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
         yield marked(name) if is_one else name, _joined(parameter, value, ",")
 
 
+def _is_plain(parameter: Parameter, value: Any) -> bool:
+    """Whether a value is written as most are: as its text, with every escape."""
+    is_usual = parameter.style is None and parameter.media_type is None
+    is_text = type(value) in _TEXTS and parameter.is_single
+    return is_usual and is_text and not parameter.reserved
+
+
 def _pair(parameter: Parameter, name: str, kind: Any, item: Any) -> tuple[str, str]:
     """A name and one value, which may be null or a text that looks like another."""
     return ("", name) if item is None else (name, _leaf(parameter, kind, item))
@@ -92,6 +105,8 @@ def _leaf(parameter: Parameter, kind: Any, item: Any, delimiters: str = "") -> s
 
 def simple(parameter: Parameter, value: Any) -> str:
     """A path or header parameter as one text."""
+    if parameter.location == "path" and _is_plain(parameter, value):
+        return escape(scalar(value))
     if parameter.media_type is not None:
         return _encoded(parameter, whole(parameter, value))
     match parameter.wire_style:

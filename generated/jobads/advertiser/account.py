@@ -1,31 +1,20 @@
-"""Operations of `account`. Printed by typecase from advertiser.yaml."""
+"""Methods of `account`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from .._runtime.hidden import hidden
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-LOGIN = Operation[models.LoginEnvelope](
-    id="account/login",
-    method="GET",
-    path="/userAccount/login",
-    parameters=(
-        Parameter("login", "login", "query", str, secret=True),
-        Parameter("password", "password", "query", str, secret=True),
-    ),
-    answers=(
-        Answer(200, JSON, models.LoginEnvelope),
-        Answer(400, JSON, models.ErrorEnvelope),
-    ),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import account as _operations
+else:
+    from .._runtime.lazy import later
 
-PERMISSIONS = Operation[models.Permissions](
-    id="account/permissions",
-    method="GET",
-    path="/userAccount/effectivePermissions",
-    answers=(Answer(200, JSON, models.PermissionsEnvelope, unwrap="data"),),
-)
+    models, _operations = later(".models", "._operations.account", package=__package__)
 
 
 class Account(Resource):
@@ -54,7 +43,7 @@ class Account(Resource):
         """
         arguments = hidden(locals(), "login", "password")
         del login, password
-        return self._call(LOGIN, arguments)
+        return self._call(_operations.LOGIN, arguments)
 
     def permissions(
         self, *, options: RequestOptions | None = None
@@ -69,7 +58,7 @@ class Account(Resource):
         Returns:
             Ids by scope and role.
         """
-        return self._call(PERMISSIONS, locals())
+        return self._call(_operations.PERMISSIONS, locals())
 
 
 class AsyncAccount(AsyncResource):
@@ -86,11 +75,11 @@ class AsyncAccount(AsyncResource):
         `Account.login`."""
         arguments = hidden(locals(), "login", "password")
         del login, password
-        return await self._call(LOGIN, arguments)
+        return await self._call(_operations.LOGIN, arguments)
 
     async def permissions(
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`, as `Account.permissions`."""
-        return await self._call(PERMISSIONS, locals())
+        return await self._call(_operations.PERMISSIONS, locals())

@@ -3,17 +3,22 @@ typecase from advertiser.yaml."""
 
 from typing import Any
 
-from .._runtime.api import Api, Server
+from .._runtime.api import Api, Refusals, Server
 from .._runtime.credentials import ApiKey
 from .._runtime.grants import Form, Grant
-from .._runtime.operation import JSON, Answer, Operation
-from . import errors, models
+from .._runtime.operation import Operation
 
 
 def _account_login() -> Operation[Any]:
-    from .account import LOGIN
+    from ._operations.account import LOGIN
 
     return LOGIN
+
+
+def _refusals() -> Refusals:
+    from .errors import REFUSALS
+
+    return REFUSALS
 
 
 API = Api(
@@ -43,8 +48,5 @@ API = Api(
             },
         ),
     ),
-    errors={
-        400: errors.BadRequestError,
-    },
-    answers=(Answer(400, JSON, models.ErrorEnvelope),),
+    refusals=_refusals,
 )

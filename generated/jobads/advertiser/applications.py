@@ -1,42 +1,24 @@
-"""Operations of `applications`. Printed by typecase from advertiser.yaml."""
+"""Methods of `applications`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from .._runtime.hidden import hidden
-from .._runtime.instants import UnixMilliseconds
-from .._runtime.integers import Int64
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-DOWNLOAD = Operation[bytes](
-    id="applications/download",
-    method="GET",
-    path="/application/download",
-    parameters=(
-        Parameter("application_id", "applicationId", "query", Int64),
-        Parameter("login", "login", "query", str, secret=True),
-        Parameter("password", "password", "query", str, secret=True),
-    ),
-    answers=(Answer(200, "application/octet-stream", bytes),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import applications as _operations
+else:
+    from .._runtime.lazy import later
 
-REPORT = Operation[list[models.ApplicantReportRow]](
-    id="applications/report",
-    method="GET",
-    path="/application/report",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-        Parameter(
-            "reference_numbers", "referenceNumbers", "query", list[str], explode=False
-        ),
-    ),
-    answers=(Answer(200, JSON, models.ApplicantReportEnvelope, unwrap="data"),),
-)
+    models, _operations = later(
+        ".models", "._operations.applications", package=__package__
+    )
 
 
 class Applications(Resource):
@@ -66,7 +48,7 @@ class Applications(Resource):
         """
         arguments = hidden(locals(), "login", "password")
         del login, password
-        return self._call(DOWNLOAD, arguments)
+        return self._call(_operations.DOWNLOAD, arguments)
 
     def report(
         self,
@@ -89,7 +71,7 @@ class Applications(Resource):
         Returns:
             Rows of applicants.
         """
-        return self._call(REPORT, locals())
+        return self._call(_operations.REPORT, locals())
 
 
 class AsyncApplications(AsyncResource):
@@ -107,7 +89,7 @@ class AsyncApplications(AsyncResource):
         `Applications.download`."""
         arguments = hidden(locals(), "login", "password")
         del login, password
-        return await self._call(DOWNLOAD, arguments)
+        return await self._call(_operations.DOWNLOAD, arguments)
 
     async def report(
         self,
@@ -119,4 +101,4 @@ class AsyncApplications(AsyncResource):
         options: RequestOptions | None = None,
     ) -> list[models.ApplicantReportRow]:
         """List applicants: `GET /application/report`, as `Applications.report`."""
-        return await self._call(REPORT, locals())
+        return await self._call(_operations.REPORT, locals())

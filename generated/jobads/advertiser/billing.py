@@ -1,31 +1,20 @@
-"""Operations of `billing`. Printed by typecase from advertiser.yaml."""
+"""Methods of `billing`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-HAS_PAYMENT_METHOD = Operation[bool](
-    id="billing/has_payment_method",
-    method="GET",
-    path="/billing/hasPaymentMethod",
-    parameters=(
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.HasPaymentMethodEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import billing as _operations
+else:
+    from .._runtime.lazy import later
 
-PAYMENT_METHODS = Operation[models.PaymentMethods](
-    id="billing/payment_methods",
-    method="GET",
-    path="/billing/listPaymentMethods",
-    parameters=(
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.PaymentMethodsEnvelope, unwrap="data"),),
-)
+    models, _operations = later(".models", "._operations.billing", package=__package__)
 
 
 class Billing(Resource):
@@ -44,7 +33,7 @@ class Billing(Resource):
         Returns:
             Whether there is a payment method.
         """
-        return self._call(HAS_PAYMENT_METHOD, locals())
+        return self._call(_operations.HAS_PAYMENT_METHOD, locals())
 
     def payment_methods(
         self,
@@ -59,7 +48,7 @@ class Billing(Resource):
         Returns:
             Payment methods by invoice and by card.
         """
-        return self._call(PAYMENT_METHODS, locals())
+        return self._call(_operations.PAYMENT_METHODS, locals())
 
 
 class AsyncBilling(AsyncResource):
@@ -73,7 +62,7 @@ class AsyncBilling(AsyncResource):
     ) -> bool:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`, as
         `Billing.has_payment_method`."""
-        return await self._call(HAS_PAYMENT_METHOD, locals())
+        return await self._call(_operations.HAS_PAYMENT_METHOD, locals())
 
     async def payment_methods(
         self,
@@ -83,4 +72,4 @@ class AsyncBilling(AsyncResource):
     ) -> models.PaymentMethods:
         """List payment methods: `GET /billing/listPaymentMethods`, as
         `Billing.payment_methods`."""
-        return await self._call(PAYMENT_METHODS, locals())
+        return await self._call(_operations.PAYMENT_METHODS, locals())

@@ -1,77 +1,24 @@
-"""Operations of `campaigns`. Printed by typecase from advertiser.yaml."""
+"""Methods of `campaigns`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from .._runtime.instants import UnixMilliseconds
-from .._runtime.integers import Int32, Int64
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-REPORT = Operation[list[models.CampaignReportRow]](
-    id="campaigns/report",
-    method="GET",
-    path="/campaign/report",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.CampaignReportEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import campaigns as _operations
+else:
+    from .._runtime.lazy import later
 
-SUMMARY = Operation[list[models.Metrics]](
-    id="campaigns/summary",
-    method="GET",
-    path="/campaign/summary",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
-)
-
-SET_BUDGET = Operation[models.StatusResult](
-    id="campaigns/set_budget",
-    method="PUT",
-    path="/campaign/budget",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("budget_cents", "budgetCents", "query", Int32),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-CHANGE_BUDGET = Operation[models.StatusResult](
-    id="campaigns/change_budget",
-    method="PUT",
-    path="/campaign/budgetDelta",
-    idempotent=False,
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("delta_cents", "deltaCents", "query", Int32),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-LIST = Operation[list[models.Campaign]](
-    id="campaigns/list",
-    method="GET",
-    path="/campaigns",
-    parameters=(
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.CampaignListEnvelope, unwrap="data"),),
-)
+    models, _operations = later(
+        ".models", "._operations.campaigns", package=__package__
+    )
 
 
 class Campaigns(Resource):
@@ -98,7 +45,7 @@ class Campaigns(Resource):
         Returns:
             Rows per campaign and day.
         """
-        return self._call(REPORT, locals())
+        return self._call(_operations.REPORT, locals())
 
     def summary(
         self,
@@ -121,7 +68,7 @@ class Campaigns(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(SUMMARY, locals())
+        return self._call(_operations.SUMMARY, locals())
 
     def set_budget(
         self,
@@ -143,7 +90,7 @@ class Campaigns(Resource):
         Not shown by the document:
             The answer to a budget that does not exceed the spend.
         """
-        return self._call(SET_BUDGET, locals())
+        return self._call(_operations.SET_BUDGET, locals())
 
     def change_budget(
         self,
@@ -168,7 +115,7 @@ class Campaigns(Resource):
         Not shown by the document:
             The answer to a budget that does not exceed the spend.
         """
-        return self._call(CHANGE_BUDGET, locals())
+        return self._call(_operations.CHANGE_BUDGET, locals())
 
     def list(
         self,
@@ -185,7 +132,7 @@ class Campaigns(Resource):
         Returns:
             The campaigns.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 class AsyncCampaigns(AsyncResource):
@@ -203,7 +150,7 @@ class AsyncCampaigns(AsyncResource):
     ) -> builtins.list[models.CampaignReportRow]:
         """Read the daily report of campaigns: `GET /campaign/report`, as
         `Campaigns.report`."""
-        return await self._call(REPORT, locals())
+        return await self._call(_operations.REPORT, locals())
 
     async def summary(
         self,
@@ -217,7 +164,7 @@ class AsyncCampaigns(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of campaigns: `GET /campaign/summary`, as
         `Campaigns.summary`."""
-        return await self._call(SUMMARY, locals())
+        return await self._call(_operations.SUMMARY, locals())
 
     async def set_budget(
         self,
@@ -228,7 +175,7 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.StatusResult:
         """Set the budget of a campaign: `PUT /campaign/budget`, as
         `Campaigns.set_budget`."""
-        return await self._call(SET_BUDGET, locals())
+        return await self._call(_operations.SET_BUDGET, locals())
 
     async def change_budget(
         self,
@@ -239,7 +186,7 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.StatusResult:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`, as
         `Campaigns.change_budget`."""
-        return await self._call(CHANGE_BUDGET, locals())
+        return await self._call(_operations.CHANGE_BUDGET, locals())
 
     async def list(
         self,
@@ -249,4 +196,4 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Campaign]:
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())

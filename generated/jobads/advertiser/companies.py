@@ -1,24 +1,22 @@
-"""Operations of `companies`. Printed by typecase from advertiser.yaml."""
+"""Methods of `companies`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 import builtins
+from typing import TYPE_CHECKING
 
-from .._runtime.integers import Int64
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-LIST = Operation[list[models.Company]](
-    id="companies/list",
-    method="GET",
-    path="/company",
-    parameters=(
-        Parameter("company_id", "companyId", "query", Int64),
-        Parameter("company_name", "companyName", "query", str),
-        Parameter("exact_match", "exactMatch", "query", bool),
-    ),
-    answers=(Answer(200, JSON, models.CompanyListEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import companies as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(
+        ".models", "._operations.companies", package=__package__
+    )
 
 
 class Companies(Resource):
@@ -43,7 +41,7 @@ class Companies(Resource):
         Returns:
             The companies.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 class AsyncCompanies(AsyncResource):
@@ -58,4 +56,4 @@ class AsyncCompanies(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Company]:
         """List companies: `GET /company`, as `Companies.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())

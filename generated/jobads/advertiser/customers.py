@@ -1,48 +1,24 @@
-"""Operations of `customers`. Printed by typecase from advertiser.yaml."""
+"""Methods of `customers`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from .._runtime.instants import UnixMilliseconds
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-REPORT = Operation[list[models.CustomerReportRow]](
-    id="customers/report",
-    method="GET",
-    path="/customer/report",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.CustomerReportEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import customers as _operations
+else:
+    from .._runtime.lazy import later
 
-SUMMARY = Operation[list[models.Metrics]](
-    id="customers/summary",
-    method="GET",
-    path="/customer/summary",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
-)
-
-LIST = Operation[list[models.Customer]](
-    id="customers/list",
-    method="GET",
-    path="/customer",
-    parameters=(
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.CustomerListEnvelope, unwrap="data"),),
-)
+    models, _operations = later(
+        ".models", "._operations.customers", package=__package__
+    )
 
 
 class Customers(Resource):
@@ -65,7 +41,7 @@ class Customers(Resource):
         Returns:
             Rows per customer and day.
         """
-        return self._call(REPORT, locals())
+        return self._call(_operations.REPORT, locals())
 
     def summary(
         self,
@@ -84,7 +60,7 @@ class Customers(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(SUMMARY, locals())
+        return self._call(_operations.SUMMARY, locals())
 
     def list(
         self,
@@ -99,7 +75,7 @@ class Customers(Resource):
         Returns:
             The customers.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
 
 class AsyncCustomers(AsyncResource):
@@ -115,7 +91,7 @@ class AsyncCustomers(AsyncResource):
     ) -> builtins.list[models.CustomerReportRow]:
         """Read the daily report of customers: `GET /customer/report`, as
         `Customers.report`."""
-        return await self._call(REPORT, locals())
+        return await self._call(_operations.REPORT, locals())
 
     async def summary(
         self,
@@ -127,7 +103,7 @@ class AsyncCustomers(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`, as
         `Customers.summary`."""
-        return await self._call(SUMMARY, locals())
+        return await self._call(_operations.SUMMARY, locals())
 
     async def list(
         self,
@@ -136,4 +112,4 @@ class AsyncCustomers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Customer]:
         """List customers: `GET /customer`, as `Customers.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())

@@ -1,178 +1,22 @@
-"""Operations of `groups`. Printed by typecase from advertiser.yaml."""
+"""Methods of `groups`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from .._runtime.instants import UnixMilliseconds
-from .._runtime.integers import Int32, Int64
-from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-SUMMARY = Operation[list[models.Metrics]](
-    id="groups/summary",
-    method="GET",
-    path="/group/summary",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("group_ids", "groupIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import groups as _operations
+else:
+    from .._runtime.lazy import later
 
-REPORT = Operation[list[models.GroupReportRow]](
-    id="groups/report",
-    method="GET",
-    path="/group/report",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("group_ids", "groupIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.GroupReportEnvelope, unwrap="data"),),
-)
-
-LIST = Operation[list[models.Group]](
-    id="groups/list",
-    method="GET",
-    path="/groups",
-    parameters=(
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-        Parameter("group_ids", "groupIds", "query", list[int], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.GroupListEnvelope, unwrap="data"),),
-)
-
-UPDATE = Operation[models.StatusResult](
-    id="groups/update",
-    method="PUT",
-    path="/group",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    bodies=(Body(JSON, models.GroupUpdate),),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-CREATE = Operation[int](
-    id="groups/create",
-    method="POST",
-    path="/group",
-    bodies=(Body(JSON, models.GroupCreate),),
-    answers=(Answer(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
-)
-
-DELETE = Operation[int](
-    id="groups/delete",
-    method="DELETE",
-    path="/group",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
-)
-
-SET_BUDGET = Operation[models.StatusResult](
-    id="groups/set_budget",
-    method="PUT",
-    path="/group/budget",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-        Parameter("is_monthly_budget", "isMonthlyBudget", "query", bool),
-        Parameter("budget_cents", "budgetCents", "query", Int32),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-CHANGE_BUDGET = Operation[models.StatusResult](
-    id="groups/change_budget",
-    method="PUT",
-    path="/group/budgetDelta",
-    idempotent=False,
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-        Parameter("delta_cents", "deltaCents", "query", Int32),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-PAUSE = Operation[int](
-    id="groups/pause",
-    method="PUT",
-    path="/group/pause",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
-)
-
-RESUME = Operation[int](
-    id="groups/resume",
-    method="PUT",
-    path="/group/resume",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
-)
-
-PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
-    id="groups/priority_minimum",
-    method="PUT",
-    path="/group/priorityMinimum",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
-)
-
-PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
-    id="groups/priority_maximum",
-    method="PUT",
-    path="/group/priorityMaximum",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
-)
-
-PRIORITY_UP = Operation[models.GroupPriorityResult](
-    id="groups/priority_up",
-    method="PUT",
-    path="/group/priorityUp",
-    idempotent=False,
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
-)
-
-PRIORITY_DOWN = Operation[models.GroupPriorityResult](
-    id="groups/priority_down",
-    method="PUT",
-    path="/group/priorityDown",
-    idempotent=False,
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("group_id", "groupId", "query", Int64),
-    ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
-)
+    models, _operations = later(".models", "._operations.groups", package=__package__)
 
 
 class Groups(Resource):
@@ -198,7 +42,7 @@ class Groups(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(SUMMARY, locals())
+        return self._call(_operations.SUMMARY, locals())
 
     def report(
         self,
@@ -219,7 +63,7 @@ class Groups(Resource):
         Returns:
             Rows per group and day.
         """
-        return self._call(REPORT, locals())
+        return self._call(_operations.REPORT, locals())
 
     def list(
         self,
@@ -238,7 +82,7 @@ class Groups(Resource):
         Returns:
             The groups.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
     def update(
         self,
@@ -259,7 +103,7 @@ class Groups(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(UPDATE, locals())
+        return self._call(_operations.UPDATE, locals())
 
     def create(
         self,
@@ -277,7 +121,7 @@ class Groups(Resource):
         Returns:
             An int64 whose meaning the source document does not state.
         """
-        return self._call(CREATE, locals())
+        return self._call(_operations.CREATE, locals())
 
     def delete(
         self,
@@ -294,7 +138,7 @@ class Groups(Resource):
         Returns:
             An int32 whose meaning the source document does not state.
         """
-        return self._call(DELETE, locals())
+        return self._call(_operations.DELETE, locals())
 
     def set_budget(
         self,
@@ -317,7 +161,7 @@ class Groups(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(SET_BUDGET, locals())
+        return self._call(_operations.SET_BUDGET, locals())
 
     def change_budget(
         self,
@@ -341,7 +185,7 @@ class Groups(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(CHANGE_BUDGET, locals())
+        return self._call(_operations.CHANGE_BUDGET, locals())
 
     def pause(
         self,
@@ -360,7 +204,7 @@ class Groups(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(PAUSE, locals())
+        return self._call(_operations.PAUSE, locals())
 
     def resume(
         self,
@@ -379,7 +223,7 @@ class Groups(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(RESUME, locals())
+        return self._call(_operations.RESUME, locals())
 
     def priority_minimum(
         self,
@@ -398,7 +242,7 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(PRIORITY_MINIMUM, locals())
+        return self._call(_operations.PRIORITY_MINIMUM, locals())
 
     def priority_maximum(
         self,
@@ -417,7 +261,7 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(PRIORITY_MAXIMUM, locals())
+        return self._call(_operations.PRIORITY_MAXIMUM, locals())
 
     def priority_up(
         self,
@@ -439,7 +283,7 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(PRIORITY_UP, locals())
+        return self._call(_operations.PRIORITY_UP, locals())
 
     def priority_down(
         self,
@@ -461,7 +305,7 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(PRIORITY_DOWN, locals())
+        return self._call(_operations.PRIORITY_DOWN, locals())
 
 
 class AsyncGroups(AsyncResource):
@@ -478,7 +322,7 @@ class AsyncGroups(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of groups: `GET /group/summary`, as
         `Groups.summary`."""
-        return await self._call(SUMMARY, locals())
+        return await self._call(_operations.SUMMARY, locals())
 
     async def report(
         self,
@@ -490,7 +334,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.GroupReportRow]:
         """Read the daily report of groups: `GET /group/report`, as `Groups.report`."""
-        return await self._call(REPORT, locals())
+        return await self._call(_operations.REPORT, locals())
 
     async def list(
         self,
@@ -501,7 +345,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Group]:
         """List groups: `GET /groups`, as `Groups.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())
 
     async def update(
         self,
@@ -512,7 +356,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a group: `PUT /group`, as `Groups.update`."""
-        return await self._call(UPDATE, locals())
+        return await self._call(_operations.UPDATE, locals())
 
     async def create(
         self,
@@ -521,7 +365,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Create a group: `POST /group`, as `Groups.create`."""
-        return await self._call(CREATE, locals())
+        return await self._call(_operations.CREATE, locals())
 
     async def delete(
         self,
@@ -531,7 +375,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Delete a group: `DELETE /group`, as `Groups.delete`."""
-        return await self._call(DELETE, locals())
+        return await self._call(_operations.DELETE, locals())
 
     async def set_budget(
         self,
@@ -543,7 +387,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Set the budget of a group: `PUT /group/budget`, as `Groups.set_budget`."""
-        return await self._call(SET_BUDGET, locals())
+        return await self._call(_operations.SET_BUDGET, locals())
 
     async def change_budget(
         self,
@@ -555,7 +399,7 @@ class AsyncGroups(AsyncResource):
     ) -> models.StatusResult:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`, as
         `Groups.change_budget`."""
-        return await self._call(CHANGE_BUDGET, locals())
+        return await self._call(_operations.CHANGE_BUDGET, locals())
 
     async def pause(
         self,
@@ -565,7 +409,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Pause a group: `PUT /group/pause`, as `Groups.pause`."""
-        return await self._call(PAUSE, locals())
+        return await self._call(_operations.PAUSE, locals())
 
     async def resume(
         self,
@@ -575,7 +419,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Resume a group: `PUT /group/resume`, as `Groups.resume`."""
-        return await self._call(RESUME, locals())
+        return await self._call(_operations.RESUME, locals())
 
     async def priority_minimum(
         self,
@@ -586,7 +430,7 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`, as
         `Groups.priority_minimum`."""
-        return await self._call(PRIORITY_MINIMUM, locals())
+        return await self._call(_operations.PRIORITY_MINIMUM, locals())
 
     async def priority_maximum(
         self,
@@ -597,7 +441,7 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Give a group the highest priority: `PUT /group/priorityMaximum`, as
         `Groups.priority_maximum`."""
-        return await self._call(PRIORITY_MAXIMUM, locals())
+        return await self._call(_operations.PRIORITY_MAXIMUM, locals())
 
     async def priority_up(
         self,
@@ -608,7 +452,7 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Raise the priority of a group by one: `PUT /group/priorityUp`, as
         `Groups.priority_up`."""
-        return await self._call(PRIORITY_UP, locals())
+        return await self._call(_operations.PRIORITY_UP, locals())
 
     async def priority_down(
         self,
@@ -619,4 +463,4 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Lower the priority of a group by one: `PUT /group/priorityDown`, as
         `Groups.priority_down`."""
-        return await self._call(PRIORITY_DOWN, locals())
+        return await self._call(_operations.PRIORITY_DOWN, locals())

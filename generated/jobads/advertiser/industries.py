@@ -1,32 +1,21 @@
-"""Operations of `industries`. Printed by typecase from advertiser.yaml."""
+"""Methods of `industries`. Printed by typecase from advertiser.yaml."""
 
-from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-CLASSIFICATIONS = Operation[list[models.IndustryClassification]](
-    id="industries/classifications",
-    method="GET",
-    path="/industry/classifications",
-    answers=(Answer(200, JSON, models.IndustryClassificationsEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import industries as _operations
+else:
+    from .._runtime.lazy import later
 
-PREDICT = Operation[list[models.IndustryPrediction]](
-    id="industries/predict",
-    method="POST",
-    path="/industry/predictions",
-    bodies=(Body(JSON, models.IndustryPredictionRequest),),
-    answers=(Answer(200, JSON, models.IndustryPredictionsEnvelope, unwrap="data"),),
-)
-
-DESCRIPTION = Operation[str](
-    id="industries/description",
-    method="GET",
-    path="/industry/description",
-    parameters=(Parameter("job_industry", "jobIndustry", "query", str),),
-    answers=(Answer(200, JSON, models.IndustryDescriptionEnvelope, unwrap="data"),),
-)
+    models, _operations = later(
+        ".models", "._operations.industries", package=__package__
+    )
 
 
 class Industries(Resource):
@@ -40,7 +29,7 @@ class Industries(Resource):
         Returns:
             The industries.
         """
-        return self._call(CLASSIFICATIONS, locals())
+        return self._call(_operations.CLASSIFICATIONS, locals())
 
     def predict(
         self,
@@ -58,7 +47,7 @@ class Industries(Resource):
         Returns:
             The predictions.
         """
-        return self._call(PREDICT, locals())
+        return self._call(_operations.PREDICT, locals())
 
     def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
@@ -70,7 +59,7 @@ class Industries(Resource):
         Returns:
             The description.
         """
-        return self._call(DESCRIPTION, locals())
+        return self._call(_operations.DESCRIPTION, locals())
 
 
 class AsyncIndustries(AsyncResource):
@@ -81,7 +70,7 @@ class AsyncIndustries(AsyncResource):
     ) -> list[models.IndustryClassification]:
         """List industry classifications: `GET /industry/classifications`, as
         `Industries.classifications`."""
-        return await self._call(CLASSIFICATIONS, locals())
+        return await self._call(_operations.CLASSIFICATIONS, locals())
 
     async def predict(
         self,
@@ -91,11 +80,11 @@ class AsyncIndustries(AsyncResource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`, as
         `Industries.predict`."""
-        return await self._call(PREDICT, locals())
+        return await self._call(_operations.PREDICT, locals())
 
     async def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
     ) -> str:
         """Read the description of an industry: `GET /industry/description`, as
         `Industries.description`."""
-        return await self._call(DESCRIPTION, locals())
+        return await self._call(_operations.DESCRIPTION, locals())

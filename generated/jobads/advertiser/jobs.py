@@ -1,137 +1,22 @@
-"""Operations of `jobs`. Printed by typecase from advertiser.yaml."""
+"""Methods of `jobs`. Printed by typecase from advertiser.yaml."""
+
+from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from .._runtime.instants import UnixMilliseconds
-from .._runtime.integers import Int32, Int64
-from .._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-SUMMARY = Operation[list[models.Metrics]](
-    id="jobs/summary",
-    method="GET",
-    path="/job/summary",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-    ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import jobs as _operations
+else:
+    from .._runtime.lazy import later
 
-REPORT = Operation[list[models.JobReportRow]](
-    id="jobs/report",
-    method="GET",
-    path="/job/report",
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds),
-        Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-    ),
-    answers=(Answer(200, JSON, models.JobReportEnvelope, unwrap="data"),),
-)
-
-LIST = Operation[list[models.Job]](
-    id="jobs/list",
-    method="GET",
-    path="/jobs",
-    parameters=(
-        Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-        Parameter("group_ids", "groupIds", "query", list[int], explode=False),
-        Parameter("job_ids", "jobIds", "query", list[str], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.JobListEnvelope, unwrap="data"),),
-)
-
-LISTINGS = Operation[list[models.JobListing]](
-    id="jobs/listings",
-    method="GET",
-    path="/job/list",
-    parameters=(
-        Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
-        Parameter("group_ids", "groupIds", "query", list[int], explode=False),
-        Parameter("job_ids", "jobIds", "query", list[int], explode=False),
-        Parameter("account_ids", "accountIds", "query", list[str], explode=False),
-        Parameter("job_references", "jobReferences", "query", list[str], explode=False),
-        Parameter("job_statuses", "jobStatuses", "query", list[str], explode=False),
-    ),
-    answers=(Answer(200, JSON, models.JobListingsEnvelope, unwrap="data"),),
-)
-
-SET_BUDGET = Operation[models.StatusResult](
-    id="jobs/set_budget",
-    method="PUT",
-    path="/job/budget",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-        Parameter("budget_cents", "budgetCents", "query", Int32),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-CHANGE_BUDGET = Operation[models.StatusResult](
-    id="jobs/change_budget",
-    method="PUT",
-    path="/job/budgetDelta",
-    idempotent=False,
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-        Parameter("delta_cents", "deltaCents", "query", Int32),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-PAUSE = Operation[models.StatusResult](
-    id="jobs/pause",
-    method="PUT",
-    path="/job/pause",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-RESUME = Operation[models.StatusResult](
-    id="jobs/resume",
-    method="PUT",
-    path="/job/resume",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-    ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-UPDATE = Operation[models.StatusResult](
-    id="jobs/update",
-    method="PUT",
-    path="/job",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "query", Int64),
-        Parameter("reference_number", "referenceNumber", "query", str),
-    ),
-    bodies=(Body(JSON, models.JobUpdate),),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
-)
-
-CREATE = Operation[models.JobCreateResult](
-    id="jobs/create",
-    method="POST",
-    path="/job",
-    parameters=(Parameter("campaign_id", "campaignId", "query", Int64),),
-    bodies=(Body(JSON, models.JobCreate),),
-    answers=(Answer(200, JSON, models.JobCreateEnvelope, unwrap="data"),),
-)
+    models, _operations = later(".models", "._operations.jobs", package=__package__)
 
 
 class Jobs(Resource):
@@ -156,7 +41,7 @@ class Jobs(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(SUMMARY, locals())
+        return self._call(_operations.SUMMARY, locals())
 
     def report(
         self,
@@ -177,7 +62,7 @@ class Jobs(Resource):
         Returns:
             Rows per job ad and day.
         """
-        return self._call(REPORT, locals())
+        return self._call(_operations.REPORT, locals())
 
     def list(
         self,
@@ -200,7 +85,7 @@ class Jobs(Resource):
         Returns:
             The job ads.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
     def listings(
         self,
@@ -229,7 +114,7 @@ class Jobs(Resource):
         Returns:
             The job ads, with `metadata`.
         """
-        return self._call(LISTINGS, locals())
+        return self._call(_operations.LISTINGS, locals())
 
     def set_budget(
         self,
@@ -250,7 +135,7 @@ class Jobs(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(SET_BUDGET, locals())
+        return self._call(_operations.SET_BUDGET, locals())
 
     def change_budget(
         self,
@@ -274,7 +159,7 @@ class Jobs(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(CHANGE_BUDGET, locals())
+        return self._call(_operations.CHANGE_BUDGET, locals())
 
     def pause(
         self,
@@ -293,7 +178,7 @@ class Jobs(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(PAUSE, locals())
+        return self._call(_operations.PAUSE, locals())
 
     def resume(
         self,
@@ -312,7 +197,7 @@ class Jobs(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(RESUME, locals())
+        return self._call(_operations.RESUME, locals())
 
     def update(
         self,
@@ -334,7 +219,7 @@ class Jobs(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(UPDATE, locals())
+        return self._call(_operations.UPDATE, locals())
 
     def create(
         self,
@@ -354,7 +239,7 @@ class Jobs(Resource):
         Returns:
             The reference number and the outcome.
         """
-        return self._call(CREATE, locals())
+        return self._call(_operations.CREATE, locals())
 
 
 class AsyncJobs(AsyncResource):
@@ -371,7 +256,7 @@ class AsyncJobs(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of job ads: `GET /job/summary`, as
         `Jobs.summary`."""
-        return await self._call(SUMMARY, locals())
+        return await self._call(_operations.SUMMARY, locals())
 
     async def report(
         self,
@@ -383,7 +268,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobReportRow]:
         """Read the daily report of job ads: `GET /job/report`, as `Jobs.report`."""
-        return await self._call(REPORT, locals())
+        return await self._call(_operations.REPORT, locals())
 
     async def list(
         self,
@@ -395,7 +280,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Job]:
         """List job ads in the first shape: `GET /jobs`, as `Jobs.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())
 
     async def listings(
         self,
@@ -409,7 +294,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobListing]:
         """List job ads in the second shape: `GET /job/list`, as `Jobs.listings`."""
-        return await self._call(LISTINGS, locals())
+        return await self._call(_operations.LISTINGS, locals())
 
     async def set_budget(
         self,
@@ -420,7 +305,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Set the budget of a job ad: `PUT /job/budget`, as `Jobs.set_budget`."""
-        return await self._call(SET_BUDGET, locals())
+        return await self._call(_operations.SET_BUDGET, locals())
 
     async def change_budget(
         self,
@@ -432,7 +317,7 @@ class AsyncJobs(AsyncResource):
     ) -> models.StatusResult:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`, as
         `Jobs.change_budget`."""
-        return await self._call(CHANGE_BUDGET, locals())
+        return await self._call(_operations.CHANGE_BUDGET, locals())
 
     async def pause(
         self,
@@ -442,7 +327,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Pause a job ad: `PUT /job/pause`, as `Jobs.pause`."""
-        return await self._call(PAUSE, locals())
+        return await self._call(_operations.PAUSE, locals())
 
     async def resume(
         self,
@@ -452,7 +337,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Resume a job ad: `PUT /job/resume`, as `Jobs.resume`."""
-        return await self._call(RESUME, locals())
+        return await self._call(_operations.RESUME, locals())
 
     async def update(
         self,
@@ -463,7 +348,7 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`, as `Jobs.update`."""
-        return await self._call(UPDATE, locals())
+        return await self._call(_operations.UPDATE, locals())
 
     async def create(
         self,
@@ -473,4 +358,4 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`, as `Jobs.create`."""
-        return await self._call(CREATE, locals())
+        return await self._call(_operations.CREATE, locals())

@@ -1,17 +1,21 @@
-"""Operations of `predictions`. Printed by typecase from advertiser.yaml."""
+"""Methods of `predictions`. Printed by typecase from advertiser.yaml."""
 
-from .._runtime.operation import JSON, Answer, Body, Operation
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-CREATE = Operation[list[models.JobPrediction]](
-    id="predictions/create",
-    method="POST",
-    path="/prediction",
-    bodies=(Body(JSON, models.PredictionRequest),),
-    answers=(Answer(200, JSON, models.JobPredictionEnvelope, unwrap="jobPredictions"),),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import predictions as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(
+        ".models", "._operations.predictions", package=__package__
+    )
 
 
 class Predictions(Resource):
@@ -36,7 +40,7 @@ class Predictions(Resource):
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """
-        return self._call(CREATE, locals())
+        return self._call(_operations.CREATE, locals())
 
 
 class AsyncPredictions(AsyncResource):
@@ -50,4 +54,4 @@ class AsyncPredictions(AsyncResource):
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`, as
         `Predictions.create`."""
-        return await self._call(CREATE, locals())
+        return await self._call(_operations.CREATE, locals())

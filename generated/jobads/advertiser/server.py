@@ -17,7 +17,8 @@ from .._runtime.server import (
     build_app,
     build_router,
 )
-from . import (
+from . import models
+from ._operations import (
     account,
     applications,
     billing,
@@ -27,7 +28,6 @@ from . import (
     groups,
     industries,
     jobs,
-    models,
     predictions,
 )
 from .api import API

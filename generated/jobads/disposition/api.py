@@ -1,9 +1,14 @@
 """Applicant Disposition API. What all its operations share. Printed by typecase from
 disposition.yaml."""
 
-from .._runtime.api import Api, Server
-from .._runtime.operation import JSON, Answer
-from . import errors, models
+from .._runtime.api import Api, Refusals, Server
+
+
+def _refusals() -> Refusals:
+    from .errors import REFUSALS
+
+    return REFUSALS
+
 
 API = Api(
     name="disposition",
@@ -29,12 +34,5 @@ API = Api(
             argument="base_url",
         ),
     ),
-    errors={
-        400: errors.BadRequestError,
-        500: errors.InternalServerError,
-    },
-    answers=(
-        Answer(400, JSON, models.EventInvalid | models.BatchInvalid),
-        Answer(500, JSON, models.ServerFailure),
-    ),
+    refusals=_refusals,
 )

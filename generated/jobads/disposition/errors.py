@@ -3,6 +3,8 @@
 typecase from disposition.yaml."""
 
 from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import JSON, Answer
 from . import models
 
 
@@ -17,3 +19,15 @@ class InternalServerError(_errors.InternalServerError):
     """Status 500. The server failed; retry the call."""
 
     body: models.ServerFailure | None
+
+
+REFUSALS = Refusals(
+    errors={
+        400: BadRequestError,
+        500: InternalServerError,
+    },
+    answers=(
+        Answer(400, JSON, models.EventInvalid | models.BatchInvalid),
+        Answer(500, JSON, models.ServerFailure),
+    ),
+)

@@ -1,42 +1,21 @@
-"""Operations of `events`. Printed by typecase from disposition.yaml."""
+"""Methods of `events`. Printed by typecase from disposition.yaml."""
+
+from __future__ import annotations
 
 from collections.abc import AsyncIterable, Iterable, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-from pydantic import Field
-
-from .._runtime.operation import JSON, Answer, Batching, Body, Operation
 from .._runtime.options import RequestOptions
 from .._runtime.outcomes import Outcome
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-SEND = Operation[models.EventAccepted | models.BatchAccepted](
-    id="events/send",
-    method="POST",
-    path="/disposition/v1/events",
-    body_required=True,
-    retry=(500,),
-    batching=Batching(
-        models.DispositionEvent,
-        100,
-        keys=("svc_sid", "svc_application_id"),
-        failed="/failed_events",
-        succeeded="/num_succeeded_events",
-    ),
-    bodies=(
-        Body(
-            JSON,
-            models.DispositionEvent
-            | Annotated[list[models.DispositionEvent], Field(max_length=100)],
-        ),
-    ),
-    answers=(
-        Answer(200, JSON, models.EventAccepted | models.BatchAccepted),
-        Answer(400, JSON, models.EventInvalid | models.BatchInvalid),
-        Answer(500, JSON, models.ServerFailure),
-    ),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import events as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(".models", "._operations.events", package=__package__)
 
 
 class Events(Resource):
@@ -68,7 +47,7 @@ class Events(Resource):
                 are; in a batch the valid ones are still counted as succeeded.
             InternalServerError: 500. The server failed; retry the call.
         """
-        return self._call(SEND, locals())
+        return self._call(_operations.SEND, locals())
 
     def send_all(
         self,
@@ -82,7 +61,7 @@ class Events(Resource):
         Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
         the API says of it, or `Failed` where the API said nothing.
         """
-        return self._send_all(SEND, items, options)
+        return self._send_all(_operations.SEND, items, options)
 
 
 class AsyncEvents(AsyncResource):
@@ -96,7 +75,7 @@ class AsyncEvents(AsyncResource):
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`,
         as `Events.send`."""
-        return await self._call(SEND, locals())
+        return await self._call(_operations.SEND, locals())
 
     async def send_all(
         self,
@@ -112,4 +91,4 @@ class AsyncEvents(AsyncResource):
         Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
         the API says of it, or `Failed` where the API said nothing.
         """
-        return await self._send_all(SEND, items, options)
+        return await self._send_all(_operations.SEND, items, options)

@@ -16,7 +16,8 @@ from .._runtime.server import (
     build_app,
     build_router,
 )
-from . import events, models
+from . import models
+from ._operations import events
 from .api import API
 
 

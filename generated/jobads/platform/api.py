@@ -3,23 +3,28 @@ platform.yaml."""
 
 from typing import Any
 
-from .._runtime.api import Api, Server
+from .._runtime.api import Api, Refusals, Server
 from .._runtime.credentials import ApiKey, Bearer, HttpBasic
 from .._runtime.grants import Form, Grant
-from .._runtime.operation import JSON, Answer, Operation
-from . import errors, models
+from .._runtime.operation import Operation
 
 
 def _tokens_create() -> Operation[Any]:
-    from .tokens import CREATE
+    from ._operations.tokens import CREATE
 
     return CREATE
 
 
 def _users_refresh() -> Operation[Any]:
-    from .users import REFRESH
+    from ._operations.users import REFRESH
 
     return REFRESH
+
+
+def _refusals() -> Refusals:
+    from .errors import REFUSALS
+
+    return REFUSALS
 
 
 API = Api(
@@ -102,16 +107,5 @@ API = Api(
             },
         ),
     ),
-    errors={
-        400: errors.BadRequestError,
-        401: errors.UnauthorizedError,
-        403: errors.ForbiddenError,
-        404: errors.NotFoundError,
-    },
-    answers=(
-        Answer(400, JSON, models.BadCredentials),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
+    refusals=_refusals,
 )

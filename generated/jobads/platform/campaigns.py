@@ -1,112 +1,23 @@
-"""Operations of `campaigns`. Printed by typecase from platform.yaml."""
+"""Methods of `campaigns`. Printed by typecase from platform.yaml."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .._runtime.integers import Int32
-from .._runtime.operation import JSON, Answer, Body, Operation, Paging, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.paging import AsyncPages, Pages, Position
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-LIST = Operation[models.Envelope](
-    id="campaigns/list",
-    method="GET",
-    path="/campaigns",
-    paging=Paging(
-        page="page",
-        size="size",
-        default_size=10,
-        items="/data/entities",
-        last="/_meta/last",
-        total="/_meta/totalElements",
-    ),
-    parameters=(
-        Parameter("page", "page", "query", Int32),
-        Parameter("size", "size", "query", Int32),
-    ),
-    answers=(
-        Answer(200, JSON, models.Envelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import campaigns as _operations
+else:
+    from .._runtime.lazy import later
 
-CREATE = Operation[models.Campaign](
-    id="campaigns/create",
-    method="POST",
-    path="/campaigns",
-    body_required=True,
-    bodies=(Body(JSON, models.CampaignBody),),
-    answers=(
-        Answer(200, JSON, models.Campaign),
-        Answer(201, JSON, models.Campaign),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
-)
-
-REPORT = Operation[models.ReportEnvelope](
-    id="campaigns/report",
-    method="GET",
-    path="/campaigns/{campaignId}/report",
-    parameters=(
-        Parameter("campaign_id", "campaignId", "path", Int32, required=True),
-        Parameter(
-            "report_parameters", "reportParameters", "query", list[str], explode=False
-        ),
-    ),
-    answers=(
-        Answer(200, JSON, models.ReportEnvelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
-)
-
-GET = Operation[models.Envelope](
-    id="campaigns/get",
-    method="GET",
-    path="/campaigns/{campaignId}",
-    parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
-    answers=(
-        Answer(200, JSON, models.Envelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
-)
-
-UPDATE = Operation[models.Envelope](
-    id="campaigns/update",
-    method="PUT",
-    path="/campaigns/{campaignId}",
-    body_required=True,
-    parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
-    bodies=(Body(JSON, models.CampaignBody),),
-    answers=(
-        Answer(201, JSON, models.Envelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
-)
-
-DELETE = Operation[Any](
-    id="campaigns/delete",
-    method="DELETE",
-    path="/campaigns/{campaignId}",
-    parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
-    answers=(
-        Answer(200, JSON, Any),
-        Answer(204),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-    ),
-)
+    models, _operations = later(
+        ".models", "._operations.campaigns", package=__package__
+    )
 
 
 class Campaigns(Resource):
@@ -139,7 +50,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(LIST, locals())
+        return self._call(_operations.LIST, locals())
 
     def list_all(
         self,
@@ -154,7 +65,7 @@ class Campaigns(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(LIST, locals())
+        return self._pages(_operations.LIST, locals())
 
     def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
@@ -183,7 +94,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(CREATE, locals())
+        return self._call(_operations.CREATE, locals())
 
     def report(
         self,
@@ -213,7 +124,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(REPORT, locals())
+        return self._call(_operations.REPORT, locals())
 
     def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
@@ -237,7 +148,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(GET, locals())
+        return self._call(_operations.GET, locals())
 
     def update(
         self,
@@ -266,7 +177,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(UPDATE, locals())
+        return self._call(_operations.UPDATE, locals())
 
     def delete(self, *, campaign_id: int, options: RequestOptions | None = None) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`.
@@ -289,7 +200,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(DELETE, locals())
+        return self._call(_operations.DELETE, locals())
 
 
 class AsyncCampaigns(AsyncResource):
@@ -303,7 +214,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
-        return await self._call(LIST, locals())
+        return await self._call(_operations.LIST, locals())
 
     def list_all(
         self,
@@ -318,13 +229,13 @@ class AsyncCampaigns(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(LIST, locals())
+        return self._pages(_operations.LIST, locals())
 
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`, as `Campaigns.create`."""
-        return await self._call(CREATE, locals())
+        return await self._call(_operations.CREATE, locals())
 
     async def report(
         self,
@@ -335,13 +246,13 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.ReportEnvelope:
         """Report on a campaign: `GET /campaigns/{campaignId}/report`, as
         `Campaigns.report`."""
-        return await self._call(REPORT, locals())
+        return await self._call(_operations.REPORT, locals())
 
     async def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> models.Envelope:
         """Read a campaign: `GET /campaigns/{campaignId}`, as `Campaigns.get`."""
-        return await self._call(GET, locals())
+        return await self._call(_operations.GET, locals())
 
     async def update(
         self,
@@ -351,11 +262,11 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`, as `Campaigns.update`."""
-        return await self._call(UPDATE, locals())
+        return await self._call(_operations.UPDATE, locals())
 
     async def delete(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`, as
         `Campaigns.delete`."""
-        return await self._call(DELETE, locals())
+        return await self._call(_operations.DELETE, locals())

@@ -3,6 +3,8 @@ declared model, or None where the answer had another form. Printed by typecase f
 platform.yaml."""
 
 from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import JSON, Answer
 from . import models
 
 
@@ -28,3 +30,19 @@ class NotFoundError(_errors.NotFoundError):
     """Status 404. Not Found."""
 
     body: models.Envelope | None
+
+
+REFUSALS = Refusals(
+    errors={
+        400: BadRequestError,
+        401: UnauthorizedError,
+        403: ForbiddenError,
+        404: NotFoundError,
+    },
+    answers=(
+        Answer(400, JSON, models.BadCredentials),
+        Answer(401, JSON, models.Envelope),
+        Answer(403, JSON, models.Envelope),
+        Answer(404, JSON, models.Envelope),
+    ),
+)

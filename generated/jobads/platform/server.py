@@ -16,7 +16,8 @@ from .._runtime.server import (
     build_app,
     build_router,
 )
-from . import campaigns, models, tokens, users
+from . import models
+from ._operations import campaigns, tokens, users
 from .api import API
 
 

@@ -1,27 +1,19 @@
-"""Operations of `tokens`. Printed by typecase from platform.yaml."""
+"""Methods of `tokens`. Printed by typecase from platform.yaml."""
 
-from .._runtime.operation import JSON, Answer, Body, Operation
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-CREATE = Operation[models.TokenResponse](
-    id="tokens/create",
-    method="POST",
-    path="/oauth2/token",
-    body_required=True,
-    security=(("app_client",), ()),
-    server="auth_url",
-    idempotent=True,
-    bodies=(
-        Body("application/x-www-form-urlencoded", models.TokenFormRequest),
-        Body(JSON, models.TokenJsonRequest),
-    ),
-    answers=(
-        Answer(200, JSON, models.TokenResponse),
-        Answer(400, JSON, models.BadCredentials),
-    ),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import tokens as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(".models", "._operations.tokens", package=__package__)
 
 
 class Tokens(Resource):
@@ -50,7 +42,7 @@ class Tokens(Resource):
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """
-        return self._call(CREATE, locals())
+        return self._call(_operations.CREATE, locals())
 
 
 class AsyncTokens(AsyncResource):
@@ -64,4 +56,4 @@ class AsyncTokens(AsyncResource):
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`, as
         `Tokens.create`."""
-        return await self._call(CREATE, locals())
+        return await self._call(_operations.CREATE, locals())

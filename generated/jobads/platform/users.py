@@ -1,28 +1,20 @@
-"""Operations of `users`. Printed by typecase from platform.yaml."""
+"""Methods of `users`. Printed by typecase from platform.yaml."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from .._runtime.hidden import hidden
-from .._runtime.operation import JSON, Answer, Operation, Parameter
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
-from . import models
 
-REFRESH = Operation[models.RefreshResponse](
-    id="users/refresh",
-    method="GET",
-    path="/users/{userId}/refresh",
-    parameters=(
-        Parameter("user_id", "userId", "path", str, required=True),
-        Parameter(
-            "refresh_token", "RefreshToken", "header", str, required=True, secret=True
-        ),
-    ),
-    answers=(
-        Answer(200, JSON, models.RefreshResponse),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
-    ),
-)
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import users as _operations
+else:
+    from .._runtime.lazy import later
+
+    models, _operations = later(".models", "._operations.users", package=__package__)
 
 
 class Users(Resource):
@@ -54,7 +46,7 @@ class Users(Resource):
         """
         arguments = hidden(locals(), "refresh_token")
         del refresh_token
-        return self._call(REFRESH, arguments)
+        return self._call(_operations.REFRESH, arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -67,4 +59,4 @@ class AsyncUsers(AsyncResource):
         `Users.refresh`."""
         arguments = hidden(locals(), "refresh_token")
         del refresh_token
-        return await self._call(REFRESH, arguments)
+        return await self._call(_operations.REFRESH, arguments)

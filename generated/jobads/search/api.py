@@ -1,9 +1,14 @@
 """Job Search API. What all its operations share. Printed by typecase from
 search.yaml."""
 
-from .._runtime.api import Api, Server
-from .._runtime.operation import JSON, Answer
-from . import errors, models
+from .._runtime.api import Api, Refusals, Server
+
+
+def _refusals() -> Refusals:
+    from .errors import REFUSALS
+
+    return REFUSALS
+
 
 API = Api(
     name="search",
@@ -28,8 +33,5 @@ API = Api(
             argument="base_url",
         ),
     ),
-    errors={
-        400: errors.BadRequestError,
-    },
-    answers=(Answer(400, JSON, models.SearchError),),
+    refusals=_refusals,
 )

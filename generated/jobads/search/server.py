@@ -16,7 +16,8 @@ from .._runtime.server import (
     build_app,
     build_router,
 )
-from . import jobs, models
+from . import models
+from ._operations import jobs
 from .api import API
 
 

@@ -38,14 +38,15 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
     """Describe the modules `api` and `errors` of one subpackage."""
     written = Annotations(names.classes)
     failed = Annotations(names.classes)
-    errors = tuple(_error(status, api, failed, written) for status in _statuses(api))
+    errors = tuple(_error(status, api, failed) for status in _statuses(api))
     runtime = ".._runtime"
     if errors:
         failed.imports.name(runtime, "errors as _errors")
+        failed.imports.name(f"{runtime}.api", "Refusals")
     written.imports.name(f"{runtime}.api", "Api")
     written.imports.name(f"{runtime}.api", "Server")
     if errors:
-        written.imports.name(".", "errors")
+        written.imports.name(f"{runtime}.api", "Refusals")
     for scheme in api.schemes:
         written.imports.name(f"{runtime}.credentials", _scheme_class(scheme))
     settings = {
@@ -153,7 +154,7 @@ def _statuses(api: Api) -> list[str]:
     return sorted(status for status in found if status.isdigit())
 
 
-def _error(status: str, api: Api, written: Annotations, data: Annotations) -> ErrorView:
+def _error(status: str, api: Api, written: Annotations) -> ErrorView:
     answers = list(
         {
             (answer.media_type, answer.type): answer
@@ -170,7 +171,7 @@ def _error(status: str, api: Api, written: Annotations, data: Annotations) -> Er
         status=code(status),
         docstring=docstring((wrap(_summary(status, answers), indent=7),), indent=4),
         body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
-        answers=tuple(answer_code(answer, data) for answer in answers),
+        answers=tuple(answer_code(answer, written) for answer in answers),
     )
 
 

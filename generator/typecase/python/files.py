@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from typecase.ir import Api
+from typecase.ir import Api, Resource
 from typecase.python.apis import api_view, operations
 from typecase.python.clients import client_view
 from typecase.python.hooks import Hooks, hooks_of
@@ -12,7 +12,12 @@ from typecase.python.package import PackageFacts, package_view
 from typecase.python.readme import readme_view
 from typecase.python.receivers import receivers_view
 from typecase.python.reference import NamedApis, reference_view
-from typecase.python.resources import resource_view
+from typecase.python.resources import (
+    OPERATIONS,
+    operations_package_view,
+    operations_view,
+    resource_view,
+)
 from typecase.python.servers import server_view
 from typecase.python.subpackages import subpackage_view
 
@@ -44,10 +49,10 @@ def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ..
         {key: names for key, (_, _, names) in named.items()},
         has_outbox=has_outbox,
     )
-    modules = ["__init__", *(["outbox"] if has_outbox else []), "server", "testing"]
+    extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
     files += [
         PlannedFile(f"{facts.package}/{name}.py", f"package/{name}.py.jinja", view)
-        for name in modules
+        for name in ("__init__", *extras)
     ]
     files += [
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
@@ -73,9 +78,11 @@ def _subpackage(
         "models": ("models/models", models_view(api, names, source)),
         "server": ("api/server", server_view(api, names, source)),
     }
+    package = operations_package_view(api.title, source)
+    views[f"{OPERATIONS}/__init__"] = ("api/operations_package", package)
     for resource in api.resources:
         module = names.resources[resource.id].module
-        views[module] = ("api/resource", resource_view(resource, names, source))
+        views |= _resource_views(resource, names, source, module)
     if (hooks := hooks_of(api, names)) is not None:
         views |= _hook_views(hooks, source)
     return [
@@ -84,17 +91,26 @@ def _subpackage(
     ]
 
 
+def _resource_views(
+    resource: Resource, names: Names, source: str, module: str
+) -> dict[str, tuple[str, object]]:
+    return {
+        module: ("api/resource", resource_view(resource, names, source, module)),
+        f"{OPERATIONS}/{module}": (
+            "api/operations",
+            operations_view(resource, names, source),
+        ),
+    }
+
+
 def _hook_views(hooks: Hooks, source: str) -> dict[str, tuple[str, object]]:
     sender = client_view(
         hooks.api, hooks.names, source, bases=("Sender", "AsyncSender"), private=True
     )
-    resources = {
-        f"_{hooks.names.resources[each.id].module}": (
-            "api/resource",
-            resource_view(each, hooks.names, source),
-        )
-        for each in hooks.api.resources
-    }
+    resources: dict[str, tuple[str, object]] = {}
+    for each in hooks.api.resources:
+        module = f"_{hooks.names.resources[each.id].module}"
+        resources |= _resource_views(each, hooks.names, source, module)
     return {
         **resources,
         "sender": ("api/client", sender),

@@ -32,6 +32,16 @@ class Imports(Struct):
         """Ask for ``from module import name``."""
         self.names.setdefault(module, set()).add(name)
 
+    def deeper(self) -> "Imports":
+        """The same, for a module that is one package deeper."""
+        return Imports(
+            set(self.modules),
+            {
+                f".{module}" if module.startswith(".") else module: set(names)
+                for module, names in self.names.items()
+            },
+        )
+
     def lines(self) -> tuple[Code, ...]:
         """Write the import lines, with a blank line between groups."""
         groups: dict[int, list[str]] = {0: [], 1: [], 2: []}

@@ -9,7 +9,7 @@ from typecase.python.hooks import HookNames, Hooks
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.methods import method_view
-from typecase.python.resources import module_docstring
+from typecase.python.resources import OPERATIONS, module_docstring
 from typecase.python.servers import SENT
 from typecase.python.views import ReceivedView, ReceiversView, ReceiverView
 
@@ -27,7 +27,7 @@ def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
         imports.name(".._runtime.server_hooks", name)
     imports.name(".api", "API")
     for each in hooks.kinds:
-        imports.name(".", f"_{each.resource.module}")
+        imports.name(f".{OPERATIONS}", f"_{each.resource.module}")
     return ReceiversView(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}: implement a protocol, anywhere but"

@@ -1,24 +1,54 @@
-"""One module per resource: its operations as data, and its sync and async classes."""
+"""Two modules per resource: its sync and async classes, and its operations as data,
+which the first call imports, and the models with them.
+"""
 
 from msgspec.structs import replace
 
 from typecase.ir import Resource
 from typecase.python.annotations import Annotations
-from typecase.python.code import Code, code
+from typecase.python.code import Code, code, join
 from typecase.python.constants import constant_view
 from typecase.python.docstrings import docstring, wrap
+from typecase.python.literals import literal
 from typecase.python.method_docs import described
 from typecase.python.methods import method_view
 from typecase.python.naming import Names
-from typecase.python.views import MethodView, ResourceView
+from typecase.python.views import (
+    MethodView,
+    OperationsPackageView,
+    OperationsView,
+    ResourceView,
+)
 from typecase.python.volume import batches_view, pages_view
 
+OPERATIONS = "_operations"
+"""The package of operations; names of resources do not begin like this."""
 
-def resource_view(resource: Resource, names: Names, source: str) -> ResourceView:
-    """Describe the module of one resource."""
+
+def operations_view(resource: Resource, names: Names, source: str) -> OperationsView:
+    """Describe the module of one resource's operations."""
+    written = Annotations(names.classes)
+    written.imports.name(".._runtime.operation", "Operation")
+    constants = tuple(constant_view(op, names, written) for op in resource.operations)
+    return OperationsView(
+        docstring=module_docstring(f"Operations of `{resource.id}` as data.", source),
+        imports=written.imports.deeper().lines(),
+        constants=constants,
+    )
+
+
+def operations_package_view(title: str, source: str) -> OperationsPackageView:
+    """Describe the package of the modules of operations."""
+    said = f"Operations of the {title} as data, imported with the first call."
+    return OperationsPackageView(module_docstring(said, source))
+
+
+def resource_view(
+    resource: Resource, names: Names, source: str, module: str
+) -> ResourceView:
+    """Describe the module of one resource, which is called ``module``."""
     own = names.resources[resource.id]
     annotations = Annotations(names.classes, hidden=own.all_methods)
-    outside = Annotations(names.classes, annotations.imports)
     methods = tuple(
         replace(
             method_view(operation, names, annotations),
@@ -27,12 +57,24 @@ def resource_view(resource: Resource, names: Names, source: str) -> ResourceView
         )
         for operation in resource.operations
     )
-    constants = tuple(constant_view(op, names, outside) for op in resource.operations)
+    # Models stand in annotations alone, which nobody reads unless a checker does.
+    has_models = annotations.imports.names.pop(".", None) is not None
     said = described(resource.notes) or f"Operations of `{resource.id}`."
     return ResourceView(
-        docstring=module_docstring(f"Operations of `{resource.id}`.", source),
+        docstring=module_docstring(f"Methods of `{resource.id}`.", source),
         imports=_imports(annotations, methods),
-        constants=constants,
+        typing_imports=(
+            *([code("from . import models")] if has_models else []),
+            code(f"from .{OPERATIONS} import {module} as {OPERATIONS}"),
+        ),
+        late_names=code(f"models, {OPERATIONS}" if has_models else f"({OPERATIONS},)"),
+        late_modules=join(
+            ", ",
+            [
+                *([literal(".models")] if has_models else []),
+                literal(f".{OPERATIONS}.{module}"),
+            ],
+        ),
         sync_class=code(own.sync_class),
         async_class=code(own.async_class),
         class_docstring=docstring((wrap(said, indent=7),), indent=4),
@@ -51,7 +93,7 @@ def _imports(
     annotations: Annotations, methods: tuple[MethodView, ...]
 ) -> tuple[Code, ...]:
     imports = annotations.imports
-    imports.name(".._runtime.operation", "Operation")
+    imports.name("typing", "TYPE_CHECKING")
     imports.name(".._runtime.options", "RequestOptions")
     imports.name(".._runtime.resource", "Resource")
     imports.name(".._runtime.resource", "AsyncResource")

@@ -9,7 +9,7 @@ from typecase.python.method_docs import described
 from typecase.python.methods import method_view
 from typecase.python.names import BUILTIN_TYPES, safe
 from typecase.python.naming import Names
-from typecase.python.resources import module_docstring
+from typecase.python.resources import OPERATIONS, module_docstring
 from typecase.python.views import HandlerView, ServerView
 
 LOCALS = BUILTIN_TYPES | {
@@ -66,7 +66,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     imports.name(".api", "API")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
-        imports.name(".", f"{handler.namespace}{renamed}")
+        imports.name(f".{OPERATIONS}", f"{handler.namespace}{renamed}")
     return ServerView(
         docstring=module_docstring(
             f"Server stubs of the {api.title}: implement a protocol for each resource,"

@@ -79,12 +79,29 @@ class MethodView(Struct, frozen=True):
     batches: BatchesView | None = None
 
 
-class ResourceView(Struct, frozen=True):
-    """One resource module."""
+class OperationsView(Struct, frozen=True):
+    """The operations of one resource as data, in a module of their own."""
 
     docstring: Code
     imports: tuple[Code, ...]
     constants: tuple[ConstantView, ...]
+
+
+class OperationsPackageView(Struct, frozen=True):
+    """The package of all such modules of an API."""
+
+    docstring: Code
+
+
+class ResourceView(Struct, frozen=True):
+    """One resource module; the ``late_modules`` are imported by the first call, and go
+    by the ``late_names``."""
+
+    docstring: Code
+    imports: tuple[Code, ...]
+    typing_imports: tuple[Code, ...]
+    late_names: Code
+    late_modules: Code
     sync_class: Code
     async_class: Code
     class_docstring: Code

@@ -2,14 +2,16 @@
 Operations do not belong here; they stand beside their methods.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .credentials import Scheme
 from .errors import StatusError
 from .grants import Grant
-from .operation import Answer, Operation, Security
+
+if TYPE_CHECKING:
+    from .operation import Answer, Operation, Security
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,21 @@ class Server:
         return url
 
 
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """How the operations of an API refuse: the error of each status, and the answers to
+    try for statuses that an operation does not declare itself."""
+
+    errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
+    answers: "tuple[Answer, ...]" = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
     """What all operations of one API share.
 
     ``security`` holds for operations that have none of their own.
-    ``answers`` are tried for statuses that an operation does not declare itself.
+    ``refusals`` finds what operations refuse with, once one does.
     ``envelope`` is what a server adds around an unwrapped payload, ``problem`` what it
     answers when it refuses a request itself; both are templates with ``$`` words.
     ``environment`` names, by the client's argument, the variables that give a
@@ -66,13 +77,12 @@ class Api:
     environment: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )
-    security: Security = ()
-    errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
-    answers: tuple[Answer, ...] = ()
+    security: "Security" = ()
+    refusals: Callable[[], Refusals] = Refusals
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
-    def security_of(self, operation: Operation[Any]) -> Security:
+    def security_of(self, operation: "Operation[Any]") -> "Security":
         """The alternatives of credentials that an operation takes."""
         own = operation.security
         return self.security if own is None else own

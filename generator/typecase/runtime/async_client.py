@@ -3,7 +3,6 @@ options in, responses out. Only the waiting and the closing are here; the rest o
 call is in session and call.
 """
 
-import asyncio
 from collections.abc import (
     AsyncIterable,
     AsyncIterator,
@@ -15,24 +14,29 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from .api import Api
-from .call import Call
 from .credentials import Secrets
-from .ends import aleft_open, aread
 from .grants import Grant, Source, tokens_of
 from .hidden import Hidden, forget
-from .operation import Operation
 from .options import ClientOptions
-from .providers import agiven
-from .response import Response
 from .session import Session
-from .sources import question
-from .stream import AsyncStream
-from .tokens import AsyncCache
 from .transport import AsyncTransport
-from .twins import Opener, bound
 
 if TYPE_CHECKING:
     import httpx2
+
+    from . import beginning, ends, providers, sources, tokens, twins
+    from .call import Call
+    from .operation import Operation
+    from .response import Response
+    from .stream import AsyncStream
+else:
+    # Most of a call is imported when the first one is made.
+    from .lazy import later
+
+    beginning, ends, providers, sources, tokens, twins = later(
+        *(".beginning", ".ends", ".providers", ".sources", ".tokens", ".twins"),
+        package=__package__,
+    )
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,39 +70,39 @@ class AsyncClient:
         self._transport = AsyncTransport(http_client)
 
     async def execute(
-        self, operation: Operation[T], arguments: Mapping[str, Any]
-    ) -> Response[T]:
+        self, operation: "Operation[T]", arguments: Mapping[str, Any]
+    ) -> "Response[T]":
         """Call an operation with the arguments of its method, by name."""
         try:
-            return await self._run(operation, arguments, aread)
+            return await self._run(operation, arguments, ends.aread)
         except BaseException as error:
             arguments = forget(error)
             raise
 
     async def _run(
         self,
-        operation: Operation[Any],
+        operation: "Operation[Any]",
         arguments: Mapping[str, Any],
-        end: Callable[[Call[Any], AsyncStream], Awaitable[R]],
+        end: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
         secrets: Secrets | None = None,
     ) -> R:
-        call = self._session.begin(operation, arguments, secrets)
+        call = beginning.begin(self._session, operation, arguments, secrets)
         while True:
-            prepared = call.attempt(await agiven(call))
+            prepared = call.attempt(await providers.agiven(call))
             try:
                 return await end(call, await self._transport.open(prepared))
             except BaseException as error:
                 if (wait := call.wait_after(error)) is None:
                     raise
-            await asyncio.sleep(wait)
+            await ends.slept(wait)
 
     async def response(
         self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
-    ) -> Response[T]:
+    ) -> "Response[T]":
         """Call a method of this client, and get the whole response."""
-        whole = bound(method, self, self)(*args, **kwargs)
+        whole = twins.bound(method, self, self)(*args, **kwargs)
         kwargs.clear()
-        return cast(Response[T], await whole)
+        return cast("Response[T]", await whole)
 
     async def stream(
         self,
@@ -106,15 +110,15 @@ class AsyncClient:
         /,
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> AsyncStream:
+    ) -> "AsyncStream":
         """Call a method of this client, and get its answer piece by piece.
 
         Use it as ``async with await client.stream(…) as stream``. The deadline of the
         call holds for the reading too; the limit of bytes does not.
         """
-        opened = bound(method, self, Opener(self.open))(*args, **kwargs)
+        opened = twins.bound(method, self, twins.Opener(self.open))(*args, **kwargs)
         kwargs.clear()
-        return cast(AsyncStream, await opened)
+        return cast("AsyncStream", await opened)
 
     def map(
         self,
@@ -142,18 +146,18 @@ class AsyncClient:
         await self.close()
 
     async def open(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> AsyncStream:
+        self, operation: "Operation[Any]", arguments: Mapping[str, Any]
+    ) -> "AsyncStream":
         """Call an operation, and leave the reading of a success to the caller."""
         try:
-            return await self._run(operation, arguments, aleft_open)
+            return await self._run(operation, arguments, ends.aleft_open)
         except BaseException as error:
             arguments = forget(error)
             raise
 
     async def open_items(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> Response[Any]:
+        self, operation: "Operation[Any]", arguments: Mapping[str, Any]
+    ) -> "Response[Any]":
         """Call an operation whose items come one at a time, and open its answer."""
         from .items import aopened
 
@@ -163,13 +167,13 @@ class AsyncClient:
             arguments = forget(error)
             raise
 
-    def _cache(self, grant: Grant, source: Source) -> AsyncCache:
+    def _cache(self, grant: Grant, source: Source) -> "tokens.AsyncCache":
         async def fetch() -> Any:
-            asked = question(grant, source, cache.last())
+            asked = sources.question(grant, source, cache.last())
             call = self._run(
-                asked.operation, Hidden(asked.arguments), aread, asked.secrets
+                asked.operation, Hidden(asked.arguments), ends.aread, asked.secrets
             )
             return tokens_of(grant, source, await call)
 
-        cache = AsyncCache(fetch)
+        cache = tokens.AsyncCache(fetch)
         return cache

@@ -4,20 +4,19 @@ request out, then a response or an error, or how long to wait. Nothing here wait
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import media
 from .api import Api
 from .credentials import Scheme, place
 from .deadline import Deadline
-from .decode import candidates, decode, failure, is_success
+from .decode import candidates, decode, failure
 from .encoded import Encoded, Pairs
 from .errors import ApiError, Origin, StatusError, TimedOutError
 from .events import Observer
 from .header_rules import require_header
 from .inflate import ACCEPTED
-from .operation import Answer, Operation
+from .operation import Operation, is_success
 from .prepared import Prepared
 from .response import Headers, Received, Response
 from .retry import Attempts
@@ -170,12 +169,23 @@ class Call(Generic[T]):
         mark = "&" if "?" in self._base.url else "?"
         url = self._base.url + (f"{mark}{joined(query, '&')}" if query else "")
         filled = self._headers(headers)
-        return replace(self._base, origin=origin, url=url, headers=filled)
+        base = self._base
+        return Prepared(
+            origin,
+            url,
+            filled,
+            base.content,
+            base.timeouts,
+            base.deadline,
+            base.limit,
+            base.allow_http,
+            base.known,
+        )
 
     def _headers(self, own: Pairs) -> dict[str, str]:
         # A later header replaces an earlier one, whatever the case of their names.
         headers = {
-            "accept": ("Accept", _accepted(self._operation.answers)),
+            "accept": ("Accept", self._operation.accepts),
             "accept-encoding": ("Accept-Encoding", ACCEPTED),
             "user-agent": ("User-Agent", self._api.user_agent),
         }
@@ -193,16 +203,3 @@ def _is_completed(name: str, value: str, earlier: str) -> bool:
     is_more = ";" in earlier and (";" not in value or "boundary=" in earlier)
     is_type = name.lower() == "content-type" and is_more
     return is_type and media.essence(value) == media.essence(earlier)
-
-
-@lru_cache(maxsize=1024)
-def _accepted_types(types: tuple[tuple[str, bool], ...]) -> str:
-    # Successes first; a server that takes the first type it knows then answers so.
-    listed = sorted(types, key=lambda each: not each[1])
-    return ", ".join(dict.fromkeys(name for name, _ in listed)) or "*/*"
-
-
-def _accepted(answers: tuple[Answer, ...]) -> str:
-    return _accepted_types(
-        tuple((a.media_type, is_success(a.status)) for a in answers if a.media_type)
-    )

@@ -15,6 +15,9 @@ from .operation import Operation, Typed
 from .plain import is_list, is_object
 from .sides import Side
 
+# What holds nothing, and is written as it is.
+_PLAIN = frozenset({str, int, bool})
+
 
 class Refused(Exception):
     """A value breaks the rules. It is caught inside the runtime, always, so that no
@@ -28,6 +31,8 @@ class Refused(Exception):
 def checked(typed: Typed, value: Any, name: str) -> Any:
     """The value as plain JSON values, if its type and the API's value sets allow it."""
     accepted = accept(typed, value, name)
+    if type(accepted) in _PLAIN:
+        return accepted
     try:
         return typed.adapter.dump_python(
             accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
@@ -43,7 +48,7 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
         raise Refused(*faults_of(error, value, name)) from None
-    if not typed.tolerant:
+    if not typed.tolerant and type(accepted) not in _PLAIN:
         refuse_unknown(accepted, name)
     return accepted
 

@@ -2,7 +2,6 @@
 in their frames and representations that could be a secret out.
 """
 
-import traceback
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
@@ -37,6 +36,8 @@ def forget(error: BaseException) -> Mapping[str, Any]:
     if isinstance(error, ApiError):
         # What led to it is the HTTP library's own error, which says nothing more.
         error.__context__ = None
+    import traceback
+
     seen: set[int] = set()
     waiting: list[BaseException | None] = [error]
     while waiting:

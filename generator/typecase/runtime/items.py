@@ -2,15 +2,24 @@
 arrive. What the bytes mean does not belong here.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from typing import Any, Generic, Self, TypeVar
+from __future__ import annotations
 
-from .call import Call
-from .decode import is_success
-from .ends import aread, read
+from collections.abc import AsyncIterator, Iterator
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from .operation import is_success
 from .response import Response
-from .sequences import ItemReader
-from .stream import AsyncStream, Stream
+
+if TYPE_CHECKING:
+    from . import ends
+    from .call import Call
+    from .sequences import ItemReader
+    from .stream import AsyncStream, Stream
+else:
+    # Resources import this for their annotations, before there is an answer.
+    from .lazy import later
+
+    (ends,) = later(".ends", package=__package__)
 
 T = TypeVar("T")
 
@@ -98,7 +107,7 @@ def opened(call: Call[Any], stream: Stream) -> Response[Any]:
     """The response with its items still to come; any other answer is read."""
     reader = _reader(call, stream)
     if reader is None:
-        return read(call, stream)
+        return ends.read(call, stream)
     return _response(stream, reader, Items[Any](stream, reader))
 
 
@@ -106,7 +115,7 @@ async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
     """The response with its items still to come; any other answer is read."""
     reader = _reader(call, stream)
     if reader is None:
-        return await aread(call, stream)
+        return await ends.aread(call, stream)
     return _response(stream, reader, AsyncItems[Any](stream, reader))
 
 

@@ -1,5 +1,6 @@
-"""Names that are imported when they are first used: a module and where its names are
-in, what it needs as ``__getattr__`` and ``__dir__`` out.
+"""What is imported when it is first used: a module and where its names are in, what it
+needs as ``__getattr__`` and ``__dir__`` out; or the names of modules in, and what
+stands for them until then out.
 """
 
 import sys
@@ -26,3 +27,22 @@ def lazy(
         return sorted({*vars(sys.modules[module]), *names})
 
     return find, listed
+
+
+class _Later:
+    """Stands for a module, and has what the module has."""
+
+    def __init__(self, module: str, package: str | None) -> None:
+        self.__place = module, package
+
+    def __getattr__(self, name: str) -> Any:
+        # Kept, so that this is asked once for each name.
+        value = getattr(import_module(*self.__place), name)
+        setattr(self, name, value)
+        return value
+
+
+def later(*modules: str, package: str | None = None) -> tuple[Any, ...]:
+    """Modules that are imported with the first use of anything in them; ``".a"`` is one
+    of the package."""
+    return tuple(_Later(module, package) for module in modules)

@@ -12,16 +12,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from .errors import DecodingError, Fault, InvalidRequestError
-from .faults import dotted
 from .hidden import forget
 from .operation import Operation
 from .plain import is_list
-from .pointers import find, tokens
 from .response import Response
 
 if TYPE_CHECKING:
+    from . import faults, pointers
     from .async_client import AsyncClient
     from .client import Client
+else:
+    # Resources import this for their annotations, without a page to look into yet.
+    from .lazy import later
+
+    faults, pointers = later(".faults", ".pointers", package=__package__)
 
 Item = TypeVar("Item")
 
@@ -127,9 +131,9 @@ class _Cursor(Generic[Item]):
 
     def _read(self, response: Response[Any]) -> tuple[list[Item], bool]:
         body, pointer = response.body, self._paging.items
-        found = find(body, pointer)
+        found = pointers.find(body, pointer)
         items: list[Item] = found if is_list(found) else []
-        says_last = find(body, self._paging.last) is True
+        says_last = pointers.find(body, self._paging.last) is True
         ends = says_last or self._reaches_total(body, len(items))
         # Some servers leave an empty list out; only a body that says it is the end is
         # taken for that, since an error in its place would pass for one as well.
@@ -140,11 +144,11 @@ class _Cursor(Generic[Item]):
             response.status,
             response.undecoded(),
             "there is no list of items",
-            json_path=dotted(["$", *tokens(pointer)]),
+            json_path=faults.dotted(["$", *pointers.tokens(pointer)]),
         )
 
     def _reaches_total(self, body: Any, count: int) -> bool:
-        total = find(body, self._paging.total)
+        total = pointers.find(body, self._paging.total)
         # Many servers say -1 for a total that they do not know.
         if not isinstance(total, int) or total < 0:
             return False

@@ -2,7 +2,6 @@
 client's credential out, which keeps the token and fetches it once for all who ask.
 """
 
-import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -86,8 +85,10 @@ class AsyncCache(_Kept):
 
     def __init__(self, fetch: Callable[[], Awaitable[Any]]) -> None:
         super().__init__()
+        from asyncio import Lock
+
         self._fetch = fetch
-        self._lock = asyncio.Lock()
+        self._lock = Lock()
 
     async def __call__(self) -> Any:
         """The value."""

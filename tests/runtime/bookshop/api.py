@@ -1,10 +1,15 @@
 """The API as data, as the generator prints it."""
 
-from typecase.runtime.api import Api, Server
+from typecase.runtime.api import Api, Refusals, Server
 from typecase.runtime.credentials import ApiKey, Bearer, HttpBasic
 from typecase.runtime.operation import Answer
 
 from . import errors, models
+
+REFUSALS = Refusals(
+    errors={400: errors.BadRequestError},
+    answers=(Answer(400, "application/json", models.Problem),),
+)
 
 API = Api(
     name="bookshop",
@@ -27,8 +32,7 @@ API = Api(
         Bearer("access_token"),
         HttpBasic("app_client"),
     ),
-    errors={400: errors.BadRequestError},
-    answers=(Answer(400, "application/json", models.Problem),),
+    refusals=lambda: REFUSALS,
     envelope={"code": "$status", "title": "$reason"},
     problem={
         "code": "$status",

@@ -11,8 +11,6 @@ from ..api import Api
 from ..operation import Operation
 from .wrong import FakeError
 
-_NO_RESOURCES = frozenset({"api", "client", "errors", "models", "server"})
-
 
 @cache
 def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
@@ -24,13 +22,12 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
         if error.name not in (name, package):
             raise
         raise FakeError(f"{package!r} is no package of an API") from None
-    paths = import_module(package).__path__
+    home = import_module(f"{package}._operations")
     found: dict[str, Operation[Any]] = {}
-    for module in iter_modules(paths):
-        if module.name not in _NO_RESOURCES:
-            for value in vars(import_module(f"{package}.{module.name}")).values():
-                if _is_operation(value):
-                    found[value.id] = value
+    for module in iter_modules(home.__path__, f"{home.__name__}."):
+        for value in vars(import_module(module.name)).values():
+            if _is_operation(value):
+                found[value.id] = value
     return api, tuple(found.values())
 
 

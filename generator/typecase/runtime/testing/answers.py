@@ -10,10 +10,9 @@ from pydantic import ValidationError
 
 from .. import media
 from ..api import Api
-from ..decode import is_success
 from ..errors import StatusError
 from ..faults import faults_of
-from ..operation import Operation
+from ..operation import Operation, is_success
 from ..outgoing import Outgoing, Reply, write, write_error
 from ..plain import is_object
 from ..sides import Side

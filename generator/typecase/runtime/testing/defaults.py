@@ -10,9 +10,8 @@ from pydantic import ValidationError
 
 from .. import media
 from ..api import Api
-from ..decode import is_success
 from ..model import Model, wire_fields
-from ..operation import Answer, Operation
+from ..operation import Answer, Operation, is_success
 from ..outgoing import Outgoing, refusal
 from ..plain import is_object
 from ..pointers import find, tokens
@@ -56,7 +55,7 @@ def _declared(api: Api, operation: Operation[Any], status: int | None) -> Answer
     if status is None:
         found = [each for each in operation.answers if is_success(each.status)]
         return found[0] if found else None
-    every = (*operation.answers, *api.answers)
+    every = (*operation.answers, *api.refusals().answers)
     for key in (status, f"{status // 100}XX", "default"):
         for answer in every:
             if answer.status == key:

@@ -1,0 +1,165 @@
+"""httpx2's requests carried by aiohttp, whose parser and event loop code are quicker: a
+request in, an answer out whose bytes are still to come. It needs the extra `aiohttp`.
+
+aiohttp's errors become httpx2's with one rule above all: nothing passes for a failure
+to connect that may have been received. Proxies and HTTP/2 do not belong here.
+"""
+
+import asyncio
+import io
+import ssl
+from collections.abc import AsyncIterator
+from types import TracebackType
+
+import httpx2
+
+from .extras import missing
+
+if (lack := missing("aiohttp", "aiohttp")) is not None:
+    raise lack
+
+import aiohttp
+from yarl import URL
+
+_PIECE = 65_536
+# Above this aiohttp wants what it can read piece by piece.
+_LARGE = 1_000_000
+# What aiohttp would add to a request by itself.
+_NOT_ADDED = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
+
+
+class AiohttpTransport(httpx2.AsyncBaseTransport):
+    """A transport for asynchronous clients: `AsyncClient(http_client=…)` takes it.
+
+    Args:
+        verify: What TLS trusts; by default what httpx2 does.
+        max_connections: How many connections there may be at once.
+    """
+
+    def __init__(
+        self, *, verify: ssl.SSLContext | None = None, max_connections: int = 100
+    ) -> None:
+        self._verify = verify
+        self._max_connections = max_connections
+        self._session: aiohttp.ClientSession | None = None
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send once, and read the headers."""
+        if self._session is None:
+            self._session = self._made()
+        limits = request.extensions.get("timeout", {})
+        timeout = aiohttp.ClientTimeout(
+            total=None,
+            # A place in the pool and a connection both come before anything is sent.
+            connect=_sum(limits.get("pool"), limits.get("connect")),
+            sock_connect=limits.get("connect"),
+            sock_read=limits.get("read"),
+        )
+        content = await request.aread()
+        large = len(content) > _LARGE
+        # Two rounds of the event loop, in which it hears which idle connections were
+        # closed at the other end: aiohttp does not look before it takes one.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with _Translated():
+            answer = await self._session.request(
+                request.method,
+                URL(_whole(request.url), encoded=True),
+                headers=request.headers.multi_items(),
+                data=io.BytesIO(content) if large else content or None,
+                timeout=timeout,
+                allow_redirects=False,
+            )
+        if answer.status == 101 or answer.status < 100:
+            answer.close()
+            raise httpx2.RemoteProtocolError("a status that ends no request")
+        return httpx2.Response(
+            answer.status,
+            headers=answer.raw_headers,
+            stream=_Content(answer),
+            extensions={"http_version": b"HTTP/1.1"},
+        )
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        if self._session is not None:
+            await self._session.close()
+
+    def _made(self) -> aiohttp.ClientSession:
+        verify = self._verify or httpx2.create_ssl_context()
+        session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(
+                ssl=verify, limit=self._max_connections, keepalive_timeout=5.0
+            ),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            skip_auto_headers=_NOT_ADDED,
+            auto_decompress=False,
+        )
+        # It repeats what broke on an old connection, and tells nobody: whether a call
+        # may be repeated is ours to say.
+        session._retry_connection = False  # pyright: ignore
+        return session
+
+
+class _Content(httpx2.AsyncByteStream):
+    """The bytes of an answer, as they arrive."""
+
+    def __init__(self, answer: aiohttp.ClientResponse) -> None:
+        self._answer = answer
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        with _Translated():
+            while piece := await self._answer.content.read(_PIECE):
+                yield piece
+
+    async def aclose(self) -> None:
+        if self._answer.content.at_eof():
+            self._answer.release()
+        else:
+            self._answer.close()
+
+
+class _Translated:
+    """Raises aiohttp's errors as httpx2's."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, aiohttp.ClientError | OSError | ValueError):
+            raise _translated(error) from error
+
+
+def _translated(error: Exception) -> Exception:
+    # Most of aiohttp's own words would tell the address, and secrets in its query.
+    match error:
+        case aiohttp.ConnectionTimeoutError():
+            return httpx2.ConnectTimeout("no connection in time")
+        case aiohttp.ServerTimeoutError():
+            return httpx2.ReadTimeout("nothing arrived in time")
+        case aiohttp.ClientConnectorError():
+            return httpx2.ConnectError(str(error.os_error))
+        case aiohttp.InvalidURL() | aiohttp.NonHttpUrlClientError():
+            return httpx2.LocalProtocolError("the address is none of HTTP")
+        case aiohttp.ServerDisconnectedError():
+            return httpx2.RemoteProtocolError("the server disconnected")
+        case aiohttp.ClientResponseError() | aiohttp.ClientPayloadError():
+            return httpx2.RemoteProtocolError("the answer is no HTTP")
+        case ValueError():
+            return httpx2.LocalProtocolError("the request cannot be written as HTTP")
+        case _:
+            return httpx2.ReadError(type(error).__name__)
+
+
+def _sum(*seconds: float | None) -> float | None:
+    return None if None in seconds else sum(each or 0.0 for each in seconds)
+
+
+def _whole(url: httpx2.URL) -> str:
+    # Not its text, which may leave the query out.
+    return f"{url.scheme}://{url.netloc.decode()}{url.raw_path.decode()}"
