@@ -5,7 +5,7 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,18 +15,22 @@ from msgspec import Struct
 
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
-from typecase.format import format_modules
+from typecase.format import format_file
+from typecase.halves import shared
 from typecase.ledger import Ledger
 from typecase.load import Document, Reach, load
 from typecase.lower import lower
 from typecase.memory import Run
-from typecase.python.files import plan_package
+from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import name_api
 from typecase.python.package import PackageFacts
 from typecase.python.rivals import Rival, rivals
-from typecase.render import render
+from typecase.render import environment, render
 from typecase.verify import verify
 from typecase.write import Changes, compare, difference, with_manifest, write
+
+MANY = 100
+"""Operations and schemas, in all files, from which on a second process pays."""
 
 
 class Printed(Struct, frozen=True):
@@ -76,11 +80,7 @@ def print_package(config: Config) -> Printed:
             for name, each in lowered.items()
         },
     )
-    texts = format_modules(
-        render(planned, config.templates), foreign=config.templates is not None
-    )
-    if config.templates is None:
-        verify(texts)
+    texts = print_files(planned, config.templates)
     content = {path: text.encode() for path, text in texts.items()}
     has_outbox = f"{config.package}/outbox.py" in texts
     content |= runtime(config.package, without=() if has_outbox else ("outbox",))
@@ -104,6 +104,26 @@ def print_package(config: Config) -> Printed:
             for path, source in document.sources.items()
         },
     )
+
+
+def print_files(
+    planned: Sequence[PlannedFile], own_templates: Path | None
+) -> dict[str, str]:
+    """Print every file, by its path, on both cores where that pays."""
+    templates = environment(own_templates)
+    files = sorted(planned, key=lambda file: -file.size)
+
+    def text_of(index: int) -> str:
+        file = files[index]
+        text = render(templates, file)
+        text = format_file(text, file.path, foreign=own_templates is not None)
+        if own_templates is None:
+            verify(text, file.path)
+        return text
+
+    pays = sum(file.size for file in files) > MANY
+    texts = shared(text_of, len(files)) if pays else map(text_of, range(len(files)))
+    return {file.path: text for file, text in zip(files, texts, strict=True)}
 
 
 def tell_rivals(document: Document, found: Iterable[Rival]) -> Iterator[Diagnostic]:

@@ -44,15 +44,11 @@ def environment(override: Path | None) -> Environment:
     )
 
 
-def render(files: tuple[PlannedFile, ...], override: Path | None) -> dict[str, str]:
-    """Render every planned file, by its path in the output folder."""
-    templates = environment(override)
-    return {file.path: _render(templates, file) for file in files}
-
-
-def _render(templates: Environment, file: PlannedFile) -> str:
+def render(templates: Environment, file: PlannedFile) -> str:
+    """Put a file's view together, and print it."""
+    view = file.view()
     try:
-        return templates.get_template(file.template).render(view=file.view)
+        return templates.get_template(file.template).render(view=view)
     except Exception as error:
         # A template is code, the user's perhaps: it can fail in any way.
         kind = type(error).__name__
