@@ -34,46 +34,52 @@ class Run(NamedTuple):
     is_whole: bool
 
 
-def recall(config: Config) -> Run | None:
-    """Find the run that would be repeated; None whenever anything is uncertain."""
-    try:
-        known: Any = json.loads(_place(config).read_bytes())
-        if known["by"] != _printer(config):
-            return None
-        same = all(_is(Path(path), digest) for path, digest in known["read"].items())
-        if same and all(
-            _is(config.output / path, digest)
-            for path, digest in known["printed"].items()
-        ):
-            return Run(*known["run"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        pass
-    return None
+class Memory:
+    """What is known of earlier runs that had the same configuration and printer."""
 
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._printer = _printer(config)
+        output = os.fsencode(config.output.absolute())
+        self._place = _folder() / "runs" / f"{_digest(output)}.json"
 
-def remember(
-    config: Config, read: Mapping[Path, bytes], printed: Mapping[str, bytes], run: Run
-) -> None:
-    """Keep a run whose files are on disk now; that it cannot be kept is no fault."""
-    known = {
-        "by": _printer(config),
-        "read": {str(path): _digest(data) for path, data in read.items()},
-        "printed": {path: _digest(data) for path, data in printed.items()},
-        "run": run,
-    }
-    try:
-        place = _place(config)
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        unfinished = place.with_suffix(f".{os.getpid()}")
-        unfinished.write_text(json.dumps(known), encoding="utf-8")
-        unfinished.replace(place)
-    except (OSError, ValueError):
-        pass
+    @property
+    def templates(self) -> Path:
+        """A folder for what Jinja makes of these templates."""
+        return _folder() / "templates" / self._printer[:16]
 
+    def recall(self) -> Run | None:
+        """Find the run that would be repeated; None whenever anything is uncertain."""
+        try:
+            known: Any = json.loads(self._place.read_bytes())
+            if known["by"] != self._printer:
+                return None
+            output = self._config.output
+            read = [(Path(path), digest) for path, digest in known["read"].items()]
+            printed = [(output / path, each) for path, each in known["printed"].items()]
+            if all(_is(path, digest) for path, digest in (*read, *printed)):
+                return Run(*known["run"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            pass
+        return None
 
-def _place(config: Config) -> Path:
-    output = os.fsencode(config.output.absolute())
-    return _folder() / "runs" / f"{_digest(output)}.json"
+    def keep(
+        self, read: Mapping[Path, bytes], printed: Mapping[str, bytes], run: Run
+    ) -> None:
+        """Keep a run whose files are on disk; that it cannot be kept is no fault."""
+        known = {
+            "by": self._printer,
+            "read": {str(path): _digest(data) for path, data in read.items()},
+            "printed": {path: _digest(data) for path, data in printed.items()},
+            "run": run,
+        }
+        try:
+            self._place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            unfinished = self._place.with_suffix(f".{os.getpid()}")
+            unfinished.write_text(json.dumps(known), encoding="utf-8")
+            unfinished.replace(self._place)
+        except (OSError, ValueError):
+            pass
 
 
 def _folder() -> Path:

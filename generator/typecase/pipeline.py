@@ -68,8 +68,11 @@ def difference_from(config: Config, printed: Printed) -> str:
     return difference(printed.content, config.output, changes)
 
 
-def print_package(config: Config) -> Printed:
-    """Print the package of a configuration; nothing is written."""
+def print_package(config: Config, compiled: Path | None = None) -> Printed:
+    """Print the package of a configuration; nothing is written into its folder.
+
+    What Jinja makes of templates is kept in the folder ``compiled``, if there is one.
+    """
     documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
     named = {name: name_api(each.api, name) for name, each in lowered.items()}
@@ -80,7 +83,7 @@ def print_package(config: Config) -> Printed:
             for name, each in lowered.items()
         },
     )
-    texts = print_files(planned, config.templates)
+    texts = print_files(planned, config.templates, compiled)
     content = {path: text.encode() for path, text in texts.items()}
     has_outbox = f"{config.package}/outbox.py" in texts
     content |= runtime(config.package, without=() if has_outbox else ("outbox",))
@@ -107,10 +110,12 @@ def print_package(config: Config) -> Printed:
 
 
 def print_files(
-    planned: Sequence[PlannedFile], own_templates: Path | None
+    planned: Sequence[PlannedFile],
+    own_templates: Path | None,
+    compiled: Path | None,
 ) -> dict[str, str]:
     """Print every file, by its path, on both cores where that pays."""
-    templates = environment(own_templates)
+    templates = environment(own_templates, compiled)
     files = sorted(planned, key=lambda file: -file.size)
 
     def text_of(index: int) -> str:
