@@ -29,7 +29,7 @@ def generate(options: argparse.Namespace, config: Config) -> int:
 def _print(options: argparse.Namespace, config: Config, memory: Memory | None) -> int:
     from typecase import pipeline
 
-    printed = pipeline.print_package(config, memory.templates if memory else None)
+    printed = pipeline.print_package(config, memory)
     if options.ledger is not None:
         _save(options.ledger, printed.ledger.as_json())
     run = pipeline.run_of(printed)
@@ -47,7 +47,8 @@ def _print(options: argparse.Namespace, config: Config, memory: Memory | None) -
         changes = pipeline.write_package(config, printed).counts()
     status = _tell(options, config, run, changes)
     if memory is not None and status == DONE:
-        memory.keep(printed.sources, pipeline.files_of(printed), run)
+        files = pipeline.files_of(printed)
+        memory.keep(printed.sources, printed.drafts, files, run)
     return status
 
 

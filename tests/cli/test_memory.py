@@ -21,9 +21,9 @@ def printings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     seen: list[object] = []
     print_package = pipeline.print_package
 
-    def counted(config: memory.Config, compiled: Path | None) -> pipeline.Printed:
+    def counted(config: memory.Config, known: memory.Memory | None) -> pipeline.Printed:
         seen.append(config)
-        return print_package(config, compiled)
+        return print_package(config, known)
 
     monkeypatch.setattr(pipeline, "print_package", counted)
     return seen
