@@ -11,6 +11,7 @@ from typecase import __version__
 from typecase.config import Config, ConfigError, from_arguments, from_pyproject
 from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
 from typecase.generate import DONE, FAILED, generate
+from typecase.progress import progress
 
 MISUSED, BROKEN = 2, 3
 
@@ -158,7 +159,8 @@ def validate(options: argparse.Namespace) -> int:
     from typecase.pipeline import load_all
 
     paths = {str(path): path for path in options.documents}
-    documents = load_all(paths, options.refs, dict(options.mirrors))
+    with progress() as tell:
+        documents = load_all(paths, options.refs, dict(options.mirrors), tell)
     for document in documents.values():
         report(document.warnings)
     return DONE

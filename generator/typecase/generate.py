@@ -12,6 +12,7 @@ from pathlib import Path
 from typecase.config import Config
 from typecase.diagnostics import UserError
 from typecase.memory import Memory, Run
+from typecase.progress import progress
 
 DONE, FAILED = 0, 1
 
@@ -29,7 +30,8 @@ def generate(options: argparse.Namespace, config: Config) -> int:
 def _print(options: argparse.Namespace, config: Config, memory: Memory | None) -> int:
     from typecase import pipeline
 
-    printed = pipeline.print_package(config, memory)
+    with progress() as tell:
+        printed = pipeline.print_package(config, memory, tell)
     if options.ledger is not None:
         _save(options.ledger, printed.ledger.as_json())
     run = pipeline.run_of(printed)

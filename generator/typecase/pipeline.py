@@ -5,7 +5,7 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,7 +19,7 @@ from typecase.format import format_file
 from typecase.halves import shared
 from typecase.ledger import Ledger
 from typecase.load import Document, Reach, load
-from typecase.lower import lower
+from typecase.lower import Lowered, lower
 from typecase.memory import DIGEST, Memory, Run, digest
 from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import name_api
@@ -31,6 +31,13 @@ from typecase.write import Changes, compare, difference, with_manifest, write
 
 MANY = 100
 """Operations and schemas, in all files, from which on a second process pays."""
+
+
+Tell = Callable[[str], None]
+
+
+def _nobody(_: str) -> None:
+    """Nobody listens."""
 
 
 class Printed(Struct, frozen=True):
@@ -70,10 +77,18 @@ def difference_from(config: Config, printed: Printed) -> str:
     return difference(printed.content, config.output, changes)
 
 
-def print_package(config: Config, memory: Memory | None = None) -> Printed:
-    """Print the package of a configuration; nothing is written into its folder."""
-    documents = load_all(config.apis, config.refs, config.mirrors)
-    lowered = {name: lower(document) for name, document in documents.items()}
+def print_package(
+    config: Config, memory: Memory | None = None, tell: Tell = _nobody
+) -> Printed:
+    """Print the package of a configuration; nothing is written into its folder.
+
+    ``tell`` hears what comes next.
+    """
+    documents = load_all(config.apis, config.refs, config.mirrors, tell)
+    lowered: dict[str, Lowered] = {}
+    for name, document in documents.items():
+        tell(f"reading {document.file}")
+        lowered[name] = lower(document)
     named = {name: name_api(each.api, name) for name, each in lowered.items()}
     planned = plan_package(
         PackageFacts(config.package, config.version, config.description),
@@ -82,7 +97,7 @@ def print_package(config: Config, memory: Memory | None = None) -> Printed:
             for name, each in lowered.items()
         },
     )
-    drafts, texts = print_files(planned, config.templates, memory)
+    drafts, texts = print_files(planned, config.templates, memory, tell)
     content = {path: text.encode() for path, text in texts.items()}
     has_outbox = f"{config.package}/outbox.py" in texts
     content |= runtime(config.package, without=() if has_outbox else ("outbox",))
@@ -113,6 +128,7 @@ def print_files(
     planned: Sequence[PlannedFile],
     own_templates: Path | None,
     memory: Memory | None,
+    tell: Tell,
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Print every file, by its path, on both cores where that pays.
 
@@ -124,6 +140,7 @@ def print_files(
 
     def text_of(index: int) -> str:
         file = files[index]
+        tell(f"printing {file.path}")
         rendered = render(templates, file)
         draft = digest(rendered.encode())
         text = memory.finished(file.path, draft) if memory else None
@@ -155,7 +172,10 @@ def tell_rivals(document: Document, found: Iterable[Rival]) -> Iterator[Diagnost
 
 
 def load_all(
-    paths: Mapping[str, Path], refs: Iterable[Path], mirrors: Mapping[str, Path]
+    paths: Mapping[str, Path],
+    refs: Iterable[Path],
+    mirrors: Mapping[str, Path],
+    tell: Tell = _nobody,
 ) -> dict[str, Document]:
     """Load every document; the faults of all of them are raised together.
 
@@ -165,6 +185,7 @@ def load_all(
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
+        tell(f"checking {path}")
         try:
             documents[name] = load(path, reach)
         except DiagnosticsError as error:

@@ -6,6 +6,7 @@ import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,9 @@ def printings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     seen: list[object] = []
     print_package = pipeline.print_package
 
-    def counted(config: memory.Config, known: memory.Memory | None) -> pipeline.Printed:
+    def counted(config: memory.Config, *more: Any) -> pipeline.Printed:
         seen.append(config)
-        return print_package(config, known)
+        return print_package(config, *more)
 
     monkeypatch.setattr(pipeline, "print_package", counted)
     return seen
