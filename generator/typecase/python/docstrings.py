@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterable
+from functools import lru_cache
 
 from typecase.python.code import Code, code
 
@@ -66,6 +67,7 @@ def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
     return "\n\n".join(filled)
 
 
+@lru_cache(maxsize=20_000)  # Large documents say the same of many fields.
 def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
     pad = " " * hanging
     lines: list[str] = []
