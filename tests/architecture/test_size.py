@@ -9,9 +9,9 @@ LINES_OF_A_MODULE = 300
 # package, is counted apart so that neither hides the growth of the other; and so are
 # the folders of the runtime that only an extra uses.
 LINES_PRINTED = 7_200
-LINES_OF_THE_RUNTIME = 8_800
+LINES_OF_THE_RUNTIME = 9_000
 LINES_OF_AN_EXTRA = 2_500
-EXTRAS = ("_runtime/outbox/", "_runtime/testing/")
+EXTRAS = ("_runtime/by_aiohttp.py", "_runtime/outbox/", "_runtime/testing/")
 
 
 def test_no_module_of_the_generator_is_long(repository: Path) -> None:
