@@ -62,7 +62,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Run mypy and pyright, both strict, over the generator and what it prints."""
+    """Run mypy and pyright, both strict, over the generator and what it prints.
+
+    mypy reads the sandbox too.
+    """
     install(session, *GENERATOR, *PACKAGE, group="types")
     session.run("mypy")
     # Without this pyright asks the npm registry for its newest version.
@@ -85,8 +88,8 @@ def sandbox(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def bench(session: nox.Session) -> None:
-    """Measure; nothing passes or fails. Documents after `--`: only their models."""
-    groups = nox.project.dependency_groups(PYPROJECT, "types")
+    """Measure beside peers; nothing passes or fails. Options: `-- --help`."""
+    groups = nox.project.dependency_groups(PYPROJECT, "bench", "types")
     install(session, *GENERATOR, *PACKAGE, *groups, group="tests")
     session.run("python", "-m", "tests.bench", *session.posargs)
 
@@ -94,7 +97,7 @@ def bench(session: nox.Session) -> None:
 @nox.session(default=False, reuse_venv=False, venv_backend="virtualenv")
 def constraints(session: nox.Session) -> None:
     """Write .ci/constraints.txt anew from the newest packages that fit together."""
-    groups = nox.project.dependency_groups(PYPROJECT, "lint", "types", "tests")
+    groups = nox.project.dependency_groups(PYPROJECT, "bench", "lint", "types", "tests")
     session.install(*GENERATOR, *PACKAGE, *groups)
     frozen = session.run("pip", "freeze", "--exclude-editable", silent=True)
     header = "# Written by `nox -s constraints`: the versions every session installs.\n"

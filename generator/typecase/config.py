@@ -9,12 +9,11 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
-from typecase.python.names import safe, snake
-from typecase.python.reserved import DEVICES
+from typecase.python.names import DEVICES, safe, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
 """Modules of the package that are beside its APIs."""
@@ -36,8 +35,7 @@ class ConfigError(Exception):
     """Configuration that cannot be used; the text says where and how to mend it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """One package to print: its name, its APIs by subpackage, where it goes.
 
     `refs` are folders that references may lead into, besides those of the documents;
@@ -51,7 +49,7 @@ class Config:
     description: str = ""
     templates: Path | None = None
     refs: tuple[Path, ...] = ()
-    mirrors: Mapping[str, Path] = field(default_factory=dict[str, Path])
+    mirrors: Mapping[str, Path] = MappingProxyType({})
 
 
 def from_pyproject(folder: Path, override: Path | None = None) -> Config:

@@ -5,8 +5,8 @@ a hint). A leaf: it knows nothing about documents, OpenAPI or Python.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Severity(StrEnum):
@@ -26,8 +26,7 @@ def printable(text: str) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One fault. `line` and `column` count from 1; `pointer` is "" for the root."""
 
     severity: Severity

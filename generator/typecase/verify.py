@@ -9,6 +9,7 @@ What a user's own templates print is not looked at: they are code that the user 
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 
 from typecase.diagnostics import UserError
 
@@ -37,13 +38,37 @@ IMPORTS = {
 MODULES = frozenset({"builtins", "httpx2", "sys"})
 """Modules that are imported as a whole."""
 
-NODES = (
-    *(ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.arguments),
-    *(ast.arg, ast.Import, ast.ImportFrom, ast.alias, ast.Assign, ast.AnnAssign),
-    *(ast.Expr, ast.Return, ast.Delete, ast.If, ast.Pass, ast.Await, ast.Call),
-    *(ast.keyword, ast.Attribute, ast.Subscript, ast.Slice, ast.Name, ast.Constant),
-    *(ast.Tuple, ast.List, ast.Set, ast.Dict, ast.BinOp, ast.BitOr, ast.UnaryOp),
-    *(ast.USub, ast.Compare, ast.Eq, ast.Load, ast.Store, ast.Del),
+NODES: frozenset[type[ast.AST]] = frozenset(
+    {
+        *(ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef),
+        *(ast.arguments, ast.arg, ast.Import, ast.ImportFrom, ast.alias, ast.Assign),
+        *(ast.AnnAssign, ast.Expr, ast.Return, ast.Delete, ast.If, ast.Pass),
+        *(ast.Await, ast.Call, ast.keyword, ast.Attribute, ast.Subscript, ast.Slice),
+        *(ast.Name, ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.BinOp),
+        *(ast.BitOr, ast.UnaryOp, ast.USub, ast.Compare, ast.Eq, ast.Load),
+        *(ast.Store, ast.Del),
+    }
+)
+_DATA = frozenset(
+    {
+        *("arg", "asname", "attr", "ctx", "id", "kind", "level", "module", "name"),
+        *("simple", "type_comment"),
+    }
+)
+"""Fields of nodes that hold texts, numbers, and how a name is used."""
+_INNER: dict[type[ast.AST], tuple[str, ...]] = {
+    kind: tuple(name for name in kind._fields if name not in _DATA)
+    for kind in NODES
+    if kind is not ast.Constant
+}
+_DECLARING = frozenset(
+    {
+        *(ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.arg, ast.Name),
+        ast.alias,
+    }
+)
+_LIMITED = frozenset(
+    {ast.Name, ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr}
 )
 BUILTINS = frozenset(
     {
@@ -77,8 +102,8 @@ def _verify_module(path: str, text: str) -> None:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None) or 1
         raise _error(path, line, f"is no Python: {type(error).__name__}") from None
-    nodes = list(ast.walk(tree))
-    known = BUILTINS | set(_declared(nodes))
+    nodes = _nodes(tree)
+    known = BUILTINS.union(_declared(nodes))
     from_disk = _imported_from("pathlib", tree)
     for node in nodes:
         said = _fault(node, known) or _fault_of_path(node, from_disk)
@@ -86,8 +111,31 @@ def _verify_module(path: str, text: str) -> None:
             raise _error(path, getattr(node, "lineno", 1), said)
 
 
+def _nodes(tree: ast.AST) -> list[ast.AST]:
+    """Gather the nodes of a tree; what is in one of an unknown sort is of no interest.
+
+    It takes a third of the time of `ast.walk`, which looks for nodes in names too.
+    """
+    found: list[ast.AST] = []
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        found.append(node)
+        for name in _INNER.get(type(node), ()):
+            value = getattr(node, name)
+            if isinstance(value, list):
+                nodes = cast("list[ast.AST | None]", value)
+                pending += [each for each in nodes if each is not None]
+            elif value is not None:
+                pending.append(value)
+    return found
+
+
 def _declared(nodes: Iterable[ast.AST]) -> Iterator[str]:
     for node in nodes:
+        kind = type(node)
+        if kind not in _DECLARING:
+            continue
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 yield name
@@ -102,7 +150,18 @@ def _declared(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _fault(node: ast.AST, known: frozenset[str]) -> str | None:
+    kind = type(node)
+    if kind not in NODES:
+        return f"holds a {kind.__name__}"
+    if kind not in _LIMITED:
+        return None
     match node:
+        case ast.Name(id=name, ctx=ast.Load()):
+            if name not in known:
+                return "speaks of a name that it does not declare"
+        case ast.Attribute(attr=name):
+            if name.startswith("_") and name not in METHODS:
+                return "reaches for a private attribute"
         case ast.Import(names=names):
             if any(alias.name not in MODULES for alias in names):
                 return "imports what it has no need of"
@@ -110,12 +169,6 @@ def _fault(node: ast.AST, known: frozenset[str]) -> str | None:
             wanted = IMPORTS.get(str(module), "").split()
             if any(alias.name not in wanted for alias in names):
                 return "imports what it has no need of"
-        case ast.Name(id=name, ctx=ast.Load()):
-            if name not in known:
-                return "speaks of a name that it does not declare"
-        case ast.Attribute(attr=name):
-            if name.startswith("_") and name not in METHODS:
-                return "reaches for a private attribute"
         case ast.Call():
             return _fault_of_call(node)
         case ast.Expr(value=value):
@@ -123,7 +176,7 @@ def _fault(node: ast.AST, known: frozenset[str]) -> str | None:
                 return "holds an expression without effect"
         case _:
             pass
-    return None if isinstance(node, NODES) else f"holds a {type(node).__name__}"
+    return None
 
 
 def _fault_of_call(call: ast.Call) -> str | None:
@@ -150,6 +203,8 @@ def _imported_from(module: str, tree: ast.Module) -> frozenset[str]:
 
 def _fault_of_path(node: ast.AST, from_disk: frozenset[str]) -> str | None:
     # A class that a document calls `Path` stands in a module that imports none.
+    if not from_disk:
+        return None
     match node:
         case ast.Call(func=ast.Name(id=name), args=args) if name in from_disk:
             at_home = [ast.unparse(each) for each in args] == ["__file__"]

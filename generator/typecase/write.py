@@ -9,8 +9,9 @@ import difflib
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from typecase.diagnostics import UserError
 
@@ -21,8 +22,7 @@ class WriteError(UserError):
     """The output cannot be written where it should go; nothing was changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """Paths that differ between the plan and the disk, relative to the output."""
 
     added: tuple[str, ...]
@@ -32,10 +32,18 @@ class Changes:
     def __bool__(self) -> bool:
         return bool(self.added or self.changed or self.removed)
 
+    def counts(self) -> tuple[int, int, int]:
+        """How many files were added, changed and removed, the manifest left out."""
+        added, changed = (
+            sum(path != MANIFEST for path in paths)
+            for paths in (self.added, self.changed)
+        )
+        return added, changed, len(self.removed)
+
 
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
     """Tell what writing would change; writes nothing."""
-    whole = _with_manifest(content)
+    whole = with_manifest(content)
     existing = {path: _read(output, path) for path in whole}
     strays = sorted(
         path for path in _owned(output) - whole.keys() if _is_file(output / path)
@@ -58,7 +66,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     put in place.
     """
     changes = compare(content, output)
-    whole = _with_manifest(content)
+    whole = with_manifest(content)
     _spare_others(changes.changed, output)
     staged: list[tuple[Path, Path]] = []
     try:
@@ -93,7 +101,7 @@ def _spare_others(changed: Iterable[str], output: Path) -> None:
 
 def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> str:
     """Write the changes as a unified diff of text."""
-    whole = _with_manifest(content)
+    whole = with_manifest(content)
     parts: list[str] = []
     for path in (*changes.added, *changes.changed, *changes.removed):
         old = _read(output, path) or b""
@@ -109,7 +117,7 @@ def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> 
     return "".join(parts)
 
 
-def _with_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
+def with_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
     """Add the list of files that are ours, the manifest itself left out."""
     lines = ["# Files printed by typecase; others in this folder are not its own."]
     lines += sorted(content)

@@ -1,34 +1,41 @@
-"""The cost of a call that lists 20 campaigns: a server's address in, tables out. The
-printed client against httpx2 and pydantic used by hand for the same model.
+"""The cost of a call that lists 20 campaigns: a server's address in, what calls took
+out. The printed client against httpx2 and pydantic used by hand for the same model.
 """
 
 import asyncio
 import time
+import tracemalloc
 from collections.abc import Awaitable, Callable
 
 import httpx2
 from pydantic import TypeAdapter
 
 from jobads.platform import AsyncPlatformClient, PlatformClient, models
-from tests.bench.rounds import by_turns, table
+from tests.bench.rounds import Outcome, Plan, Sample, by_turns
 
-CALLS = 200
-ROUNDS = 15
-IN_FLIGHT = 50
+CALLS = 100
+WARM = 10
+IN_FLIGHT = (1, 50)
+RAW = "httpx2 and TypeAdapter"
+PRINTED = "printed client"
 
 _ADAPTER = TypeAdapter(models.Envelope)
 _QUERY = {"page": 0, "size": 20}
 _HEADERS = {"x-api-key": "key"}
 
 
-def report(url: str) -> str:
+def report(url: str, plan: Plan) -> dict[str, Outcome]:
     """Measure calls one by one, sync and async, and many at once."""
-    return "\n\n".join(
-        [_sync(url), asyncio.run(_async(url, 1)), asyncio.run(_async(url, IN_FLIGHT))]
-    )
+    outcomes = {"sync": _sync(url, plan)}
+    for in_flight in IN_FLIGHT:
+        with asyncio.Runner() as runner:
+            outcomes[f"async, {in_flight} in flight"] = _async(
+                url, in_flight, plan, runner
+            )
+    return outcomes
 
 
-def _sync(url: str) -> str:
+def _sync(url: str, plan: Plan) -> Outcome:
     with (
         httpx2.Client() as raw,
         PlatformClient(base_url=url, auth_url=url, id_token="key") as client,
@@ -41,59 +48,83 @@ def _sync(url: str) -> str:
         def printed() -> object:
             return client.campaigns.list(page=0, size=20)
 
-        measured = by_turns(
-            {
-                "httpx2 and TypeAdapter": lambda: _repeated(by_hand),
-                "printed client": lambda: _repeated(printed),
-            },
-            ROUNDS,
-        )
-    return table("a call, sync", "µs", 1e6, measured)
+        return _compared(_repeated(by_hand), _repeated(printed), 1, plan)
 
 
-def _repeated(call: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    for _ in range(CALLS):
-        call()
-    return (time.perf_counter() - started) / CALLS
+def _repeated(call: Callable[[], object]) -> Callable[[int], None]:
+    def run(times: int) -> None:
+        for _ in range(times):
+            call()
+
+    return run
 
 
-async def _async(url: str, in_flight: int) -> str:
-    async with (
-        httpx2.AsyncClient() as raw,
-        AsyncPlatformClient(base_url=url, auth_url=url, id_token="key") as client,
-    ):
+def _async(url: str, in_flight: int, plan: Plan, runner: asyncio.Runner) -> Outcome:
+    async def clients() -> tuple[httpx2.AsyncClient, AsyncPlatformClient]:
+        client = AsyncPlatformClient(base_url=url, auth_url=url, id_token="key")
+        return httpx2.AsyncClient(), client
 
-        async def by_hand() -> object:
-            answer = await raw.get(f"{url}/campaigns", params=_QUERY, headers=_HEADERS)
-            return _ADAPTER.validate_json(answer.content)
+    raw, client = runner.run(clients())
 
-        async def printed() -> object:
-            return await client.campaigns.list(page=0, size=20)
+    async def by_hand() -> object:
+        answer = await raw.get(f"{url}/campaigns", params=_QUERY, headers=_HEADERS)
+        return _ADAPTER.validate_json(answer.content)
 
-        loop = asyncio.get_running_loop()
+    async def printed() -> object:
+        return await client.campaigns.list(page=0, size=20)
 
-        def measured_in_loop(call: Callable[[], Awaitable[object]]) -> float:
-            return asyncio.run_coroutine_threadsafe(
-                _at_once(call, in_flight), loop
-            ).result()
+    def at_once(call: Callable[[], Awaitable[object]]) -> Callable[[int], None]:
+        return lambda times: runner.run(_at_once(call, times, in_flight))
 
-        measured = await asyncio.to_thread(
-            by_turns,
-            {
-                "httpx2 and TypeAdapter": lambda: measured_in_loop(by_hand),
-                "printed client": lambda: measured_in_loop(printed),
-            },
-            ROUNDS,
-        )
-    return table(f"a call, async, {in_flight} in flight", "µs", 1e6, measured)
+    try:
+        return _compared(at_once(by_hand), at_once(printed), in_flight, plan)
+    finally:
+        runner.run(raw.aclose())
+        runner.run(client.close())
 
 
-async def _at_once(call: Callable[[], Awaitable[object]], in_flight: int) -> float:
+async def _at_once(
+    call: Callable[[], Awaitable[object]], times: int, in_flight: int
+) -> None:
     async def some() -> None:
-        for _ in range(CALLS // in_flight):
+        for _ in range(times // in_flight):
             await call()
 
-    started = time.perf_counter()
     await asyncio.gather(*(some() for _ in range(in_flight)))
-    return (time.perf_counter() - started) / CALLS
+
+
+def _compared(
+    by_hand: Callable[[int], None],
+    printed: Callable[[int], None],
+    in_flight: int,
+    plan: Plan,
+) -> Outcome:
+    """Both by turns; each is given how many calls to make."""
+    ways = {RAW: by_hand, PRINTED: printed}
+    peaks = {name: _peak(way, in_flight) for name, way in ways.items()}
+    return by_turns(
+        {name: _timed(way, peaks[name]) for name, way in ways.items()}, RAW, plan
+    )
+
+
+def _timed(way: Callable[[int], None], peak: int) -> Callable[[], Sample]:
+    def run() -> Sample:
+        started, cpu = time.perf_counter(), time.process_time()
+        way(CALLS)
+        ended, used = time.perf_counter(), time.process_time()
+        return Sample((ended - started) / CALLS, (used - cpu) / CALLS, peak)
+
+    return run
+
+
+def _peak(way: Callable[[int], None], in_flight: int) -> int:
+    """The most Python memory a call holds, once all is loaded and connected."""
+    way(in_flight * WARM)
+    tracemalloc.start()
+    way(in_flight)
+    tracemalloc.clear_traces()
+    before, _ = tracemalloc.get_traced_memory()
+    way(in_flight)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (peak - before) // in_flight

@@ -1,46 +1,91 @@
 """Alternatives by turns: functions that measure themselves in, medians out."""
 
 import statistics
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """What one run took: wall and processor time, and its peak of memory in bytes."""
+
+    seconds: float
+    cpu: float = 0.0
+    peak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
-    """One alternative: its median, and the median of its ratio to the first one."""
+    """One alternative: its medians, and those of its distance from the base."""
 
     name: str
     seconds: float
-    ratio: float
+    cpu: float
+    peak: int
+    ratio: float | None
+    above: float | None
+    rounds: int
 
 
-def by_turns(
-    alternatives: Mapping[str, Callable[[], float]], rounds: int
-) -> list[Measured]:
-    """Measure every alternative in each round; the first one is what others are
-    compared with. One round before is not counted."""
-    taken: dict[str, list[float]] = {name: [] for name in alternatives}
-    for number in range(rounds + 1):
-        for name, measure in alternatives.items():
-            seconds = measure()
-            if number:
-                taken[name].append(seconds)
-    base = next(iter(taken.values()))
-    return [
-        Measured(
-            name,
-            statistics.median(each),
-            statistics.median(a / b for a, b in zip(each, base, strict=True)),
-        )
-        for name, each in taken.items()
-    ]
+class CannotRun(Exception):
+    """An alternative can't do what is measured; the text says why."""
 
 
-def table(title: str, unit: str, factor: float, measured: list[Measured]) -> str:
-    """A table for people, with times in the unit that is ``factor`` to a second."""
-    width = max(len(each.name) for each in measured)
-    lines = [title]
-    for each in measured:
-        time = f"{each.seconds * factor:9.1f} {unit}"
-        lines.append(f"  {each.name:<{width}}  {time}  {each.ratio:5.2f}")
-    return "\n".join(lines)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How often: the rounds that count, the seconds after which none is begun though
+    one always is, and whether a round before them warms up."""
+
+    rounds: int
+    budget: float = 3600.0
+    warm_up: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The alternatives that ran, in their order, and why others did not."""
+
+    measured: list[Measured]
+    failed: dict[str, str]
+
+
+Alternatives = Mapping[str, Callable[[], Sample]]
+
+
+def by_turns(alternatives: Alternatives, base: str, plan: Plan) -> Outcome:
+    """Measure every alternative in each round; ``base`` is what the others are
+    compared with. What raises `CannotRun` is not tried again."""
+    taken: dict[str, list[Sample]] = {name: [] for name in alternatives}
+    failed: dict[str, str] = {}
+    begun = ended = time.monotonic()
+    for number in range(plan.rounds + plan.warm_up):
+        started = ended
+        for name in [each for each in taken if each not in failed]:
+            try:
+                taken[name].append(alternatives[name]())
+            except CannotRun as reason:
+                failed[name] = str(reason)
+        ended = time.monotonic()
+        if number >= plan.warm_up and 2 * ended - started - begun > plan.budget:
+            break
+    counted = {
+        name: samples[plan.warm_up :]
+        for name, samples in taken.items()
+        if name not in failed
+    }
+    beside = counted.get(base, [])
+    return Outcome([_medians(*each, beside) for each in counted.items()], failed)
+
+
+def _medians(name: str, samples: list[Sample], base: Sequence[Sample]) -> Measured:
+    pairs = [(a.seconds, b.seconds) for a, b in zip(samples, base, strict=False)]
+    return Measured(
+        name,
+        statistics.median(each.seconds for each in samples),
+        statistics.median(each.cpu for each in samples),
+        int(statistics.median(each.peak for each in samples)),
+        statistics.median(a / b for a, b in pairs) if pairs else None,
+        statistics.median(a - b for a, b in pairs) if pairs else None,
+        len(samples),
+    )

@@ -248,7 +248,15 @@ def _fits(schema: dict[str, Any], value: Any) -> bool:
                 and value > schema.get("exclusiveMinimum", -inf)
                 and value < schema.get("exclusiveMaximum", inf)
                 and (step is None or value % step == 0)
+                and _has_room(schema, value)
             )
+
+
+def _has_room(schema: dict[str, Any], value: float) -> bool:
+    bits = {"int32": 32, "int64": 64}.get(schema.get("format", ""))
+    if bits is None or schema.get("type") != "integer":
+        return True
+    return -(2 ** (bits - 1)) <= value < 2 ** (bits - 1)
 
 
 def _matches(schema: dict[str, Any], value: str) -> bool:

@@ -68,8 +68,31 @@ def test_bodies_and_statuses(api: str) -> None:
         parts = list(at.document.responses(operation))
         for part in [*parts, *(["body"] if "requestBody" in operation else [])]:
             place = f"{where} {part}"
+            if part == "default" and not at.bodies(place):
+                continue  # It leaves open what the documents leave open.
             found |= {(place, media) for media in at.bodies(place) or ["none"]}
     nothing(found - known)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_other_answers_are_said_to_be_open_and_no_more(api: str) -> None:
+    at = places(api)
+    for operation in at.operations.values():
+        other = at.document.responses(operation).get("default", {})
+        assert other.keys() <= {"description", "x-not-shown"}
+
+
+@pytest.mark.parametrize(
+    ("api", "where"),
+    [
+        ("advertiser", "GET /userAccount/login"),
+        ("platform", "POST /oauth2/token"),
+        ("disposition", "POST /disposition/v1/events"),
+    ],
+)
+def test_where_errors_are_shown_no_other_answers_are_open(api: str, where: str) -> None:
+    at = places(api)
+    assert "default" not in at.document.responses(at.operations[where])
 
 
 @pytest.mark.parametrize("api", APIS)

@@ -8,8 +8,9 @@ import pytest
 import typecase.pipeline
 from typecase.config import Config
 from typecase.format import format_python, laid_out
+from typecase.format.brackets import WIDTH
 from typecase.format.by_black import format_statement
-from typecase.format.split import WIDTH, split
+from typecase.format.split import split
 
 ROOT = Path(__file__).parents[2]
 NARROW = (
@@ -25,6 +26,9 @@ NARROW = (
     "from .._runtime.operation import JSON, Answer, Body",
     "first, second = lazy(__name__, {'a': 'b'})",
     "x: Routes = ((a.B, c.d), (e.F, g.h),)",
+    "with Client(base_url='https://api.example', token='t') as client:",
+    "async with Client(body=b'content', items=[1, 2, 3]) as client:",
+    "result = await client.pets.send(name='Rex', tags={'one': [1, 2]})",
 )
 
 

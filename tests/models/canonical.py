@@ -116,10 +116,16 @@ def _scalar(kind: Scalar) -> Node:
 
 
 def _value_bounds(bounds: Bounds) -> Node:
+    minimum, maximum = bounds.minimum, bounds.maximum
+    if bounds.bits is not None:
+        # Of its own accord the judge holds no number to a format.
+        low, high = -(2 ** (bounds.bits - 1)), 2 ** (bounds.bits - 1) - 1
+        minimum = low if minimum is None else minimum
+        maximum = high if maximum is None else maximum
     return _given(
         {
-            "minimum": bounds.minimum,
-            "maximum": bounds.maximum,
+            "minimum": minimum,
+            "maximum": maximum,
             "exclusiveMinimum": bounds.exclusive_minimum,
             "exclusiveMaximum": bounds.exclusive_maximum,
             "multipleOf": bounds.multiple_of,

@@ -38,7 +38,7 @@ def running(installed: Path) -> Iterator[str]:
     """A server that runs as long as the block; gives its address."""
     folder = Path(tempfile.mkdtemp(prefix="outbox-"))
     try:
-        run_as: dict[str, Any] = {}
+        run_as: Mapping[str, Any] = {}
         if os.geteuid() == 0:
             installed = _copied(installed, folder)
             run_as = _nobody(folder)
@@ -69,15 +69,17 @@ def _nobody(folder: Path) -> Mapping[str, Any]:
 @contextmanager
 def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator[None]:
     data, log = folder / "data", folder / "log"
-    initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust"]
+    initdb: list[str | Path] = [binaries / "initdb", "-D", data]
     with log.open("wb") as written:
         common: dict[str, Any] = {"cwd": folder, "stdout": written, **run_as}
         common["stderr"] = subprocess.STDOUT
-        options = ["--no-locale", "-E", "UTF8"]
+        options = ["-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8"]
         done = subprocess.run([*initdb, *options], check=False, **common)
         if done.returncode:
             raise RuntimeError(log.read_text())
-        command = [binaries / "postgres", "-D", data, "-k", folder, "-h", ""]
+        command: list[str | Path] = [binaries / "postgres", "-D", data]
+        command += ["-k", folder, "-h", ""]
+        server: subprocess.Popen[bytes]
         with subprocess.Popen(command, **common) as server:
             try:
                 _wait(server, folder, log)

@@ -59,6 +59,13 @@ def decoded(answers: list[Answer], got: Received) -> Response[Any]:
         ([Answer("2XX", JSON, int)], received(b"7", status=201), 7),
         ([Answer("default", JSON, int)], received(b"7", status=201), 7),
         ([Answer(200, JSON, int)], received(b"7", status=201), 7),
+        ([Answer(200, JSON, int), Answer("default")], received(b"7", status=201), 7),
+        (
+            [Answer("default", JSON, Any), Answer(200, JSON, int)],
+            received(b"7", status=201),
+            7,
+        ),
+        ([Answer("default")], received(b"7"), None),
         (
             [Answer(200, JSON, str)],
             received('"é"'.encode("latin-1"), f"{JSON}; charset=latin-1"),
@@ -113,6 +120,12 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
         ([Answer("2XX", JSON, int)], received(b"", None, 204), "empty", None),
         ([TEXT], received(b"\xff", "text/plain"), "its charset", None),
         ([Answer(404, JSON, int)], received(b"7"), "is not declared", None),
+        (
+            [Answer(200, JSON, int), Answer("default", JSON, models.Problem)],
+            received(b'{"code":1}', status=201),
+            "valid integer",
+            "$",
+        ),
         (
             [Answer(200, JSON, list[int])],
             received(b"[1,null]"),
@@ -169,6 +182,12 @@ def test_error_status(
     error = failure(API, declared, received(content, content_type, status), ORIGIN)
     assert type(error) is kind
     assert (error.status, error.body, error.content) == (status, body, content)
+
+
+def test_a_default_without_a_body_leaves_errors_to_the_api() -> None:
+    declared = operation(Answer(200, JSON, int), Answer("default"))
+    error = failure(API, declared, received(PROBLEM, JSON, 400), ORIGIN)
+    assert error.body == models.Problem(code=1, error="why\7")
 
 
 def test_the_servers_words_are_made_safe() -> None:

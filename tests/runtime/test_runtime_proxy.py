@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from fastapi import FastAPI
 
+from tests.lifespan import closing
 from tests.runtime.bookshop import errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.bookshop.server import Handlers, create_app
@@ -18,10 +19,11 @@ Serve = Callable[[FastAPI], str]
 def test_through_a_proxy(serve: Serve) -> None:
     shop = Shop()
     upstream = serve(create_app(shop))
-    handlers: Handlers = AsyncBookshopClient(
+    proxy = AsyncBookshopClient(
         base_url=upstream, auth_url=f"{upstream}/v5", key="K", user=1, password="p"
     )
-    address = serve(create_app(handlers))
+    handlers: Handlers = proxy
+    address = serve(closing(create_app(handlers), proxy))
     with BookshopClient(base_url=address, key="K", user=2, password="q") as client:
         shop.books.result = [models.Book.model_validate({"kind": "new", "x": [1]})]
         found = client.books.search(

@@ -8,8 +8,11 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from jsonschema import Draft202012Validator, FormatChecker
-from referencing import Registry, Resource
+from jsonschema import (  # type: ignore[import-untyped] # it has no stubs
+    Draft202012Validator,
+    FormatChecker,
+)
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,7 +36,7 @@ class Judge:
         self._api = api
         self._document: dict[str, Any] = json.loads(text)
         self._registry: Registry[Any] = Registry().with_resource(
-            _DOCUMENT, Resource(self._document, DRAFT202012)
+            _DOCUMENT, DRAFT202012.create_resource(self._document)
         )
         self.complaints: list[str] = []
         self.answers = 0

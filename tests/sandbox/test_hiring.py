@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -13,26 +14,26 @@ from sqlalchemy import select
 
 from jobads import Accepted, ClientOptions
 from jobads.disposition import DispositionClient, errors, models
+from jobads.disposition.models import EventKind
 from jobads.outbox import Outbox
+from tests.sandbox.disposition.refusals import NULL
 from tests.sandbox.disposition.tables import Disposition
 from tests.sandbox.faulty import Fault
 from tests.sandbox.running import Sandbox, running
 
 MONDAY = datetime(2026, 3, 9, 8, 0, tzinfo=UTC)
-STEPS = ("application_completed", "screening", "interviewed", "rejected")
+STEPS = (
+    EventKind.APPLICATION_COMPLETED,
+    EventKind.SCREENING,
+    EventKind.INTERVIEWED,
+    EventKind.REJECTED,
+)
 FAULTS: tuple[Fault, ...] = (
     "none",
     "failed before",
     "none",
     "failed after",
     "broken after",
-)
-
-# Connections are broken here on purpose, and one of their sockets may be left to the
-# garbage collector, which tells so in whatever test runs then.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:.*unclosed <socket:pytest.PytestUnraisableExceptionWarning",
-    "ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning",
 )
 
 
@@ -43,12 +44,13 @@ def client(sandbox: Sandbox) -> Iterator[DispositionClient]:
         yield made
 
 
-def _event(applicant: int, step: int = 0, **more: object) -> models.DispositionEvent:
+def _event(applicant: int, step: int = 0, **more: Any) -> models.DispositionEvent:
     kind = STEPS[step]
     when = MONDAY + timedelta(days=step, minutes=applicant)
-    given = {"reason": "other"} if kind == "rejected" else {}
+    if kind is EventKind.REJECTED:
+        more["reason"] = models.RejectionReason.OTHER
     return models.DispositionEvent(
-        svc_sid=f"click-{applicant}", event=kind, event_time=when, **given, **more
+        svc_sid=f"click-{applicant}", event=kind, event_time=when, **more
     )
 
 
@@ -110,7 +112,7 @@ def test_an_event_with_an_offset_and_details(
     details = {"detail_reason": "No answer", "calls": [1, 2, {"three": None}]}
     event = models.DispositionEvent(
         svc_application_id="application-ü",
-        event="hired",
+        event=EventKind.HIRED,
         event_time=when,
         raw_event="r" * 128,
         meta_data=details,
@@ -149,7 +151,11 @@ def test_an_invalid_event(
     assert list(body) == ["message", "svc_sid", "errors"]
     assert body["svc_sid"] == "a"
     assert [error["field"] for error in body["errors"]] == [field]
-    assert all(set(error) == {"message", "field", "value"} for error in body["errors"])
+    [error] = body["errors"]
+    assert set(error) == {"message", "field", "value"}
+    sent = change[field]
+    assert error["value"] == (sent if isinstance(sent, str) else None)
+    assert (error["message"] == NULL) is (sent is None)
     assert _stored(sandbox) == []
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import select
 
 from jobads import ApiError, ClientOptions
 from jobads.disposition import DispositionClient, models
+from jobads.disposition.models import EventKind
 from jobads.platform import PlatformClient
 from jobads.platform import models as platform
 from tests.sandbox.database import Database
@@ -60,7 +61,9 @@ def _hire(url: str, sids: Iterator[int], dead: Event, done: list[str]) -> None:
         while not dead.is_set():
             some = [str(next(sids)) for _ in range(random.choice((1, 1, 7)))]
             events = [
-                models.DispositionEvent(svc_sid=sid, event="hired", event_time=WHEN)
+                models.DispositionEvent(
+                    svc_sid=sid, event=EventKind.HIRED, event_time=WHEN
+                )
                 for sid in some
             ]
             try:

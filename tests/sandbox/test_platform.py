@@ -1,6 +1,7 @@
 """An app client and a user on the platform, through the public client."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx2
 import pytest
@@ -18,11 +19,11 @@ from tests.sandbox.platform.seed import (
 )
 from tests.sandbox.running import Sandbox
 
-BODY = models.CampaignBody(name="Spring hiring", poolId=3, budgetInDollars=500)
+BODY = models.CampaignBody(name="Spring hiring", pool_id=3, budget_in_dollars=500)
 APP = (CLIENT_ID, CLIENT_SECRET)
 
 
-def _client(sandbox: Sandbox, **given: object) -> PlatformClient:
+def _client(sandbox: Sandbox, **given: Any) -> PlatformClient:
     url = sandbox.urls["platform"]
     return PlatformClient(base_url=url, auth_url=f"{url}/v5", **given)
 
@@ -45,13 +46,13 @@ def test_paging(client: PlatformClient, size: int) -> None:
             first=page == 0,
             last=is_last,
             limit=size,
-            nextPage=not is_last,
-            numberOfElements=len(entities),
+            next_page=not is_last,
+            number_of_elements=len(entities),
             offset=seen,
-            previousPage=page > 0,
+            previous_page=page > 0,
             sort=models.PageSort(empty=False, sorted=True, unsorted=False),
-            totalElements=CAMPAIGNS,
-            totalPages=pages,
+            total_elements=CAMPAIGNS,
+            total_pages=pages,
         )
         seen += len(entities)
     assert seen == CAMPAIGNS
@@ -76,7 +77,7 @@ def test_a_campaign_from_creation_to_deletion(client: PlatformClient) -> None:
     changed = client.response(
         client.campaigns.update,
         campaign_id=number,
-        body=models.CampaignBody(budgetInDollars=700),
+        body=models.CampaignBody(budget_in_dollars=700),
     )
     assert changed.status == 201
     entity = client.campaigns.get(campaign_id=number).data

@@ -4,7 +4,6 @@ In: the checkout. Out: files in memory by their path below the output. Nothing h
 written anywhere but into folders that a test hands in.
 """
 
-import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,7 +27,7 @@ def committed(root: Path) -> dict[str, bytes]:
 def print_api(root: Path, name: str, document: Path) -> Mapping[str, bytes]:
     """Print one API of ours from any document, as if it stood under specs/."""
     config = from_pyproject(root)
-    alone = dataclasses.replace(config, apis={name: document})
+    alone = config._replace(apis={name: document})
     return print_package(alone).content
 
 

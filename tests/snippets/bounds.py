@@ -17,6 +17,19 @@ class Pet(Model):
     maybe: Annotated[str | None, Field(max_length=5)] = None
 
 
+class Sized(Model):
+    """`Sized`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"small"})
+
+    small: Int32 | None = None
+    upwards: Annotated[Int64 | None, Field(ge=0)] = None
+    narrower: Annotated[int | None, Field(le=9, gt=0)] = None
+    wider: Int32 | None = None
+    each: list[Int32] | None = None
+    number: float | None = None
+
+
 # _operations/pets.py
 FIND = Operation[None](
     id="pets/find",

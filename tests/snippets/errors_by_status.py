@@ -83,6 +83,14 @@ SHOW = Operation[None](
 )
 
 
+CLEAR = Operation[None](
+    id="pets/clear",
+    method="DELETE",
+    path="/pets",
+    answers=(Answer(200),),
+)
+
+
 # __init__.py
 from typing import TYPE_CHECKING
 

@@ -10,7 +10,7 @@ class Pet(Model):
 
     name: str
     """What it answers to. Default: 'Rex'."""
-    age: int | None = None
+    age: Int32 | None = None
     """Default: 0."""
     alive: bool | None = None
     """Default: True."""
@@ -46,7 +46,7 @@ FIND = Operation[None](
     parameters=(
         Parameter("at", "at", "query", datetime, required=True),
         Parameter("key", "key", "query", UUID),
-        Parameter("big", "big", "query", int),
+        Parameter("big", "big", "query", Int64),
     ),
     answers=(Answer(204),),
 )

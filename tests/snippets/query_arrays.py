@@ -12,7 +12,7 @@ FIND = Operation[None](
             "ids",
             "ids",
             "query",
-            Annotated[list[int], Field(max_length=100)],
+            Annotated[list[Int64], Field(max_length=100)],
             required=True,
             explode=False,
         ),

@@ -58,7 +58,7 @@ def _printed(package: str, api: str, document: str, folder: Path) -> Iterator[No
 def served(app: Any) -> Iterator[str]:
     """Serve an application on a port of its own; its address."""
     listener = socket.create_server((HOST, 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:

@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import Request
 
+from tests.lifespan import closing
 from tests.wire.documents import printed_package, served
 from tests.wire.sockets import (
     HOST,
@@ -251,7 +252,7 @@ def test_a_sender_is_a_receiver(lib: ModuleType, heard: Heard, address: str) -> 
     sender = lib.AsyncLibSender(base_url=f"{address}/pet_new", signed="s")
     app = FastAPI()
     app.include_router(lib.receiver.create_webhook_router(sender.webhooks))
-    with served(app) as base:
+    with served(closing(app, sender)) as base:
         answer = post(base, "/pet_new", GOOD.replace(b"bird", b"cat"))
     assert (answer.status, answer.body) == (200, b'{"thanks":1}')
     assert heard.seen[0][1]["body"] == lib.models.Pet(kind="cat", petName="Polly")

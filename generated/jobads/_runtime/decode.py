@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 # No bytes are read after these, so theirs is no empty file or text either.
 _BODILESS = (204, 205)
+_SAYS_NOTHING = Answer("default")
 
 
 def decode(
@@ -91,6 +92,9 @@ def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     # An error page that breaks its schema is still the error of its status.
     for answers in (operation.answers, api.refusals().answers):
         for answer in candidates(answers, received):
+            # One that says nothing of a body leaves it to the API's other operations.
+            if answer == _SAYS_NOTHING:
+                continue
             try:
                 return _body(answer, received)
             except Refused:
@@ -101,12 +105,17 @@ def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
 def candidates(
     answers: tuple[Answer, ...], received: Received, *, undeclared: bool = False
 ) -> list[Answer]:
-    """The answers that may fit, best first: by status, then by media type."""
+    """The answers that may fit, best first: by status, then by media type.
+
+    An ``undeclared`` success is read as those that are declared, for they are what its
+    caller expects; `default`, beside them, is what errors look like.
+    """
     chosen = [answer for answer in answers if answer.status == received.status]
-    for wider in (f"{received.status // 100}XX", "default"):
-        chosen = chosen or [answer for answer in answers if answer.status == wider]
+    wider = f"{received.status // 100}XX"
+    chosen = chosen or [answer for answer in answers if answer.status == wider]
     if undeclared and not chosen:
         chosen = [answer for answer in answers if is_success(answer.status)]
+    chosen = chosen or [answer for answer in answers if answer.status == "default"]
     if not received.content or "content-type" not in received.headers:
         return chosen
     actual = media.essence(received.headers["content-type"])

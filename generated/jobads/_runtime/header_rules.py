@@ -3,6 +3,8 @@
 import re
 from urllib.parse import quote
 
+from .errors import ConfigurationError
+
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
 _COOKIE = re.compile(r"[!#-:<-\[\]-~]*")
@@ -14,6 +16,17 @@ def check_header(name: str, value: str) -> None:
         raise ValueError("is not a header name")
     if not _HEADER_VALUE.fullmatch(value):
         raise ValueError("is not a header value: visible ASCII, no space at the ends")
+
+
+def require_header(name: str, value: str) -> None:
+    """The same for what a user configures."""
+    try:
+        check_header(name, value)
+    except (ValueError, TypeError):
+        raise ConfigurationError(
+            f"header {name!r} needs a header's name and a value of visible"
+            " ASCII without space at its ends"
+        ) from None
 
 
 def is_cookie(value: str) -> bool:

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from .integers import Int64
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -25,5 +27,5 @@ def _unix_milliseconds(value: Any) -> Any:
     return (value - _EPOCH) // _MILLISECOND
 
 
-UnixMilliseconds = Annotated[int, BeforeValidator(_unix_milliseconds)]
+UnixMilliseconds = Annotated[Int64, BeforeValidator(_unix_milliseconds)]
 """Milliseconds since 1970; of an aware datetime, the last whole one before it."""

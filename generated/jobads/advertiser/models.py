@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from .._runtime.integers import Int32, Int64
 from .._runtime.model import Model
 
 
@@ -26,7 +27,7 @@ class Metadata(Model):
         list[ColumnDetail] | None, Field(alias="columnDetails")
     ] = None
     """The columns of the rows."""
-    result_count: Annotated[int | None, Field(alias="resultCount")] = None
+    result_count: Annotated[Int32 | None, Field(alias="resultCount")] = None
     """Number of results."""
 
 
@@ -59,19 +60,19 @@ class ErrorEnvelope(Model):
 class Metrics(Model):
     """Performance counts shared by reports and summaries: whole numbers from 0 up."""
 
-    applications: Annotated[int | None, Field(ge=0)] = None
+    applications: Annotated[Int32 | None, Field(ge=0)] = None
     """Number of applications."""
-    clicks: Annotated[int | None, Field(ge=0)] = None
+    clicks: Annotated[Int32 | None, Field(ge=0)] = None
     """Number of clicks."""
-    conversions1: Annotated[int | None, Field(ge=0)] = None
+    conversions1: Annotated[Int32 | None, Field(ge=0)] = None
     """Number of conversions of the first kind."""
-    conversions2: Annotated[int | None, Field(ge=0)] = None
+    conversions2: Annotated[Int32 | None, Field(ge=0)] = None
     """Number of conversions of the second kind."""
-    conversions3: Annotated[int | None, Field(ge=0)] = None
+    conversions3: Annotated[Int32 | None, Field(ge=0)] = None
     """Number of conversions of the third kind."""
-    impressions: Annotated[int | None, Field(ge=0)] = None
+    impressions: Annotated[Int32 | None, Field(ge=0)] = None
     """Number of impressions."""
-    spend_cents: Annotated[int | None, Field(alias="spendCents", ge=0)] = None
+    spend_cents: Annotated[Int32 | None, Field(alias="spendCents", ge=0)] = None
     """Spend in cents."""
 
 
@@ -80,14 +81,14 @@ class RolePermissions(Model):
     them."""
 
     super_administrator: Annotated[
-        list[int] | None, Field(alias="SUPER_ADMINISTRATOR")
+        list[Int64] | None, Field(alias="SUPER_ADMINISTRATOR")
     ] = None
     """Ids held as super administrator."""
-    administrator: Annotated[list[int] | None, Field(alias="ADMINISTRATOR")] = None
+    administrator: Annotated[list[Int64] | None, Field(alias="ADMINISTRATOR")] = None
     """Ids held as administrator."""
-    normal: Annotated[list[int] | None, Field(alias="NORMAL")] = None
+    normal: Annotated[list[Int64] | None, Field(alias="NORMAL")] = None
     """Ids held as normal user."""
-    reader: Annotated[list[int] | None, Field(alias="READER")] = None
+    reader: Annotated[list[Int64] | None, Field(alias="READER")] = None
     """Ids held as reader."""
 
 
@@ -108,9 +109,9 @@ class ApplicantReportRow(Model):
 
     application_date: Annotated[date | None, Field(alias="applicationDate")] = None
     """Date of the application."""
-    applicant_zipcode: Annotated[int | None, Field(alias="applicantZipcode")] = None
+    applicant_zipcode: Annotated[Int64 | None, Field(alias="applicantZipcode")] = None
     """Zipcode of the applicant, as an integer."""
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     campaign_name: Annotated[str | None, Field(alias="campaignName")] = None
     """Name of the campaign."""
@@ -132,7 +133,7 @@ class ApplicantReportRow(Model):
     """Reference of the job."""
     job_state: Annotated[str | None, Field(alias="jobState")] = None
     """State of the job."""
-    job_zipcode: Annotated[int | None, Field(alias="jobZipcode")] = None
+    job_zipcode: Annotated[Int64 | None, Field(alias="jobZipcode")] = None
     """Zipcode of the job, as an integer."""
     last_name: Annotated[str | None, Field(alias="lastName")] = None
     """Last name of the applicant."""
@@ -171,11 +172,11 @@ class InvoicePaymentMethod(Model):
     """When it was created, in UTC."""
     last_updated_utc: Annotated[datetime | None, Field(alias="lastUpdatedUtc")] = None
     """When it was last updated, in UTC."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
-    invoice_id: Annotated[int | None, Field(alias="invoiceId")] = None
+    invoice_id: Annotated[Int64 | None, Field(alias="invoiceId")] = None
     """Id of the invoice."""
-    is_default: Annotated[int | None, Field(alias="isDefault")] = None
+    is_default: Annotated[Int32 | None, Field(alias="isDefault")] = None
     """Whether it is the default; an integer here, not a boolean."""
 
 
@@ -220,9 +221,9 @@ class CardPaymentMethod(Model):
     """When it was created, in UTC."""
     last_updated_utc: Annotated[datetime | None, Field(alias="lastUpdatedUtc")] = None
     """When it was last updated, in UTC."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
-    is_default: Annotated[int | None, Field(alias="isDefault")] = None
+    is_default: Annotated[Int32 | None, Field(alias="isDefault")] = None
     """Whether it is the default; an integer here, not a boolean."""
 
 
@@ -242,7 +243,7 @@ class PaymentMethods(Model):
 class Campaign(Model):
     """A campaign: a collection of jobs that a customer owns."""
 
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """Name of the customer."""
@@ -251,15 +252,15 @@ class Campaign(Model):
     host_application: Annotated[bool | None, Field(alias="hostApplication")] = None
     """Whether the service hosts the online application; a boolean here, an int32 in
     JobDetailCampaign."""
-    id: int | None = None
+    id: Int64 | None = None
     """Id of the campaign."""
     is_cpa: Annotated[bool | None, Field(alias="isCpa")] = None
     """CPA flag."""
     name: str | None = None
     """Name of the campaign."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
-    spend_cents: Annotated[int | None, Field(alias="spendCents")] = None
+    spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     status: str | None = None
     """Status of the campaign. Not shown: The set of values."""
@@ -268,13 +269,13 @@ class Campaign(Model):
 class CampaignReportRow(Metrics):
     """Performance of one campaign on one day."""
 
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     click_date: Annotated[date | None, Field(alias="clickDate")] = None
     """The day, as YYYY-MM-DD."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
 
 
@@ -288,7 +289,7 @@ class StatusResult(Model):
 class Company(Model):
     """A company, standardised by name."""
 
-    id: int | None = None
+    id: Int64 | None = None
     """Id of the company."""
     name: str | None = None
     """Name of the company."""
@@ -301,7 +302,7 @@ class Customer(Model):
     """Email address."""
     full_name: Annotated[str | None, Field(alias="fullName")] = None
     """Full name."""
-    id: int | None = None
+    id: Int64 | None = None
     """Id of the customer."""
     name: str | None = None
     """Name of the customer."""
@@ -311,7 +312,7 @@ class Customer(Model):
     """Whether the terms of service are accepted; the name starts with a capital on the
     wire."""
     terms_of_service_sign_date: Annotated[
-        int | None, Field(alias="TermsOfServiceSignDate")
+        Int64 | None, Field(alias="TermsOfServiceSignDate")
     ] = None
     """When the terms of service were signed; an integer of unstated unit, with a
     capital on the wire."""
@@ -324,7 +325,7 @@ class CustomerReportRow(Metrics):
 
     click_date: Annotated[date | None, Field(alias="clickDate")] = None
     """The day, as YYYY-MM-DD."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
 
 
@@ -333,25 +334,25 @@ class Group(Model):
 
     auto_renew: Annotated[bool | None, Field(alias="autoRenew")] = None
     """Whether the group renews by itself."""
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     campaign_name: Annotated[str | None, Field(alias="campaignName")] = None
     """Name of the campaign."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
     """Email address."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
     group_name: Annotated[str | None, Field(alias="groupName")] = None
     """Name of the group."""
     is_cpa: Annotated[bool | None, Field(alias="isCpa")] = None
     """CPA flag."""
-    job_count: Annotated[int | None, Field(alias="jobCount")] = None
+    job_count: Annotated[Int64 | None, Field(alias="jobCount")] = None
     """Number of jobs in the group."""
-    priority: int | None = None
+    priority: Int32 | None = None
     """Settles which of several matching groups gets a job ad."""
-    spend_cents: Annotated[int | None, Field(alias="spendCents")] = None
+    spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     status: str | None = None
     """Status as a string; the update body takes it as a number (GroupStatus)."""
@@ -360,15 +361,15 @@ class Group(Model):
 class GroupReportRow(Metrics):
     """Performance of one group on one day."""
 
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     click_date: Annotated[date | None, Field(alias="clickDate")] = None
     """The day, as YYYY-MM-DD."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
 
 
@@ -428,9 +429,9 @@ class GroupCreate(Model):
         Which of the fields are required.
     """
 
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     is_live: Annotated[bool | None, Field(alias="isLive")] = None
     """Whether the group is live."""
@@ -442,14 +443,14 @@ class GroupCreate(Model):
     """City of the configuration."""
     configuration_query: Annotated[str | None, Field(alias="configurationQuery")] = None
     """Query of the configuration."""
-    cpa_cents: Annotated[int | None, Field(alias="cpaCents")] = None
+    cpa_cents: Annotated[Int32 | None, Field(alias="cpaCents")] = None
     """CPA in cents."""
     default_custom_bid_cents: Annotated[
-        int | None, Field(alias="defaultCustomBidCents")
+        Int32 | None, Field(alias="defaultCustomBidCents")
     ] = None
     """Default custom bid in cents."""
     default_prediction_tier: Annotated[
-        int | None, Field(alias="defaultPredictionTier")
+        Int32 | None, Field(alias="defaultPredictionTier")
     ] = None
     """Default prediction tier."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
@@ -460,17 +461,19 @@ class GroupCreate(Model):
     """Filters that include jobs. Not shown: Which of the fields are required."""
     is_unbind: Annotated[bool | None, Field(alias="isUnbind")] = None
     """Unbind flag."""
-    jobtype: int | None = None
+    jobtype: Int32 | None = None
     """Job type, as a number; lower case on the wire."""
     prepend_tag: Annotated[str | None, Field(alias="prependTag")] = None
     """Tag to prepend."""
     qq_multiplier: Annotated[float | None, Field(alias="qqMultiplier")] = None
     """QQ multiplier."""
     registration_cpc_cents: Annotated[
-        int | None, Field(alias="registrationCpcCents")
+        Int32 | None, Field(alias="registrationCpcCents")
     ] = None
     """Registration CPC in cents."""
-    sponsored_cpc_cents: Annotated[int | None, Field(alias="sponsoredCpcCents")] = None
+    sponsored_cpc_cents: Annotated[Int32 | None, Field(alias="sponsoredCpcCents")] = (
+        None
+    )
     """Sponsored CPC in cents."""
     tracking_tags: Annotated[str | None, Field(alias="trackingTags")] = None
     """Tracking tags in a single string."""
@@ -483,18 +486,18 @@ class GroupUpdate(Model):
         Which of the fields are required.
     """
 
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
     configuration_city: Annotated[str | None, Field(alias="configurationCity")] = None
     """City of the configuration."""
     configuration_query: Annotated[str | None, Field(alias="configurationQuery")] = None
     """Query of the configuration."""
     default_custom_bid_cents: Annotated[
-        int | None, Field(alias="defaultCustomBidCents")
+        Int32 | None, Field(alias="defaultCustomBidCents")
     ] = None
     """Default custom bid in cents."""
     default_prediction_tier: Annotated[
-        int | None, Field(alias="defaultPredictionTier")
+        Int32 | None, Field(alias="defaultPredictionTier")
     ] = None
     """Default prediction tier."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
@@ -505,7 +508,7 @@ class GroupUpdate(Model):
     """System flag."""
     is_unbind: Annotated[bool | None, Field(alias="isUnbind")] = None
     """Unbind flag."""
-    jobtype: int | None = None
+    jobtype: Int32 | None = None
     """Job type, as a number; lower case on the wire."""
     last_updated: Annotated[date | None, Field(alias="lastUpdated")] = None
     """Date of the last update."""
@@ -516,7 +519,7 @@ class GroupUpdate(Model):
     qq_multiplier: Annotated[float | None, Field(alias="qqMultiplier")] = None
     """QQ multiplier."""
     registration_cpc_cents: Annotated[
-        int | None, Field(alias="registrationCpcCents")
+        Int32 | None, Field(alias="registrationCpcCents")
     ] = None
     """Registration CPC in cents."""
     status: GroupStatus | None = None
@@ -529,9 +532,9 @@ class GroupUpdate(Model):
 class GroupPriorityResult(Model):
     """The group whose priority was changed, and the operation done."""
 
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
     operation: str | None = None
     """The operation done. Not shown: The set of values."""
@@ -561,26 +564,26 @@ class PoolReportRow(Metrics):
 
     click_date: Annotated[date | None, Field(alias="clickDate")] = None
     """The day, as YYYY-MM-DD."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
 
 
 class JobReportRow(Metrics):
     """Performance of one job ad on one day."""
 
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     click_date: Annotated[date | None, Field(alias="clickDate")] = None
     """The day, as YYYY-MM-DD."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
-    job_id: Annotated[int | None, Field(alias="jobId")] = None
+    job_id: Annotated[Int64 | None, Field(alias="jobId")] = None
     """Id of the job; an int64 here, a string in Job."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
 
 
@@ -597,21 +600,21 @@ class Job(Model):
     """A job ad as `GET /jobs` answers it; `GET /job/list` answers another shape,
     JobListing."""
 
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     cities: list[str] | None = None
     """Cities of the job."""
     company: str | None = None
     """Name of the company."""
-    company_id: Annotated[int | None, Field(alias="companyId")] = None
+    company_id: Annotated[Int64 | None, Field(alias="companyId")] = None
     """Id of the company."""
-    cpc_cents: Annotated[int | None, Field(alias="cpcCents")] = None
+    cpc_cents: Annotated[Int32 | None, Field(alias="cpcCents")] = None
     """CPC in cents."""
     created: datetime | None = None
     """When the job was created."""
-    customer_id: Annotated[int | None, Field(alias="customerId")] = None
+    customer_id: Annotated[Int64 | None, Field(alias="customerId")] = None
     """Id of the customer."""
     description: str | None = None
     """Description of the job."""
@@ -631,17 +634,17 @@ class Job(Model):
         CategoryScore | None, Field(alias="minorCategories")
     ] = None
     """Minor category with its score; one object, despite the plural name."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
     posted: datetime | None = None
     """When the job was posted."""
     registration_cpc_cents: Annotated[
-        int | None, Field(alias="registrationCpcCents")
+        Int32 | None, Field(alias="registrationCpcCents")
     ] = None
     """Registration CPC in cents."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
-    state_ids: Annotated[list[int] | None, Field(alias="stateIds")] = None
+    state_ids: Annotated[list[Int32] | None, Field(alias="stateIds")] = None
     """Ids of the states."""
     status: str | None = None
     """Status of the job, beside `jobStatus`. Not shown: The set of values."""
@@ -649,7 +652,7 @@ class Job(Model):
     """Title of the job."""
     url: str | None = None
     """URL of the job."""
-    zipcodes: list[int] | None = None
+    zipcodes: list[Int32] | None = None
     """Zipcodes of the job, as integers."""
 
 
@@ -668,31 +671,33 @@ class JobListing(Model):
     """A job ad as `GET /job/list` answers it; `GET /jobs` answers another shape,
     Job."""
 
-    account_id: Annotated[int | None, Field(alias="accountId")] = None
+    account_id: Annotated[Int64 | None, Field(alias="accountId")] = None
     """Id of the account; an int64 here, a string in the job bodies."""
     auto_pilot_end_date: Annotated[date | None, Field(alias="autoPilotEndDate")] = None
     """Last date of the auto pilot."""
     auto_pilot_maximum_price_cents: Annotated[
-        int | None, Field(alias="autoPilotMaximumPriceCents")
+        Int32 | None, Field(alias="autoPilotMaximumPriceCents")
     ] = None
     """Maximum price of the auto pilot in cents."""
     auto_pilot_start_date: Annotated[date | None, Field(alias="autoPilotStartDate")] = (
         None
     )
     """First date of the auto pilot."""
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
     company: str | None = None
     """Name of the company."""
-    cpa_cents: Annotated[int | None, Field(alias="cpaCents")] = None
+    cpa_cents: Annotated[Int32 | None, Field(alias="cpaCents")] = None
     """CPA in cents."""
-    current_spend_cents: Annotated[int | None, Field(alias="currentSpendCents")] = None
+    current_spend_cents: Annotated[Int32 | None, Field(alias="currentSpendCents")] = (
+        None
+    )
     """Current spend in cents."""
     end_date: Annotated[date | None, Field(alias="endDate")] = None
     """End date."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
     is_auto_pilot: Annotated[bool | None, Field(alias="isAutoPilot")] = None
     """Whether the auto pilot is on."""
@@ -700,19 +705,19 @@ class JobListing(Model):
     """CPA flag."""
     is_monthly_budget: Annotated[bool | None, Field(alias="isMonthlyBudget")] = None
     """Whether the budget is monthly."""
-    job_id: Annotated[int | None, Field(alias="jobId")] = None
+    job_id: Annotated[Int64 | None, Field(alias="jobId")] = None
     """Id of the job; an int64 here, the string `id` in Job."""
     locations: list[JobLocation] | None = None
     """Locations of the job."""
     percentage: float | None = None
     """A percentage; of what is not stated."""
-    price_cents: Annotated[int | None, Field(alias="priceCents")] = None
+    price_cents: Annotated[Int32 | None, Field(alias="priceCents")] = None
     """Price in cents."""
-    remaining_cents: Annotated[int | None, Field(alias="remainingCents")] = None
+    remaining_cents: Annotated[Int32 | None, Field(alias="remainingCents")] = None
     """Remaining amount in cents."""
     reference_number: Annotated[str | None, Field(alias="referenceNumber")] = None
     """Reference number of the job."""
-    spend_cents: Annotated[int | None, Field(alias="spendCents")] = None
+    spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     start_date: Annotated[date | None, Field(alias="startDate")] = None
     """Start date."""
@@ -736,18 +741,18 @@ class JobDetailCampaign(Model):
     """Name of the customer."""
     email_address: Annotated[str | None, Field(alias="emailAddress")] = None
     """Email address."""
-    host_application: Annotated[int | None, Field(alias="hostApplication")] = None
+    host_application: Annotated[Int32 | None, Field(alias="hostApplication")] = None
     """Whether the service hosts the online application; an int32 here, a boolean in
     Campaign."""
-    id: int | None = None
+    id: Int64 | None = None
     """Id of the campaign."""
     job_customer_id: Annotated[Any | None, Field(alias="jobCustomerId")] = None
     """Id of the job's customer. Not shown: The type."""
     name: str | None = None
     """Name of the campaign."""
-    pool_id: Annotated[int | None, Field(alias="poolId")] = None
+    pool_id: Annotated[Int64 | None, Field(alias="poolId")] = None
     """Id of the pool."""
-    spend_cents: Annotated[int | None, Field(alias="spendCents")] = None
+    spend_cents: Annotated[Int32 | None, Field(alias="spendCents")] = None
     """Spend in cents."""
     status: str | None = None
     """Status of the campaign. Not shown: The set of values."""
@@ -767,7 +772,7 @@ class JobDetail(JobListing):
     """Email address."""
     error_message: Annotated[str | None, Field(alias="errorMessage")] = None
     """Error message."""
-    id: int | None = None
+    id: Int64 | None = None
     """Id of the job; an int64 here, a string in Job."""
     requirement: str | None = None
     """Requirements of the job."""
@@ -785,11 +790,11 @@ class JobStatusCount(Model):
         The operation that answers with it.
     """
 
-    count: int | None = None
+    count: Int32 | None = None
     """Number of jobs."""
     name: str | None = None
     """Name of the status."""
-    status: int | None = None
+    status: Int32 | None = None
     """The status, as a number."""
 
 
@@ -800,13 +805,13 @@ class JobCreate(Model):
         Which of the fields are required.
     """
 
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited."""
     description: str | None = None
     """Description of the job."""
     is_monthly_budget: Annotated[bool | None, Field(alias="isMonthlyBudget")] = None
     """Whether the budget is monthly."""
-    price_cents: Annotated[int | None, Field(alias="priceCents")] = None
+    price_cents: Annotated[Int32 | None, Field(alias="priceCents")] = None
     """Price in cents."""
     title: str | None = None
     """Title of the job."""
@@ -817,7 +822,7 @@ class JobCreate(Model):
     auto_pilot_end_date: Annotated[date | None, Field(alias="autoPilotEndDate")] = None
     """Last date of the auto pilot."""
     auto_pilot_maximum_price_cents: Annotated[
-        int | None, Field(alias="autoPilotMaximumPriceCents")
+        Int32 | None, Field(alias="autoPilotMaximumPriceCents")
     ] = None
     """Maximum price of the auto pilot in cents."""
     auto_pilot_start_date: Annotated[date | None, Field(alias="autoPilotStartDate")] = (
@@ -865,7 +870,7 @@ class JobUpdate(Model):
     auto_pilot_end_date: Annotated[date | None, Field(alias="autoPilotEndDate")] = None
     """Last date of the auto pilot."""
     auto_pilot_maximum_price_cents: Annotated[
-        int | None, Field(alias="autoPilotMaximumPriceCents")
+        Int32 | None, Field(alias="autoPilotMaximumPriceCents")
     ] = None
     """Maximum price of the auto pilot in cents."""
     auto_pilot_start_date: Annotated[date | None, Field(alias="autoPilotStartDate")] = (
@@ -874,7 +879,7 @@ class JobUpdate(Model):
     """First date of the auto pilot."""
     benefit: str | None = None
     """Benefits of the job."""
-    budget_cents: Annotated[int | None, Field(alias="budgetCents")] = None
+    budget_cents: Annotated[Int32 | None, Field(alias="budgetCents")] = None
     """Budget in cents; -1 means unlimited. The update does not change the budget."""
     company: str | None = None
     """Name of the company."""
@@ -894,7 +899,7 @@ class JobUpdate(Model):
         None
     )
     """Locations of the job."""
-    price_cents: Annotated[int | None, Field(alias="priceCents")] = None
+    price_cents: Annotated[Int32 | None, Field(alias="priceCents")] = None
     """Price in cents."""
     requirement: str | None = None
     """Requirements of the job."""
@@ -937,15 +942,15 @@ class IndustryPredictionJobProperties(Model):
         Which of the fields are required.
     """
 
-    campaign_id: Annotated[int | None, Field(alias="campaignId")] = None
+    campaign_id: Annotated[Int64 | None, Field(alias="campaignId")] = None
     """Id of the campaign."""
-    company_id: Annotated[int | None, Field(alias="companyId")] = None
+    company_id: Annotated[Int64 | None, Field(alias="companyId")] = None
     """Id of the company."""
     company_name: Annotated[str | None, Field(alias="companyName")] = None
     """Name of the company."""
-    group_id: Annotated[int | None, Field(alias="groupId")] = None
+    group_id: Annotated[Int64 | None, Field(alias="groupId")] = None
     """Id of the group."""
-    source_id: Annotated[int | None, Field(alias="sourceId")] = None
+    source_id: Annotated[Int64 | None, Field(alias="sourceId")] = None
     """Id of the source."""
 
 
@@ -1017,9 +1022,9 @@ class PredictionRequest(Model):
 class JobPrediction(Model):
     """Predicted performance of a job."""
 
-    applications: int | None = None
+    applications: Int32 | None = None
     """Number of applications."""
-    clicks: int | None = None
+    clicks: Int32 | None = None
     """Number of clicks."""
     conversion_rate: Annotated[float | None, Field(alias="conversionRate")] = None
     """Conversion rate; whether a fraction or a percentage is not stated."""
@@ -1027,7 +1032,7 @@ class JobPrediction(Model):
     """CPA; a float of unstated unit, unlike amounts in cents."""
     cpc: float | None = None
     """CPC; a float of unstated unit, unlike amounts in cents."""
-    impressions: int | None = None
+    impressions: Int32 | None = None
     """Number of impressions."""
     suggested_budget: Annotated[float | None, Field(alias="suggestedBudget")] = None
     """Suggested budget; a float of unstated unit, unlike amounts in cents."""
@@ -1134,28 +1139,28 @@ class GroupListEnvelope(SuccessEnvelope):
 class GroupCreateEnvelope(SuccessEnvelope):
     """Answer to the creation of a group."""
 
-    data: int | None = None
+    data: Int64 | None = None
     """An int64 whose meaning the source document does not state."""
 
 
 class GroupDeleteEnvelope(SuccessEnvelope):
     """Answer to the deletion of a group."""
 
-    data: int | None = None
+    data: Int32 | None = None
     """An int32 whose meaning the source document does not state."""
 
 
 class GroupPauseEnvelope(SuccessEnvelope):
     """Answer to the pausing of a group."""
 
-    data: int | None = None
+    data: Int32 | None = None
     """An int32 whose meaning the source document does not state."""
 
 
 class GroupResumeEnvelope(SuccessEnvelope):
     """Answer to the resuming of a group."""
 
-    data: int | None = None
+    data: Int32 | None = None
     """Number of affected rows."""
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from .._runtime.integers import Int32, Int64
 from .._runtime.model import Model, OpenStrEnum
 
 
@@ -97,21 +98,21 @@ class PageMeta(Model):
     """Whether this is the first page."""
     last: bool | None = None
     """Whether this is the last page."""
-    limit: int | None = None
+    limit: Int32 | None = None
     """Most entries a page holds."""
     next_page: Annotated[bool | None, Field(alias="nextPage")] = None
     """Whether there is a next page."""
-    number_of_elements: Annotated[int | None, Field(alias="numberOfElements")] = None
+    number_of_elements: Annotated[Int32 | None, Field(alias="numberOfElements")] = None
     """Number of entries in this page."""
-    offset: int | None = None
+    offset: Int32 | None = None
     """Offset of this page."""
     previous_page: Annotated[bool | None, Field(alias="previousPage")] = None
     """Whether there is a previous page."""
     sort: PageSort | None = None
     """How the list is sorted."""
-    total_elements: Annotated[int | None, Field(alias="totalElements")] = None
+    total_elements: Annotated[Int64 | None, Field(alias="totalElements")] = None
     """Number of entries in all pages; the one int64 among these numbers."""
-    total_pages: Annotated[int | None, Field(alias="totalPages")] = None
+    total_pages: Annotated[Int32 | None, Field(alias="totalPages")] = None
     """Number of pages."""
 
 
@@ -122,7 +123,7 @@ class ErrorDetail(Model):
     """Code of the error."""
     message: str | None = None
     """What went wrong."""
-    status: int | None = None
+    status: Int32 | None = None
     """Status of the error."""
     timestamp: datetime | None = None
     """When it went wrong."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import dedent, indent
 
 from typecase.format.blank_lines import spaced
+from typecase.format.brackets import WIDTH
 from typecase.format.by_black import (
     FormatError,
     format_python,
@@ -19,7 +20,7 @@ from typecase.format.by_black import (
 )
 from typecase.format.lines import Piece, pieces
 from typecase.format.scan import scan
-from typecase.format.split import WIDTH, split
+from typecase.format.split import split
 
 __all__ = ["FormatError", "format_modules", "format_python", "laid_out"]
 
@@ -60,6 +61,9 @@ def _snippet(text: str, path: str) -> str:
     """Lay out a few lines, as short as they can be."""
     lines: list[str] = []
     for piece in spaced(pieces(text)):
+        if not piece.is_loose and "#" in piece.lines[0]:
+            lines += piece.lines
+            continue
         line = scan(piece.joined())
         laid = split(line.without_last_commas(), piece.indent) if line else None
         if laid is None:

@@ -5,16 +5,16 @@ left as they are.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
+
+from typecase.format.brackets import WIDTH
 from typecase.format.scan import CLOSING, OPENING
 
-WIDTH = 88
 QUOTES = '"""'
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Lines of a module, as they stand, and whether they want a new layout."""
 
     lines: tuple[str, ...]

@@ -6,7 +6,8 @@ with the depth of each and the partner of every bracket. How lines look is elsew
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 MARK = re.compile(
     r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){},#]| \| | = |: |"""
@@ -16,8 +17,7 @@ OPENING = frozenset("([{")
 CLOSING = frozenset(")]}")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A bracket, a comma or an operator; `partner` is the other bracket's place."""
 
     at: int
@@ -26,8 +26,7 @@ class Mark:
     partner: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A logical line on one line, and the marks in it, in order."""
 
     text: str

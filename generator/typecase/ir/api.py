@@ -1,7 +1,8 @@
 """One API: everything one document says."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir.hooks import Hook
 from typecase.ir.identity import SchemaId
@@ -11,8 +12,7 @@ from typecase.ir.security import Grant, Scheme, Server
 from typecase.ir.text import Notes
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(Struct, frozen=True):
     """Operations that belong together; one namespace of a client."""
 
     id: str
@@ -20,8 +20,7 @@ class Resource:
     operations: tuple[Operation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Api:
+class Api(Struct, frozen=True):
     """One document, lowered.
 
     ``servers`` are the document's own, the first one the default;

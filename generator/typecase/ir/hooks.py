@@ -1,7 +1,8 @@
 """What a service sends of itself, to those who gave it an address."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from typecase.ir.operations import Operation
 
@@ -13,8 +14,7 @@ class HookKind(StrEnum):
     CALLBACK = "callback"
 
 
-@dataclass(frozen=True, slots=True)
-class Hook:
+class Hook(Struct, frozen=True):
     """One address that receives, and what is sent there; ``id`` is its pointer.
 
     ``wishes`` are words for its name, the best first. One ``is_shared`` that several

@@ -1,7 +1,8 @@
 """Operations: what a caller sends and what the service may answer."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from typecase.ir.text import Notes
 from typecase.ir.types import LiteralValue, Type, is_secret
@@ -31,8 +32,7 @@ class Style(StrEnum):
     COOKIE = "cookie"
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """One parameter; ``is_credential`` where it is given to the client, not a call.
 
     ``default`` is what the service takes where nothing is sent; None says nothing.
@@ -63,8 +63,7 @@ class Parameter:
         return self.marked_secret or is_secret(self.type)
 
 
-@dataclass(frozen=True, slots=True)
-class FormMember:
+class FormMember(Struct, frozen=True):
     """How a member of a form is written: by a media type, or in a style."""
 
     wire_name: str
@@ -82,8 +81,7 @@ class Sequence(StrEnum):
     EVENTS = "events"
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """One way to write the request body.
 
     ``part_types`` are the content types of its parts, by their names; ``members`` of a
@@ -99,16 +97,14 @@ class Body:
     sequence: Sequence | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """A header that an answer may have, as text."""
 
     name: str
     notes: Notes
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """One documented response: ``status`` is a number, ``2XX`` or ``default``.
 
     ``type`` is the whole body, ``payload`` what ``unwrap`` names of it; of a
@@ -131,8 +127,7 @@ class Answer:
         return self.status.startswith("2")
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """One method of one path; ``security`` is None where the API's own holds.
 
     ``retry`` are statuses after which the document says to repeat the call.

@@ -1,30 +1,28 @@
 """Named schemas of an API: objects and enumerations, with the rules they hold."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from typecase.ir.identity import SchemaId
 from typecase.ir.text import Notes
 from typecase.ir.types import LiteralValue, Type
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Struct, frozen=True):
     """At least one of these members is present."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     """Exactly one of these members is present."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyWith:
+class OnlyWith(Struct, frozen=True):
     """``name`` may be present only where ``other`` has one of ``values``."""
 
     name: str
@@ -32,8 +30,7 @@ class OnlyWith:
     values: tuple[LiteralValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MemberCount:
+class MemberCount(Struct, frozen=True):
     """How many members are present, at least and at most; None is no limit."""
 
     least: int | None
@@ -50,8 +47,7 @@ class Way(StrEnum):
     WRITE_ONLY = "write-only"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One member of an object; one that goes one way is required on that way alone.
 
     ``constants`` are the values a document names for a member that stays open.
@@ -68,8 +64,7 @@ class Field:
     way: Way | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectSchema:
+class ObjectSchema(Struct, frozen=True):
     """A JSON object; ``base`` is the object it extends.
 
     ``hint`` is what its name should be made of: a component's name, or for an object
@@ -84,16 +79,14 @@ class ObjectSchema:
     conditions: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EnumMember:
+class EnumMember(Struct, frozen=True):
     """One value of an enumeration and, where the document has one, its name."""
 
     value: str | int
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EnumSchema:
+class EnumSchema(Struct, frozen=True):
     """A set of values with a name.
 
     ``is_open`` where a response carries it: a later version of the service may answer

@@ -1,15 +1,15 @@
 """Where an API is served and how callers show who they are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+from msgspec import Struct
 
 from typecase.ir.text import Notes
 
 
-@dataclass(frozen=True, slots=True)
-class ApiKey:
+class ApiKey(Struct, frozen=True):
     """A value sent in a header, the query or a cookie, after ``prefix``.
 
     Of every scheme, ``variables`` of the environment may hold what is sent.
@@ -24,8 +24,7 @@ class ApiKey:
     variables: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HttpBasic:
+class HttpBasic(Struct, frozen=True):
     """A user name and a password in ``Authorization: Basic``."""
 
     id: str
@@ -34,8 +33,7 @@ class HttpBasic:
     variables: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HttpBearer:
+class HttpBearer(Struct, frozen=True):
     """A token in ``Authorization: Bearer``; OAuth 2 and OpenID Connect end here."""
 
     id: str
@@ -57,8 +55,7 @@ class GrantKind(StrEnum):
     REFRESH = "refresh"
 
 
-@dataclass(frozen=True, slots=True)
-class GrantForm:
+class GrantForm(Struct, frozen=True):
     """One way to ask; a template by wire name, the body under ``body``.
 
     With ``basic``, id and secret go in ``Authorization: Basic`` too.
@@ -69,8 +66,7 @@ class GrantForm:
     basic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(Struct, frozen=True):
     """An operation, by its pointer, that hands out what schemes send.
 
     ``tokens`` has members of the answer by scheme, None where none is shown; a client
@@ -90,8 +86,7 @@ class Grant:
         return next(iter(self.tokens))
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(Struct, frozen=True):
     """A base address, as a template of variables with their defaults.
 
     ``choices`` are the values that a variable may have, where they are listed.

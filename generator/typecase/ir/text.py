@@ -1,10 +1,9 @@
 """What a document tells people about a place, and what it says it leaves open."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(Struct, frozen=True):
     """Prose of one place of a document, untrusted and unformatted."""
 
     summary: str = ""

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
 
 from typecase.ir.identity import SchemaId
 
@@ -25,12 +28,12 @@ class ScalarKind(StrEnum):
     NULL = "null"
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """Limits of a scalar's value or length, or of a list's length; None is no limit.
 
     ``matches`` is a pattern that only an engine that backtracks can check. Of a list,
-    ``unique`` says that no item is there twice.
+    ``unique`` says that no item is there twice. ``bits`` hold a whole number, with its
+    sign; other limits are narrower than they are.
     """
 
     minimum: int | float | None = None
@@ -43,13 +46,13 @@ class Bounds:
     pattern: str | None = None
     matches: str | None = None
     unique: bool = False
+    bits: Literal[32, 64] | None = None
 
 
 NO_BOUNDS = Bounds()
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """One value; ``format`` is the document's word for it, ``secret`` hides it."""
 
     kind: ScalarKind
@@ -58,23 +61,20 @@ class Scalar:
     bounds: Bounds = NO_BOUNDS
 
 
-@dataclass(frozen=True, slots=True)
-class LiteralOf:
+class LiteralOf(Struct, frozen=True):
     """One of a few values that have no name of their own."""
 
     values: tuple[LiteralValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Struct, frozen=True):
     """A JSON array; its bounds limit its length."""
 
     item: "Type"
     bounds: Bounds = NO_BOUNDS
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Struct, frozen=True):
     """A JSON object with free keys; its bounds limit how many, ``keys`` what they are.
 
     ``is_room`` in a choice stands for objects that the document does not list.
@@ -86,15 +86,13 @@ class MapOf:
     is_room: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ref:
+class Ref(Struct, frozen=True):
     """A named schema of the same API."""
 
     id: SchemaId
 
 
-@dataclass(frozen=True, slots=True)
-class Discriminator:
+class Discriminator(Struct, frozen=True):
     """A member of objects whose value says which of a choice's objects one is.
 
     ``default`` is the object of those whose value is missing or not listed.
@@ -105,16 +103,14 @@ class Discriminator:
     default: SchemaId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnionOf:
+class UnionOf(Struct, frozen=True):
     """One of several types; the order is the document's."""
 
     members: tuple["Type", ...]
     discriminator: Discriminator | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Nullable:
+class Nullable(Struct, frozen=True):
     """The inner type, or null."""
 
     inner: "Type"

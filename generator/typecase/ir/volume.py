@@ -1,12 +1,11 @@
 """Operations for many items: answers in pages, requests in batches."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from typecase.ir.types import Type
 
 
-@dataclass(frozen=True, slots=True)
-class Paging:
+class Paging(Struct, frozen=True):
     """How pages follow one another, in wire names and JSON pointers into the body.
 
     ``page`` or ``offset`` is the parameter that counts, from ``first``; ``without`` are
@@ -25,8 +24,7 @@ class Paging:
     without: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Batching:
+class Batching(Struct, frozen=True):
     """How many items travel at once, and by which members refused ones are known.
 
     ``failed`` and ``succeeded`` are JSON pointers into bodies: to the refused items of

@@ -5,8 +5,9 @@ all resolve, with warnings about what was left out of it, or a `DiagnosticsError
 every fault. Python names and code do not belong here.
 """
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.bundling import bundle
@@ -20,6 +21,7 @@ from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
+from typecase.load.walk import objects
 
 __all__ = ["Document", "Position", "Reach", "load", "resolve"]
 
@@ -31,20 +33,21 @@ def load(path: Path, reach: Reach | None = None) -> Document:
         version = version_of(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    targets, found = bundle(document, path, reach or Reach())
-    faults += found
-    faults += inline(document, targets)
+    bundled = bundle(document, path, reach or Reach())
+    faults += bundled.faults
+    faults += inline(document, bundled.in_place)
     faults += check_patterns(document)
     faults += check_specification(document, version)
     faults += check_references(document)
-    faults += check_rules(document)
+    everything = tuple(objects(document))
+    faults += check_rules(document, everything)
     if not _are_errors(faults):
         # A default is checked by its schema, which another fault may lie in.
-        faults += check_defaults(document, version)
+        faults += check_defaults(document, version, everything)
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told
-    return replace(document, warnings=told.diagnostics)
+    return replace(document, warnings=told.diagnostics, sources=bundled.sources)
 
 
 def _are_errors(faults: list[Diagnostic]) -> bool:

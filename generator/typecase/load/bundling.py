@@ -9,11 +9,12 @@ types are left to `inlining`, with their targets.
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
@@ -30,8 +31,7 @@ _FILE_NAME = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 _SAFE = "/~!$&'()*+,;=:@?"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Key:
+class _Key(Struct, frozen=True, order=True):
     """What is to become one component."""
 
     section: str
@@ -39,16 +39,14 @@ class _Key:
     pointer: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Use:
+class _Use(Struct, frozen=True):
     """A member that holds a reference."""
 
     holder: dict[str, Any]
     key: str
 
 
-@dataclass(slots=True)
-class _Bundle:
+class _Bundle(Struct):
     library: Library
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_Key, Target] = field(default_factory=dict[_Key, Target])
@@ -214,18 +212,27 @@ class _Bundle:
         ]
 
 
-def bundle(
-    document: Document, path: Path, reach: Reach
-) -> tuple[dict[int, tuple[Document, str]], list[Diagnostic]]:
-    """Bring in what other files hold; also what is to stand in place of references.
+class Bundled(Struct, frozen=True):
+    """What was brought in, besides what the document holds now.
 
-    The latter is by the identity of the mapping that holds the reference.
+    `in_place` is to stand in place of references, by the identity of the mapping that
+    holds the reference; `sources` are the bytes of all files by their paths.
     """
+
+    in_place: dict[int, tuple[Document, str]]
+    faults: list[Diagnostic]
+    sources: dict[Path, bytes]
+
+
+def bundle(document: Document, path: Path, reach: Reach) -> Bundled:
+    """Bring in what other files hold."""
     found = _Bundle(Library(document, path, reach))
     found.gather()
     if found.uses:
         found.settle()
-    return found.in_place, [*found.library.faults, *found.faults]
+    library = found.library
+    faults = [*library.faults, *found.faults]
+    return Bundled(found.in_place, faults, library.sources())
 
 
 @lru_cache(maxsize=4096)

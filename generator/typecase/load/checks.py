@@ -5,7 +5,7 @@ extension keys are in `extensions`.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.depth_checks import check_depth
@@ -21,7 +21,7 @@ from typecase.load.operations import (
 )
 from typecase.load.plain import items, mapping
 from typecase.load.schema_checks import check_schemas
-from typecase.load.walk import objects
+from typecase.load.walk import Found
 from typecase.load.wording import did_you_mean, shorten
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
@@ -30,10 +30,14 @@ _MOST_LETTERS = 1_000_000
 _COMPONENT = re.compile(r"[A-Za-z0-9._-]+")
 
 
-def check_rules(document: Document) -> Iterator[Diagnostic]:
-    """Run every check."""
+def check_rules(
+    document: Document, everything: Sequence[Found]
+) -> Iterator[Diagnostic]:
+    """Run every check; ``everything`` is every object of the document."""
     for check in _CHECKS:
         yield from check(document)
+    for check_all in _CHECKS_OF_OBJECTS:
+        yield from check_all(document, everything)
 
 
 def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
@@ -85,8 +89,10 @@ def _component_names_have_form(document: Document) -> Iterator[Diagnostic]:
                 )
 
 
-def _texts_are_short(document: Document) -> Iterator[Diagnostic]:
-    for found in objects(document):
+def _texts_are_short(
+    document: Document, everything: Sequence[Found]
+) -> Iterator[Diagnostic]:
+    for found in everything:
         for key in ("title", "summary", "description"):
             text = found.node.get(key)
             if isinstance(text, str) and len(text) > _MOST_LETTERS:
@@ -173,8 +179,10 @@ def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
                 )
 
 
-def _path_parameters_are_required(document: Document) -> Iterator[Diagnostic]:
-    for found in objects(document):
+def _path_parameters_are_required(
+    document: Document, everything: Sequence[Found]
+) -> Iterator[Diagnostic]:
+    for found in everything:
         node, pointer = found.node, found.pointer
         is_path = found.kind is Kind.PARAMETER and node.get("in") == "path"
         if is_path and node.get("required") is not True:
@@ -228,8 +236,10 @@ def _security_is_declared(document: Document) -> Iterator[Diagnostic]:
                     )
 
 
-def _server_variables_are_declared(document: Document) -> Iterator[Diagnostic]:
-    for found in objects(document):
+def _server_variables_are_declared(
+    document: Document, everything: Sequence[Found]
+) -> Iterator[Diagnostic]:
+    for found in everything:
         url = found.node.get("url")
         if not isinstance(url, str) or found.kind is not Kind.SERVER:
             continue
@@ -262,17 +272,21 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _operation_ids_differ,
     _operation_ids_have_form,
     _component_names_have_form,
-    _texts_are_short,
     _templates_have_form,
     _paths_differ,
     _templates_are_declared,
     _path_parameters_are_used,
-    _path_parameters_are_required,
     _parameters_differ,
     _security_is_declared,
-    _server_variables_are_declared,
     _tags_differ,
     check_schemas,
     check_depth,
+)
+_CHECKS_OF_OBJECTS: tuple[
+    Callable[[Document, Sequence[Found]], Iterator[Diagnostic]], ...
+] = (
+    _texts_are_short,
+    _path_parameters_are_required,
+    _server_variables_are_declared,
     check_extensions,
 )

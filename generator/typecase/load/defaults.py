@@ -2,44 +2,61 @@
 
 In: a document without errors. Out: a warning for each default that does not fit, which
 is left out of the document: most programs that write such documents state defaults of
-their own language. What may take hours with a hostile document is not tried: patterns,
-whether many items differ, and choices that lead on and on.
+their own language. Most defaults are plain values of plain schemas, which is seen here;
+the others are for `misfits`, which is imported when there are any.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 from typing import Any
-from urllib.parse import quote
 
-import jsonschema  # type: ignore[import-untyped] # it has no stubs
-import openapi_schema_validator
-import referencing
-from referencing.jsonschema import DRAFT202012
+from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT, leave_out
-from typecase.load.relevant import SchemaFault
-from typecase.load.walk import Found, objects
+from typecase.load.plain import mapping
+from typecase.load.references import target_pointer
+from typecase.load.walk import Found
 from typecase.load.wording import noun, shorten
 
-_NAME = "urn:typecase:document"
-# None is typed well enough to be read in any other way.
-_jsonschema: Any = jsonschema
-_validators: Any = openapi_schema_validator
-_referencing: Any = referencing
-_reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
-_UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
-_MOST_STEPS = 10_000
+_SILENT = frozenset(
+    (
+        "default",
+        "deprecated",
+        "description",
+        "example",
+        "examples",
+        "items",
+        "maxItems",
+        "nullable",
+        "readOnly",
+        "title",
+        "type",
+        "uniqueItems",
+        "writeOnly",
+    )
+)
+_TYPES: dict[str, tuple[type, ...]] = {
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+    "string": (str,),
+}
+_INTEGER_FORMATS = ("int32", "int64")
+_INT32 = range(-(2**31), 2**31)
 
 
-def check_defaults(document: Document, version: str) -> list[Diagnostic]:
+def check_defaults(
+    document: Document, version: str, everything: Sequence[Found]
+) -> list[Diagnostic]:
     """Leave out what does not fit, and say so."""
     found = [
         each
-        for each in objects(document)
-        if each.kind is Kind.SCHEMA and "default" in each.node
+        for each in everything
+        if each.kind is Kind.SCHEMA
+        and "default" in each.node
+        and not _fits_plainly(_referred(document, each.node), each.node["default"])
     ]
     if not found:
         return []
@@ -49,62 +66,61 @@ def check_defaults(document: Document, version: str) -> list[Diagnostic]:
     return [document.locate(diagnostic) for diagnostic in told]
 
 
+def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
+    """What a schema says, or the one that it refers to without saying more."""
+    if list(_telling(schema)) != ["$ref"]:
+        return schema
+    try:
+        return mapping(document.lookup(target_pointer(schema["$ref"])))
+    except KeyError:
+        return schema  # which another check tells of
+
+
+def _fits_plainly(schema: dict[str, Any], value: Any) -> bool:
+    """Whether a value surely fits; False if that takes more to find out."""
+    name = schema.get("type")
+    if value is None:
+        return schema.get("nullable") is True
+    if name == "array":
+        return value == [] and not any(_telling(schema))
+    if not isinstance(name, str) or type(value) not in _TYPES.get(name, ()):
+        return False
+    return all(_agrees(schema, each, value) for each in _telling(schema))
+
+
+def _telling(schema: dict[str, Any]) -> Iterator[str]:
+    return (key for key in schema if key not in _SILENT and key[:2] != "x-")
+
+
+def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
+    said: Any = schema[keyword]
+    match keyword:
+        case "enum":
+            return any(type(each) is type(value) and each == value for each in said)
+        case "format":
+            return said in _INTEGER_FORMATS and value in _INT32
+        case "minimum":
+            return bool(said <= value)
+        case "maximum":
+            return bool(value <= said)
+        case _:
+            return False
+
+
 def _check(
     document: Document, version: str, schemas: list[Found]
 ) -> Iterator[Diagnostic]:
-    resource = _referencing.Resource(document.root, DRAFT202012)
-    registry = _referencing.Registry().with_resource(_NAME, resource)
-    steps = _Steps()
-    validator = _validator(version, steps)
+    from typecase.load.misfits import Misfits
+
+    misfits = Misfits(document.root, version)
     for found in schemas:
-        schema = {"$ref": f"{_NAME}#{quote(found.pointer)}"}
-        value, pointer = found.node["default"], join(found.pointer, "default")
-        if value is None and found.node.get("nullable") is True:
-            continue
-        steps.taken = 0
-        fault = _first(validator(schema, registry=registry), value)
+        fault = misfits.first(found.pointer, found.node["default"])
         if fault is not None:
             message = (
                 f"the default of {noun(document, found.pointer)} does not fit its "
                 f"schema: {shorten(fault)}; {LEFT_OUT}"
             )
+            pointer = join(found.pointer, "default")
             yield document.diagnostic(
                 "bad-default", message, pointer, severity=Severity.WARNING
             )
-
-
-@dataclass(slots=True)
-class _Steps:
-    """Follows references, and gives up after many for one default."""
-
-    taken: int = 0
-
-    def follow(self, validator: Any, *rest: Any) -> Any:
-        self.taken += 1
-        if self.taken > _MOST_STEPS:
-            raise TimeoutError
-        return _reference(validator, *rest)
-
-
-def _validator(version: str, steps: _Steps) -> Any:
-    base = {"3.0": "OAS30Validator", "3.1": "OAS31Validator"}
-    known = getattr(_validators, base.get(version, "OAS32Validator"))
-    changed = {**dict.fromkeys(_UNCHECKED, _nothing), "$ref": steps.follow}
-    return _jsonschema.validators.extend(
-        known, changed, format_checker=known.FORMAT_CHECKER
-    )
-
-
-def _nothing(*_: Any) -> tuple[()]:
-    return ()
-
-
-def _first(validator: Any, value: Any) -> str | None:
-    """What the first fault of a value is, if it has any."""
-    faults: Iterator[SchemaFault] = validator.iter_errors(value)
-    try:
-        fault = next(faults, None)
-    except Exception as error:
-        # Whatever the library trips over, the user gets a diagnostic, not a traceback.
-        return f"it cannot be checked ({type(error).__name__})"
-    return fault.message if fault is not None else None

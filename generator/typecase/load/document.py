@@ -6,15 +6,16 @@ What the values mean does not belong here.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.plain import is_list, is_mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A place in a text file; both numbers count from 1."""
 
     line: int
@@ -57,12 +58,12 @@ def child(node: Any, token: str) -> Any:
     raise KeyError(token)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One parsed file. `positions` maps a pointer to its key (or item) in the text.
 
     `warnings` are the faults that it can do without. `moved` says of what the loader
     put in another place, by its pointer, from which file and pointer it comes.
+    `sources` are the bytes of all files that it was made of.
     """
 
     file: str
@@ -73,6 +74,7 @@ class Document:
     moved: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
     )
+    sources: Mapping[Path, bytes] = field(default_factory=dict[Path, bytes])
 
     def origin(self, pointer: str) -> tuple["Document", str]:
         """The file that a pointer leads to, and the pointer in it."""
@@ -113,8 +115,7 @@ class Document:
         """Tell of a fault by the place that its author knows; its pointer is ours."""
         document, pointer = self.origin(diagnostic.pointer)
         place = self.position(diagnostic.pointer)
-        return replace(
-            diagnostic,
+        return diagnostic._replace(
             file=document.file,
             line=place.line,
             column=place.column,

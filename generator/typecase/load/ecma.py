@@ -4,7 +4,8 @@ says why it is none. Nothing is ever matched here.
 """
 
 import re
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from typecase.load.classes import (
     UNICODE,
@@ -27,8 +28,7 @@ _ANCHORS = {"A": "^", "Z": "$", "z": "$"}
 """Of other dialects, in which no letter stands for itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """A pattern for both engines, if none of the rest stands against one of them.
 
     ``size`` is what it weighs in Rust's. ``backtracks`` rules that one out, ``unicode``
@@ -78,8 +78,7 @@ def translate(pattern: str) -> Pattern:
     )
 
 
-@dataclass(slots=True)
-class _Part:
+class _Part(Struct):
     """What a part of a pattern amounts to.
 
     ``endless`` counts repetitions without end, one after the other; a part varies if it
@@ -99,8 +98,7 @@ class _Part:
         self.tangled |= other.tangled
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """Reads a pattern from left to right, and writes it anew."""
 
     pattern: str

@@ -6,8 +6,9 @@ to is for the checks.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from typecase.load.grammar import Kind
 from typecase.load.plain import is_list, is_mapping
@@ -19,16 +20,14 @@ _POINTER = re.compile(r"(/([^/~]|~[01])+)+")
 Fits = Callable[[Any], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """What a value must be, in words and as a question."""
 
     words: str
     fits: Fits
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One extension key. `places` are the kinds of object it may stand on.
 
     `members` are those of a mapping, or of each mapping in a list; the key needs all

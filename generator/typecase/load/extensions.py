@@ -5,7 +5,7 @@ or of the wrong form, or that names what is not there. The keys themselves are i
 `extension_keys`; what they do to the package does not belong here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
@@ -23,7 +23,7 @@ from typecase.load.grant_checks import check_grants
 from typecase.load.operations import members_of, operations, parameters_of
 from typecase.load.plain import is_list, items, mapping
 from typecase.load.volume_checks import check_volume
-from typecase.load.walk import Found, objects
+from typecase.load.walk import Found
 from typecase.load.wording import did_you_mean, shorten
 
 _PLACEHOLDERS = (
@@ -37,9 +37,11 @@ _PLACEHOLDERS = (
 )
 
 
-def check_extensions(document: Document) -> Iterator[Diagnostic]:
+def check_extensions(
+    document: Document, everything: Sequence[Found]
+) -> Iterator[Diagnostic]:
     """Check every extension key of ours, and what the keys refer to."""
-    for found in objects(document):
+    for found in everything:
         for key in found.node:
             if key.startswith(PREFIX):
                 yield from _check_key(document, key, found)

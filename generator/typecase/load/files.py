@@ -8,10 +8,11 @@ becomes of targets is for `bundling`.
 
 import os.path
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.load.document import Document, join
@@ -25,8 +26,7 @@ _NAMING = (b"$id", b"$self", b"nchor")
 UNRESOLVED = "unresolved-ref"
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """Where references may lead besides the folder of their document.
 
     `folders` may be read too; `mirrors` holds copies of what is at an address, by the
@@ -47,8 +47,7 @@ class Refused(Exception):
         self.code, self.message, self.hint, self.told = code, message, hint, told
 
 
-@dataclass(slots=True)
-class File:
+class File(Struct):
     """One file: its schemas' names (`$id`, `$anchor`) are by the place they name."""
 
     document: Document
@@ -65,8 +64,7 @@ class File:
         return pointer
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """What a reference leads to."""
 
     file: File
@@ -117,6 +115,14 @@ class Library:
             if not isinstance(following, str):
                 return found
             reference = following
+
+    def sources(self) -> dict[Path, bytes]:
+        """The bytes of every file that was read."""
+        return {
+            path: file.document.source
+            for path, file in self._files.items()
+            if file is not None
+        }
 
     def shown(self, path: Path) -> str:
         """A path in the way that the user gave that of the main document."""

@@ -13,7 +13,7 @@ from typecase.load.grammar import Kind
 from typecase.load.operations import follow
 from typecase.load.plain import mapping
 from typecase.load.tree import MAX_DEPTH
-from typecase.load.walk import Found, objects
+from typecase.load.walk import Found, outline
 
 
 def inline(
@@ -23,7 +23,7 @@ def inline(
 
     `targets` are those in other files, by the identity of what holds the reference.
     """
-    for found in objects(document):
+    for found in outline(document):
         # The walk goes on into what is put in place here.
         if "$ref" not in found.node:
             continue

@@ -6,8 +6,9 @@ source. Out: events for the tree builder.
 
 import json
 import re
-from dataclasses import dataclass, field
 from typing import NoReturn
+
+from msgspec import Struct, field
 
 from typecase.load.scalars import Scalar, resolve_scalar
 from typecase.load.source import Source
@@ -37,16 +38,14 @@ def read_json(source: Source) -> TreeBuilder:
     return reader.builder
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """An object or array that is still open."""
 
     closer: str
     empty: bool = True
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     source: Source
     builder: TreeBuilder
     offset: int = 0

@@ -7,8 +7,9 @@ the wrong shape is passed over, since the specification's schemas tell it.
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from typecase.load.document import Document, join
 from typecase.load.grammar import METHODS
@@ -18,8 +19,7 @@ from typecase.load.references import UnresolvedReference, resolve
 _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """One method of one path. `item` is the path item that holds it."""
 
     path: str
@@ -30,8 +30,7 @@ class Operation:
     item_pointer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A declared parameter; `pointer` is where the operation or path lists it."""
 
     name: str

@@ -9,6 +9,7 @@ from pathlib import Path
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
 from typecase.load.json_events import JsonSyntaxError, read_json
+from typecase.load.json_quick import Read, read_quickly
 from typecase.load.plain import is_mapping
 from typecase.load.source import Positions, Source, decode
 from typecase.load.tree import TreeBuilder
@@ -36,11 +37,10 @@ def read_any(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     """Read one file, which may hold any value; `file` is how to call it."""
     data = _read_bytes(path, file)
     source = decode(file, data)
-    builder = _parse(source)
-    if builder.root is None:
+    root, offsets = _parse(source)
+    if root is None:
         raise source.fatal("empty", "the file holds no document", 0)
-    positions = Positions(source, builder.offsets)
-    return Document(file, data, builder.root, positions), source.faults
+    return Document(file, data, root, Positions(source, offsets)), source.faults
 
 
 def _read_bytes(path: Path, shown: str) -> bytes:
@@ -60,14 +60,21 @@ def _read_bytes(path: Path, shown: str) -> bytes:
     raise DiagnosticsError([fault])
 
 
-def _parse(source: Source) -> TreeBuilder:
+def _parse(source: Source) -> Read:
     """Choose the grammar by content: braces may be JSON, or YAML's flow style."""
     if not source.text.lstrip().startswith(("{", "[")):
-        return read_yaml(source)
+        return _built(read_yaml(source))
+    quickly = read_quickly(source.text)
+    if quickly is not None:
+        return quickly
     try:
-        return read_json(source)
+        return _built(read_json(source))
     except JsonSyntaxError as error:
         if source.file.endswith(".json"):
             raise source.fatal("json-syntax", error.message, error.offset) from None
     source.faults.clear()
-    return read_yaml(source)
+    return _built(read_yaml(source))
+
+
+def _built(builder: TreeBuilder) -> Read:
+    return builder.root, builder.offsets

@@ -6,7 +6,6 @@ kind of object, or in a circle of references alone. Following the good ones is f
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -102,7 +101,7 @@ def _check_mapping(
             if fault is not None:
                 del mapped[value]  # The schema's name may still be its value.
                 words = f"{fault.message}; {LEFT_OUT}"
-                yield replace(fault, message=words, severity=Severity.WARNING)
+                yield fault._replace(message=words, severity=Severity.WARNING)
 
 
 def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:

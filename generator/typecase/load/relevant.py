@@ -7,8 +7,9 @@ Out: the flat list of those a person can act on. Wording does not belong here.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from typecase.load.plain import is_mapping, mapping
 
@@ -43,8 +44,7 @@ _TELLTALES = ("type", "in")
 _Place = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Metaschema:
+class Metaschema(Struct, frozen=True):
     """The schema that OpenAPI documents are checked against."""
 
     root: Mapping[str, Any]

@@ -7,8 +7,9 @@ keys (`<<`) are YAML 1.1, and read all the same, as every other reader does. Gua
 against what makes a small file huge (aliases) or deep. Grammar does not belong here.
 """
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from typecase.load.document import join
 from typecase.load.plain import is_list, is_mapping, items
@@ -22,8 +23,7 @@ MAX_POINTER = 4_000
 MAX_POINTERS = 400_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchored:
+class _Anchored(Struct, frozen=True):
     """A finished value that aliases may repeat, how many nodes it has and how deep."""
 
     value: Any
@@ -31,8 +31,7 @@ class _Anchored:
     height: int
 
 
-@dataclass(slots=True)
-class _Frame:
+class _Frame(Struct):
     """A mapping or sequence that is still open."""
 
     value: dict[str, Any] | list[Any]
@@ -50,8 +49,7 @@ class _Frame:
     merged: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-@dataclass(slots=True)
-class TreeBuilder:
+class TreeBuilder(Struct):
     """Receives events; `root` and `offsets` are complete when the last one is in."""
 
     source: Source

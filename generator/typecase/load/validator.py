@@ -6,11 +6,11 @@ do without to `mending`.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, cast
 
 import jsonschema  # type: ignore[import-untyped] # it has no stubs
 import referencing
+from msgspec.structs import replace
 from openapi_schema_validator import OAS31Validator, OAS32Validator
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -47,7 +47,7 @@ def check_shape(document: Document, version: str) -> Iterator[Diagnostic]:
         mended = mend(document, fault, diagnostic.pointer)
         if mended is not None:
             words = f"{diagnostic.message}; {mended}"
-            diagnostic = replace(diagnostic, message=words, severity=Severity.WARNING)
+            diagnostic = diagnostic._replace(message=words, severity=Severity.WARNING)
         yield whole.locate(diagnostic)
 
 

@@ -5,8 +5,9 @@ is not there. Their form is checked with that of the other keys.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
@@ -36,8 +37,7 @@ def check_volume(document: Document) -> Iterator[Diagnostic]:
                 yield from check(_Key(document, operation, node, at))
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
+class _Key(Struct, frozen=True):
     """One of the two keys, and the operation it stands on."""
 
     document: Document

@@ -6,16 +6,16 @@ refers to nothing. What is not of the expected shape is passed over.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from typecase.load.document import Document, join, split
 from typecase.load.grammar import ANY, MEMBERS, Kind, Shape
 from typecase.load.plain import is_mapping, items, mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """One object. `inside` is the kind of the object that holds it."""
 
     kind: Kind
@@ -29,10 +29,16 @@ def objects(document: Document) -> Iterator[Found]:
     yield from below(Found(Kind.DOCUMENT, document.root, ""))
 
 
+def outline(document: Document) -> Iterator[Found]:
+    """Every object but those inside of JSON Schemas, which are most of them."""
+    root = Found(Kind.DOCUMENT, document.root, "")
+    yield from below(root, into_schemas=False)
+
+
 def outer_schemas(document: Document) -> Iterator[Found]:
     """Every JSON Schema that is not part of another one."""
-    for found in objects(document):
-        if found.kind is Kind.SCHEMA and found.inside is not Kind.SCHEMA:
+    for found in outline(document):
+        if found.kind is Kind.SCHEMA:
             yield found
 
 
@@ -61,9 +67,23 @@ def _member(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
     return members.get(key) or members.get(ANY) or (Shape.ONE, None)
 
 
-def below(found: Found) -> Iterator[Found]:
-    """One object and all that it holds, parents first."""
-    yield found
+def below(found: Found, *, into_schemas: bool = True) -> Iterator[Found]:
+    """One object and all that it holds, parents first.
+
+    What a caller puts into an object before going on is walked as well.
+    """
+    open_ones = [iter((found,))]
+    while open_ones:
+        each = next(open_ones[-1], None)
+        if each is None:
+            open_ones.pop()
+        else:
+            yield each
+            if into_schemas or each.kind is not Kind.SCHEMA:
+                open_ones.append(_children(each))
+
+
+def _children(found: Found) -> Iterator[Found]:
     # In 3.0 nothing may stand beside a reference; in 3.1 a schema's members may.
     members = MEMBERS[found.kind]
     for key, value in found.node.items():
@@ -75,7 +95,7 @@ def below(found: Found) -> Iterator[Found]:
             continue
         for node, pointer in _held(shape, value, join(found.pointer, key)):
             if is_mapping(node):
-                yield from below(Found(kind, node, pointer, found.kind))
+                yield Found(kind, node, pointer, found.kind)
 
 
 def _held(shape: Shape, value: Any, pointer: str) -> Iterator[tuple[Any, str]]:

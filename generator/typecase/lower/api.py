@@ -1,7 +1,8 @@
 """The lowering as a whole: one document in, one API out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource, Server
@@ -17,8 +18,7 @@ from typecase.lower.operations import Operations
 from typecase.lower.schemas import Schemas
 
 
-@dataclass(frozen=True, slots=True)
-class Lowered:
+class Lowered(Struct, frozen=True):
     """An API, what was said about its document, and what became of each part of it."""
 
     api: Api

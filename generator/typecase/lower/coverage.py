@@ -4,7 +4,9 @@ lowering never looked at shows as well.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from functools import partial
+
+from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Fate
@@ -52,29 +54,28 @@ def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[
     for each in diagnostics:
         if each.code not in _HARMLESS:
             reported.setdefault(each.pointer, []).append(each)
-    parts = list(_parts(document))
+    everything = tuple(objects(document))
+    parts = list(_parts(everything))
     pointers = {part.pointer for part in parts}
     spread = {
         pointer: found
         for pointer, found in reported.items()
         if pointer not in pointers or any(each.code == REFUSED for each in found)
     }
-    account = _Account(document, reported, spread, _referred(document))
+    account = _Account(document, reported, spread, _referred(everything))
     yield from [account.entry(part) for part in parts]
     for pointer in reported:
         if pointer not in pointers and pointer not in account.covered:
             yield account.entry(_Part("other parts", pointer))
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     kind: str
     pointer: str
     reasons: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Account:
+class _Account(Struct):
     document: Document
     reported: dict[str, list[Diagnostic]]
     spread: dict[str, list[Diagnostic]]
@@ -91,13 +92,11 @@ class _Account:
             dict.fromkeys([*(each.message for each in said), *part.reasons])
         )
         document, pointer = self.document.origin(part.pointer)
-        place = self.document.position(part.pointer)
         return Entry(
             part.kind,
             self._fate(part.pointer, said, reasons),
             document.file,
-            place.line,
-            place.column,
+            partial(_place, self.document, part.pointer),
             pointer,
             reasons,
         )
@@ -130,8 +129,13 @@ class _Account:
         return "/".join(("", first, *rest[:2])) in self.referred
 
 
-def _parts(document: Document) -> Iterator[_Part]:
-    for found in objects(document):
+def _place(document: Document, pointer: str) -> tuple[int, int]:
+    place = document.position(pointer)
+    return place.line, place.column
+
+
+def _parts(everything: Iterable[Found]) -> Iterator[_Part]:
+    for found in everything:
         if "$ref" in found.node and found.kind is not Kind.SCHEMA:
             continue
         match found.kind:
@@ -177,10 +181,10 @@ def _keywords(found: Found) -> Iterator[_Part]:
         yield _Part("keywords of schemas", child(found.pointer, keyword), reasons)
 
 
-def _referred(document: Document) -> set[str]:
+def _referred(everything: Iterable[Found]) -> set[str]:
     """Every place that some object refers to."""
     return {
         target_pointer(reference)
-        for found in objects(document)
+        for found in everything
         if isinstance(reference := found.node.get("$ref"), str)
     }

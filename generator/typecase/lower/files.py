@@ -4,7 +4,8 @@ Elsewhere they stay bytes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from typecase.ir import (
     ListOf,

@@ -6,7 +6,9 @@ the receiver's own address, so that neither servers nor parts of a path are held
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from typecase.ir import Hook, HookKind, Location, Operation
 from typecase.load.operations import Operation as Found
@@ -20,8 +22,7 @@ USUAL = "post"
 """The method of a hook that has its name for itself."""
 
 
-@dataclass(slots=True)
-class Hooks:
+class Hooks(Struct):
     """The hooks of one document; operations wait whose callbacks are to be lowered."""
 
     context: Context

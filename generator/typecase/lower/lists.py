@@ -2,8 +2,9 @@
 a list in which any item may be what some item is.
 """
 
-from dataclasses import replace
 from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from typecase.ir import Anything, ListOf, Type
 from typecase.lower.context import Context, Hint, Node, child

@@ -7,7 +7,8 @@ wait in a queue: lowering each where it is met would go as deep.
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from typecase.ir import EnumSchema, ObjectSchema, Ref, Schema, SchemaId
 from typecase.lower.context import Hint, Node
@@ -15,8 +16,7 @@ from typecase.lower.context import Hint, Node
 LowerObject = Callable[[Node, str, Hint], ObjectSchema]
 
 
-@dataclass(slots=True)
-class Named:
+class Named(Struct):
     """`found` holds whatever was met, once no object is being lowered."""
 
     lower_object: LowerObject

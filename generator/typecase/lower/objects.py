@@ -4,8 +4,10 @@ In: an object schema, and what lowers the types of its members. Out: the object 
 ir. Which schemas are objects is not decided here.
 """
 
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type, Way
 from typecase.load.plain import items, mapping
@@ -36,8 +38,7 @@ class Lowering(Protocol):
     def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
 
-@dataclass(slots=True)
-class _Parts:
+class _Parts(Struct):
     """What the pieces of one object say together."""
 
     fields: dict[str, Field] = field(default_factory=dict[str, Field])

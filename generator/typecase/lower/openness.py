@@ -7,7 +7,8 @@ What only requests carry stays closed: a typing error is caught before it is sen
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from typecase.ir import (
     Anything,

@@ -1,7 +1,9 @@
 """Paths in, operations out: parameters with their styles, bodies, answers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir import (
     Answer,
@@ -28,8 +30,7 @@ from typecase.lower.volume import lower_batching, lower_paging
 IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace", "query"})
 
 
-@dataclass(slots=True)
-class Operations:
+class Operations(Struct):
     """All operations of one document, and the servers that single ones name."""
 
     context: Context
@@ -40,9 +41,9 @@ class Operations:
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
         for found in path_operations(self.context.document):
-            node = found.node
+            node, pointer = found.node, found.pointer
             name = identify(found.path, found.method, node, self.context.repeated)
-            server = self._server(found.item, node, found.pointer)
+            server = self._server(found.item, node, pointer)
             yield self.operation(found, *name, server)
 
     def operation(

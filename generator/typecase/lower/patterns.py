@@ -3,7 +3,8 @@ might take for ever, is reported.
 """
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from typecase.ir import Bounds
 from typecase.load.ecma import Pattern, translate

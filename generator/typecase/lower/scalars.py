@@ -1,10 +1,11 @@
 """JSON Schema's types without parts: scalars, their formats and bounds, constants."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any, cast
+from typing import Any, Literal, cast
+
+from msgspec.structs import replace
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 
@@ -17,6 +18,7 @@ FORMATS = {
     "uuid": ScalarKind.UUID,
     "binary": ScalarKind.BINARY,
 }
+BITS: dict[str, Literal[32, 64]] = {"int32": 32, "int64": 64}
 TYPES = {
     "string": ScalarKind.STRING,
     "integer": ScalarKind.INTEGER,
@@ -46,7 +48,7 @@ def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
         case ScalarKind.STRING:
             return _length(node, "minLength", "maxLength")
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
-            return _whole(_range(node))
+            return _held(_whole(_range(node)), BITS.get(str(node.get("format"))))
         case ScalarKind.NUMBER:
             return _range(node)
         case _:
@@ -80,6 +82,32 @@ def _whole(bounds: Bounds) -> Bounds:
         exclusive_maximum=_rounded(ceil, bounds.exclusive_maximum),
         multiple_of=None if step is None else Fraction(str(step)).numerator,
     )
+
+
+def _held(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
+    """Add the limits of a format, and leave out those that go beyond it."""
+    if bits is None:
+        return bounds
+    low, high = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
+    least = _within(bounds.minimum, lambda limit: limit > low)
+    above = _within(bounds.exclusive_minimum, lambda limit: limit >= low)
+    most = _within(bounds.maximum, lambda limit: limit < high)
+    below = _within(bounds.exclusive_maximum, lambda limit: limit <= high)
+    is_narrower = not (least is above is None) and not (most is below is None)
+    return Bounds(
+        minimum=least,
+        maximum=most,
+        exclusive_minimum=above,
+        exclusive_maximum=below,
+        multiple_of=bounds.multiple_of,
+        bits=None if is_narrower else bits,
+    )
+
+
+def _within(
+    limit: int | float | None, fits: Callable[[int | float], bool]
+) -> int | float | None:
+    return limit if limit is not None and fits(limit) else None
 
 
 def _rounded(

@@ -7,8 +7,9 @@ servers with defaults for their variables.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from typecase.ir import (
     ApiKey,

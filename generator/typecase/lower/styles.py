@@ -3,7 +3,8 @@ a style out. What OpenAPI leaves undefined is reported, with what is done instea
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir import (
     ListOf,
@@ -36,8 +37,7 @@ BY_MEMBER = frozenset({Style.FORM, Style.COOKIE})
 """Styles in which a list or an object is spread unless a document says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """How a value is written."""
 
     style: Style

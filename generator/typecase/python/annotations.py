@@ -5,8 +5,9 @@ imports its annotations need.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from typecase.ir import (
     Anything,
@@ -49,6 +50,8 @@ RESERVED = frozenset(
         "Any",
         "Discriminator",
         "Field",
+        "Int32",
+        "Int64",
         "Literal",
         "PythonPattern",
         "Sequence",
@@ -63,8 +66,7 @@ RESERVED = frozenset(
 """Names that annotations use bare, so no method may take them."""
 
 
-@dataclass(slots=True)
-class Annotations:
+class Annotations(Struct):
     """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed.
 
     A server, which is not ``given`` what callers write, sees the wire's own numbers.
@@ -96,9 +98,10 @@ class Annotations:
     def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
         match kind:
             case Scalar():
-                name = self._scalar(kind.kind)
                 if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-                    name = self._instant(name, loose=loose, bounds=bounds)
+                    name = self._instant(kind, loose=loose, bounds=bounds)
+                else:
+                    name = self._plain(kind, bounds=bounds)
                 return self._bounded(name, kind.bounds) if bounds else name
             case LiteralOf(values):
                 self.imports.name("typing", "Literal")
@@ -174,10 +177,18 @@ class Annotations:
         name = SCALARS[kind]
         return name if name == "None" else self._builtin(name)
 
-    def _instant(self, number: str, *, loose: bool, bounds: bool) -> str:
+    def _plain(self, kind: Scalar, *, bounds: bool) -> str:
+        if not bounds or kind.bounds.bits is None:
+            return self._scalar(kind.kind)
+        name = f"Int{kind.bounds.bits}"
+        self.imports.name(".._runtime.integers", name)
+        return name
+
+    def _instant(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
         if bounds:
             self.imports.name(".._runtime.instants", "UnixMilliseconds")
             return "UnixMilliseconds"
+        number = self._scalar(kind.kind)
         if loose and self.given:
             self.imports.name("datetime", "datetime")
             return f"{number} | datetime"

@@ -1,7 +1,8 @@
 """The clients of one API: what they are given, and a namespace per resource."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir import Api, Grant, GrantKind, HttpBasic, Notes, Scheme, Server
 from typecase.python.annotations import Annotations, union
@@ -94,8 +95,7 @@ def client_view(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Credential:
+class _Credential(Struct, frozen=True):
     """One credential as an argument of both clients."""
 
     argument: ArgumentView

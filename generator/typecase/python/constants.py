@@ -183,13 +183,15 @@ def answer_code(answer: Answer, written: Annotations) -> Code:
 
 
 def _raised(operation: Operation) -> list[Answer]:
+    """List the answers that an error may hold; `default` without a body says nothing
+    that the runtime would not do of itself."""
     statuses = {answer.status for answer in failures(operation)}
     good = successes(operation)
     return [
         answer
         for answer in operation.answers
         if answer not in good
-        and (answer.status in statuses or answer.status == "default")
+        and (answer.status in statuses or answer.media_type is not None)
     ]
 
 

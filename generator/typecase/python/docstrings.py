@@ -39,7 +39,12 @@ def _without_encoding(text: str) -> str:
 def escape(text: str) -> str:
     """Make text inert inside triple quotes: no escape, no end, nothing unprintable."""
     safe = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    shown = "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in safe)
+    if safe.replace("\n", "").isprintable():
+        shown = safe
+    else:
+        shown = "".join(
+            c if c.isprintable() or c == "\n" else _escaped(c) for c in safe
+        )
     return f'{shown[:-1]}\\"' if shown.endswith('"') else shown
 
 
@@ -67,6 +72,10 @@ def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
     for line in _joined(paragraph.split("\n")):
         room = first if not lines else 0
         start = pad if lines else ""
+        fits = len(start) + room + len(line) <= width
+        if fits and line.isprintable() and line.strip():
+            lines.append(start + line.rstrip())
+            continue
         lines += textwrap.wrap(
             line,
             width,

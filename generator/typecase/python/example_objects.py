@@ -5,8 +5,9 @@ upon it, if one does.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from typecase.ir import (
     AnyOf,
@@ -29,8 +30,7 @@ ENOUGH = 3
 """How many members a made object has, unless more are required."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(Struct, frozen=True):
     """A member to write."""
 
     name: str

@@ -5,10 +5,11 @@ expression; its imports are gathered on the way.
 """
 
 import math
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import assert_never
 from uuid import UUID
+
+from msgspec import Struct
 
 from typecase.ir import Bounds, Scalar, ScalarKind
 from typecase.python.code import Code, code
@@ -28,8 +29,7 @@ LENGTH = 1000
 """How long a made text is at most, whatever a document asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scalars:
+class Scalars(Struct, frozen=True):
     """Writes scalars; gathers the imports they need."""
 
     imports: Imports
@@ -40,7 +40,7 @@ class Scalars:
             case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
                 return self._parsed(kind.kind, example)
             case (ScalarKind.BINARY | ScalarKind.FILE), str():
-                return code(repr(example.encode()))
+                return literal(example.encode())
             case (
                 (ScalarKind.STRING, str())
                 | (ScalarKind.BOOLEAN, bool())
@@ -76,7 +76,7 @@ class Scalars:
             case ScalarKind.UUID:
                 return self._uuid(UUID(int=1))
             case ScalarKind.BINARY | ScalarKind.FILE:
-                return code("b'content'")
+                return literal(b"content")
             case ScalarKind.NULL:
                 return code("None")
             case _:

@@ -6,8 +6,9 @@ example that does not fit its type is passed over, and a value made in its place
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import assert_never, cast
+
+from msgspec import Struct
 
 from typecase.ir import (
     Anything,
@@ -40,8 +41,7 @@ LENGTH = 100
 """How many items a made list has at most, whatever a document asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True):
     """Writes values of one API; ``home`` is the module its models are imported from.
 
     They lack the ``unsent`` members: what is read-only in a request is sent by nobody.

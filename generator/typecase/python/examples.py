@@ -5,7 +5,8 @@ all that are required, a few of the others, and none that is deprecated.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir import Api, HttpBasic, Operation, Parameter, Scheme, Server
 from typecase.python.annotations import Annotations
@@ -21,8 +22,7 @@ OPTIONAL = 6
 """How many arguments that are not required an example has."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleView:
+class ExampleView(Struct, frozen=True):
     """One call: its imports, how the client is made, the method and its arguments.
 
     ``result`` is what the value is assigned to: nothing where the method returns none.

@@ -1,6 +1,6 @@
 """The table of output: which template prints which view into which file."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from typecase.ir import Api, Resource
 from typecase.python.apis import api_view, operations
@@ -22,8 +22,7 @@ from typecase.python.servers import server_view
 from typecase.python.subpackages import subpackage_view
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedFile:
+class PlannedFile(Struct, frozen=True):
     """One file that a template prints; ``path`` is relative to the output folder."""
 
     path: str

@@ -5,7 +5,9 @@ so that whatever prints operations prints hooks.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir import (
     Api,
@@ -27,8 +29,7 @@ USUAL = "POST"
 """The method of a hook that has its name for itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class HookNames:
+class HookNames(Struct, frozen=True):
     """Names of all hooks of one kind, by the pointers of their operations.
 
     ``alone`` is what each method would be called without any other.
@@ -45,8 +46,7 @@ class HookNames:
         return f"create_{self.kind}_router"
 
 
-@dataclass(frozen=True, slots=True)
-class Hooks:
+class Hooks(Struct, frozen=True):
     """The hooks of an API as an API, and their names."""
 
     api: Api

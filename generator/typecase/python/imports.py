@@ -1,6 +1,6 @@
 """The imports of one output file, gathered while its text is written."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from typecase.python.code import Code, code
 
@@ -18,8 +18,7 @@ STANDARD = frozenset(
 )
 
 
-@dataclass(slots=True)
-class Imports:
+class Imports(Struct):
     """Modules and names; written sorted, in isort's three groups."""
 
     modules: set[str] = field(default_factory=set[str])

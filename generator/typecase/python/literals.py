@@ -1,4 +1,4 @@
-"""Door for values: a JSON value in, the Python literal that equals it out."""
+"""Door for values: a JSON value or bytes in, the Python literal that equals it out."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast
@@ -7,12 +7,15 @@ from typecase.python.code import Code, code
 
 
 def literal(value: object) -> Code:
-    """Write a JSON value as Python; text is escaped by `repr`."""
+    """Write a value as Python; text is escaped by `repr`."""
     match value:
         case None | bool() | int() | float():
             return code(repr(value))
         case str():
-            return code(_quoted(str(value)))
+            return code(_quoted(repr(value), str(value)))
+        case bytes():
+            text = value.decode("latin-1")
+            return code(f"b{_quoted(ascii(text), text)}")
         case Mapping():
             pairs = cast("Mapping[object, object]", value).items()
             return code(
@@ -24,16 +27,15 @@ def literal(value: object) -> Code:
             items = cast("tuple[object, ...]", value)
             return code(f"({_listed(items)}{',' if len(items) == 1 else ''})")
         case _:
-            raise TypeError(f"not a JSON value: {type(value).__name__}")
+            raise TypeError(f"neither a JSON value nor bytes: {type(value).__name__}")
 
 
 def _listed(items: Iterable[object]) -> str:
     return ", ".join(literal(item) for item in items)
 
 
-def _quoted(text: str) -> str:
+def _quoted(written: str, text: str) -> str:
     """Quote as black would: by double quotes, unless these take more escapes."""
-    written = repr(text)
     if '"' not in text:
         return f'"{written[1:-1]}"'
     if text.count('"') > text.count("'"):

@@ -6,6 +6,7 @@ text would have started (a heading, a list, a table, HTML, a link) is escaped.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from typecase.python.code import Code, code, join
 
@@ -19,8 +20,8 @@ AT_START = re.compile(r"[#>+=-]|\d+(?=[.)])")
 def ticked(text: str) -> str:
     """Quote a word of ours or of a document as a code span, still plain text."""
     inner = " ".join(text.split())
-    if not inner:
-        return ""
+    if "`" not in inner:
+        return f"`{inner}`" if inner else ""
     used = {len(run) for run in RUN.findall(inner)}
     fence = "`" * next(n for n in range(1, len(used) + 2) if n not in used)
     pad = " " if inner.startswith("`") or inner.endswith("`") else ""
@@ -82,6 +83,7 @@ def _inline(texts: Iterable[str], *, in_table: bool) -> str:
     return " ".join(text for text in written if text)
 
 
+@lru_cache(maxsize=100_000)  # Large documents say the same of many fields.
 def _escaped(text: str, *, in_table: bool) -> str:
     line = " ".join(text.split())
     if not line.isprintable():

@@ -1,14 +1,14 @@
 """All members of an object, those it inherits first, with what Python calls them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir import Api, Condition, Field, ObjectSchema
 from typecase.python.naming import Names
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """One member of an object and its name in Python."""
 
     name: str

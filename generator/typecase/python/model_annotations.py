@@ -5,7 +5,8 @@ is decided elsewhere.
 """
 
 from collections.abc import Set
-from dataclasses import dataclass, replace
+
+from msgspec.structs import replace
 
 from typecase.ir import (
     Bounds,
@@ -25,7 +26,6 @@ from typecase.python.literals import literal
 LONGEST_QUOTED = 72
 
 
-@dataclass(slots=True)
 class MemberAnnotations(Annotations):
     """Writes the members of one class; ``printed`` are the classes before it.
 
@@ -85,9 +85,9 @@ class MemberAnnotations(Annotations):
         ]
         return f"Union[{', '.join(arms(flat))}]"
 
-    def _instant(self, number: str, *, loose: bool, bounds: bool) -> str:
-        del loose, bounds  # A model holds the wire's own number.
-        return number
+    def _instant(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
+        del loose  # A model holds the wire's own number.
+        return self._plain(kind, bounds=bounds)
 
 
 def _unbounded(kind: Type) -> tuple[Type, Bounds]:
@@ -97,7 +97,8 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
         case Scalar() | ListOf() | MapOf():
-            kept = Bounds(matches=kind.bounds.matches, unique=kind.bounds.unique)
-            return replace(kind, bounds=kept), kind.bounds
+            own = kind.bounds
+            kept = Bounds(matches=own.matches, unique=own.unique, bits=own.bits)
+            return replace(kind, bounds=kept), own
         case _:
             return kind, Bounds()

@@ -5,8 +5,10 @@ classes, annotations, limits, aliases, docstrings and the imports these need.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from typecase.ir import (
     Anything,
@@ -51,8 +53,7 @@ def models_view(api: Api, names: Names, source: str) -> ModelsView:
     )
 
 
-@dataclass(slots=True)
-class _Writer:
+class _Writer(Struct):
     """Writes class after class, and keeps what they import and which are there."""
 
     api: Api

@@ -17,6 +17,10 @@ KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", 
 LONGEST = 160
 """Bytes of a name, so that a module's file has one that every disk takes."""
 BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str"})
+DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
+    f"{port}{number}" for port in ("com", "lpt") for number in range(10)
+}
+"""Names that no file may have on Windows, whatever its suffix."""
 
 
 def words(text: str) -> list[str]:

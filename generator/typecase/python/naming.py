@@ -5,7 +5,8 @@ else chooses a name.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir import (
     Api,
@@ -34,8 +35,7 @@ from typecase.python.reserved import (
 from typecase.python.scopes import Wish, settle
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceNames:
+class ResourceNames(Struct, frozen=True):
     """Names of one resource: its module, which is also its namespace, and classes.
 
     ``extra`` methods, for all pages or batches of an operation, are beside its own.
@@ -55,8 +55,7 @@ class ResourceNames:
         return frozenset({*self.methods.values(), *self.extra.values()})
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """Names of one API, by ids of the ir."""
 
     subpackage: str

@@ -1,7 +1,8 @@
 """The package as a whole: its front door and what makes it installable."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.python.code import Code, code
 from typecase.python.docstrings import docstring, wrap
@@ -37,8 +38,7 @@ EXPORTS = {
 """What the package offers beside its APIs, by module of the runtime."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackageFacts:
+class PackageFacts(Struct, frozen=True):
     """What configuration says about the package."""
 
     package: str
@@ -51,8 +51,7 @@ class PackageFacts:
         return f"{self.package}/{self.version}"
 
 
-@dataclass(frozen=True, slots=True)
-class PackageView:
+class PackageView(Struct, frozen=True):
     """The files of the package itself."""
 
     docstring: Code

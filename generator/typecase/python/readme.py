@@ -5,7 +5,8 @@ document's own operations.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from typecase.ir import Api, ListOf, Operation, Type, Way
 from typecase.python.annotations import Annotations

@@ -1,14 +1,13 @@
 """What the templates of README.md and REFERENCE.md see; all of it is Markdown."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from typecase.python.code import Code
 from typecase.python.examples import ExampleView
 from typecase.python.views import ArgumentView
 
 
-@dataclass(frozen=True, slots=True)
-class ModelReference:
+class ModelReference(Struct, frozen=True):
     """One model: the rows of its fields, or those of its values."""
 
     name: Code
@@ -19,8 +18,7 @@ class ModelReference:
     not_shown: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OperationReference:
+class OperationReference(Struct, frozen=True):
     """One operation; what it lacks is empty."""
 
     call: Code
@@ -38,8 +36,7 @@ class OperationReference:
     not_shown: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceReference:
+class ResourceReference(Struct, frozen=True):
     """One namespace of a client."""
 
     name: Code
@@ -47,8 +44,7 @@ class ResourceReference:
     operations: tuple[OperationReference, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ClientReference:
+class ClientReference(Struct, frozen=True):
     """The clients of one API, also as a ``row`` of the table of all.
 
     ``anchor`` is where the heading that is its ``module`` can be linked to.
@@ -65,8 +61,7 @@ class ClientReference:
     scopes: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HooksReference:
+class HooksReference(Struct, frozen=True):
     """All webhooks, or all callbacks, of an API: a row for each that may be sent."""
 
     title: Code
@@ -74,8 +69,7 @@ class HooksReference:
     rows: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ApiReference:
+class ApiReference(Struct, frozen=True):
     """One API."""
 
     client: ClientReference
@@ -85,16 +79,14 @@ class ApiReference:
     models: tuple[ModelReference, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceView:
+class ReferenceView(Struct, frozen=True):
     """The whole reference."""
 
     package: Code
     apis: tuple[ApiReference, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandlerExample:
+class HandlerExample(Struct, frozen=True):
     """How one operation is answered; ``rest`` says what else is to be written."""
 
     imports: tuple[Code, ...]
@@ -107,8 +99,7 @@ class HandlerExample:
     rest: Code
 
 
-@dataclass(frozen=True, slots=True)
-class HookExample:
+class HookExample(Struct, frozen=True):
     """How a hook is received, by a protocol and a function, and how one is sent."""
 
     imports: tuple[Code, ...]
@@ -121,8 +112,7 @@ class HookExample:
     sent: ExampleView
 
 
-@dataclass(frozen=True, slots=True)
-class BatchExample:
+class BatchExample(Struct, frozen=True):
     """How items are sent: in ``api``, by a client's ``method``, each such an ``item``.
 
     ``address`` is how the outbox's command is told where the API is, if it must be.
@@ -138,8 +128,7 @@ class BatchExample:
     item: Code
 
 
-@dataclass(frozen=True, slots=True)
-class ReadmeView:
+class ReadmeView(Struct, frozen=True):
     """The README of the package.
 
     ``use`` is the call its examples make, of ``operation``, ``server`` the one they

@@ -1,12 +1,8 @@
 """Names that printed code uses itself, by the scope in which a document may not."""
 
 from typecase.python import annotations
-from typecase.python.names import BUILTIN_TYPES
+from typecase.python.names import BUILTIN_TYPES, DEVICES
 
-DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
-    f"{port}{number}" for port in ("com", "lpt") for number in range(10)
-}
-"""Names that no file may have on Windows, whatever its suffix."""
 MODULES = DEVICES | {
     "api",
     "client",

@@ -2,7 +2,7 @@
 which the first call imports, and the models with them.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from typecase.ir import Resource
 from typecase.python.annotations import Annotations

@@ -6,7 +6,8 @@ stand alone, so one of them changes its name when the other comes or goes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from typecase.ir import Api, ObjectSchema, Operation
 from typecase.python.hooks import hooks_of
@@ -21,8 +22,7 @@ from typecase.python.naming import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """What made room, by its place; `other` is the place of what has the name."""
 
     pointer: str

@@ -7,14 +7,14 @@ neighbour takes what is left and renames nobody.
 
 import hashlib
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 K = TypeVar("K", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Wish(Generic[K]):
+class Wish(Struct, Generic[K], frozen=True):
     """Names that ``key`` would take, best first; a lower ``rank`` chooses earlier."""
 
     key: K

@@ -1,20 +1,18 @@
 """What templates see: frozen views that hold `Code` and nothing to decide about."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from typecase.python.code import Code
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One ``name=value`` of a call."""
 
     name: Code
     value: Code
 
 
-@dataclass(frozen=True, slots=True)
-class ArgumentView:
+class ArgumentView(Struct, frozen=True):
     """One keyword argument of a method."""
 
     name: Code
@@ -22,8 +20,7 @@ class ArgumentView:
     default: Code | None
 
 
-@dataclass(frozen=True, slots=True)
-class ConstantView:
+class ConstantView(Struct, frozen=True):
     """One operation as data."""
 
     name: Code
@@ -34,16 +31,14 @@ class ConstantView:
     answers: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SecretsView:
+class SecretsView(Struct, frozen=True):
     """Arguments that a method takes out of its own frame: quoted, and as they are."""
 
     quoted: Code
     names: Code
 
 
-@dataclass(frozen=True, slots=True)
-class PagesView:
+class PagesView(Struct, frozen=True):
     """The method beside one whose answers come in pages."""
 
     name: Code
@@ -53,8 +48,7 @@ class PagesView:
     secrets: SecretsView | None
 
 
-@dataclass(frozen=True, slots=True)
-class BatchesView:
+class BatchesView(Struct, frozen=True):
     """The method beside one that sends items in batches."""
 
     name: Code
@@ -63,8 +57,7 @@ class BatchesView:
     docstring: Code
 
 
-@dataclass(frozen=True, slots=True)
-class MethodView:
+class MethodView(Struct, frozen=True):
     """One operation as a method; ``operation`` names its constant, ``end`` the method
     of the runtime that it ends in.
 
@@ -86,8 +79,7 @@ class MethodView:
     batches: BatchesView | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OperationsView:
+class OperationsView(Struct, frozen=True):
     """The operations of one resource as data, in a module of their own."""
 
     docstring: Code
@@ -95,15 +87,13 @@ class OperationsView:
     constants: tuple[ConstantView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OperationsPackageView:
+class OperationsPackageView(Struct, frozen=True):
     """The package of all such modules of an API."""
 
     docstring: Code
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceView:
+class ResourceView(Struct, frozen=True):
     """One resource module; the ``late_modules`` are imported by the first call, and go
     by the ``late_names``."""
 
@@ -119,8 +109,7 @@ class ResourceView:
     methods: tuple[MethodView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NamespaceView:
+class NamespaceView(Struct, frozen=True):
     """One resource as an attribute of a client."""
 
     name: Code
@@ -130,8 +119,7 @@ class NamespaceView:
     docstring: Code
 
 
-@dataclass(frozen=True, slots=True)
-class ClientView:
+class ClientView(Struct, frozen=True):
     """The clients of one API, which extend bases of the runtime."""
 
     docstring: Code
@@ -152,8 +140,7 @@ class ClientView:
     namespaces: tuple[NamespaceView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorView:
+class ErrorView(Struct, frozen=True):
     """The error of one status, with what its body may be."""
 
     name: Code
@@ -164,8 +151,7 @@ class ErrorView:
     answers: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FinderView:
+class FinderView(Struct, frozen=True):
     """A function of the module `api` that finds an operation, once it is needed."""
 
     name: Code
@@ -173,16 +159,14 @@ class FinderView:
     operation: Code
 
 
-@dataclass(frozen=True, slots=True)
-class GrantView:
+class GrantView(Struct, frozen=True):
     """How an operation hands out credentials."""
 
     settings: tuple[Setting, ...]
     forms: tuple[Setting, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ApiView:
+class ApiView(Struct, frozen=True):
     """The data of one API: where it is, what it needs, how it refuses."""
 
     docstring: Code
@@ -197,8 +181,7 @@ class ApiView:
     error_docstring: Code
 
 
-@dataclass(frozen=True, slots=True)
-class HandlerView:
+class HandlerView(Struct, frozen=True):
     """One resource as a protocol to implement."""
 
     name: Code
@@ -208,8 +191,7 @@ class HandlerView:
     methods: tuple[MethodView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ServerView:
+class ServerView(Struct, frozen=True):
     """The server side of one API."""
 
     docstring: Code
@@ -217,8 +199,7 @@ class ServerView:
     handlers: tuple[HandlerView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReceivedView:
+class ReceivedView(Struct, frozen=True):
     """One operation of a hook: the hook's name, its constant and its method."""
 
     name: Code
@@ -226,8 +207,7 @@ class ReceivedView:
     method: Code
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiverView:
+class ReceiverView(Struct, frozen=True):
     """All hooks of one kind as a protocol to implement, and what routes them."""
 
     name: Code
@@ -237,8 +217,7 @@ class ReceiverView:
     received: tuple[ReceivedView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiversView:
+class ReceiversView(Struct, frozen=True):
     """The receiving side of what one API sends of itself."""
 
     docstring: Code
@@ -246,8 +225,7 @@ class ReceiversView:
     receivers: tuple[ReceiverView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SubpackageView:
+class SubpackageView(Struct, frozen=True):
     """The front door of one API's subpackage."""
 
     docstring: Code
@@ -256,8 +234,7 @@ class SubpackageView:
     exports: tuple[Code, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldView:
+class FieldView(Struct, frozen=True):
     """One member of a class; its annotation holds its limits and its alias."""
 
     name: Code
@@ -266,8 +243,7 @@ class FieldView:
     docstring: Code | None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelView:
+class ModelView(Struct, frozen=True):
     """One class of the module `models`: an object with ``fields`` and the ``checks``
     of its whole, or an enumeration with ``members``.
     """
@@ -280,8 +256,7 @@ class ModelView:
     members: tuple[Setting, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ModelsView:
+class ModelsView(Struct, frozen=True):
     """The module `models`; a class comes after what it cannot be made without."""
 
     docstring: Code

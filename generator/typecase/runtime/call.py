@@ -12,9 +12,9 @@ from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure
 from .encoded import Encoded, Pairs
-from .errors import ApiError, ConfigurationError, Origin, StatusError, TimedOutError
+from .errors import ApiError, Origin, StatusError, TimedOutError
 from .events import Observer
-from .header_rules import check_header
+from .header_rules import require_header
 from .inflate import ACCEPTED
 from .operation import Operation, is_success
 from .prepared import Prepared
@@ -190,13 +190,7 @@ class Call(Generic[T]):
             "user-agent": ("User-Agent", self._api.user_agent),
         }
         for name, value in (*own, *self._base.headers.items()):
-            try:
-                check_header(name, value)
-            except (ValueError, TypeError):
-                raise ConfigurationError(
-                    f"header {name!r} needs a header's name and a value of visible"
-                    " ASCII without space at its ends"
-                ) from None
+            require_header(name, value)
             _, earlier = headers.get(name.lower(), ("", ""))
             # Who asks for a body does not know its boundary or charset.
             if not _is_completed(name, value, earlier):

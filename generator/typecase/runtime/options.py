@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .errors import ConfigurationError
+from .header_rules import require_header
 
 if TYPE_CHECKING:
     from .events import CallEvent
@@ -66,6 +67,9 @@ class RequestOptions:
     retries: int | Retries | None = None
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
+    def __post_init__(self) -> None:
+        _check(self)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClientOptions:
@@ -91,6 +95,23 @@ class ClientOptions:
     on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     allow_http: bool = False
+
+    def __post_init__(self) -> None:
+        _check(self)
+        if not (math.isfinite(self.retry_budget) and self.retry_budget >= 0):
+            raise ConfigurationError("a retry budget is a number, from 0")
+        if self.max_response_bytes < 1:
+            raise ConfigurationError("an answer is allowed at least one byte")
+
+
+def _check(options: RequestOptions | ClientOptions) -> None:
+    """Refuse what would otherwise be refused by the first call, or by each."""
+    if options.timeout is not None:
+        timeouts(options.timeout)
+    if options.retries is not None:
+        retries(options.retries)
+    for name, value in options.headers.items():
+        require_header(name, value)
 
 
 def timeouts(timeout: float | Timeouts) -> Timeouts:

@@ -53,6 +53,12 @@ def item(kind: Any) -> Any:
     return _choice(items) if items else Any
 
 
+def holds_numbers(kind: Any) -> bool:
+    """Whether a value is always a list of numbers."""
+    lists = [arm for arm in arms(kind) if get_origin(arm) is list]
+    return len(lists) == len(list(arms(kind))) and {*arms(item(kind))} <= {int, float}
+
+
 def may_be_list(kind: Any) -> bool:
     """Whether a value may be a list."""
     return any(_shape(arm) == "list" for arm in arms(kind))

@@ -63,9 +63,13 @@ def _from_values(parameter: Parameter, found: list[Pair]) -> Any:
     is_list = shapes.shape(kind) == "list" or Any in shapes.arms(kind)
     if is_list and parameter.exploded and (is_listed or not is_one):
         return _list(parameter, found)
-    if len(found) > 1:
+    if len(found) == 1:
+        return from_text(parameter, found[0].raw, is_listed=is_listed)
+    if shapes.shape(kind) != "list":
         raise Refused(Fault(parameter.name, "is given more than once"))
-    return from_text(parameter, found[0].raw, is_listed=is_listed)
+    # Many clients repeat the name of every list, whatever its document says.
+    parts = [part for pair in found for part in _split(parameter, pair.raw, ",")]
+    return _list(parameter, [Pair("", part) for part in parts])
 
 
 def from_content(parameter: Parameter, pairs: Pairs, *, is_json: bool) -> Any:
@@ -161,6 +165,9 @@ def _split(parameter: Parameter, raw: str, between: str) -> list[str]:
     if not raw:
         return []
     if parameter.wire_style not in DELIMITERS:
+        if between == "," and shapes.holds_numbers(parameter.type):
+            # No number has a comma: one that a client escaped stands between two.
+            raw = re.sub("%2C", ",", raw, flags=re.IGNORECASE)
         return raw.split(between)
     written, plain = DELIMITERS[parameter.wire_style]
     marks = {written, plain, *("+" if plain == " " else ())}

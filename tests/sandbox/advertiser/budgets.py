@@ -13,7 +13,7 @@ def new_budget(value: int) -> int:
     """A budget as a caller sets it."""
     if value < UNLIMITED:
         raise refused("budgetCents is neither -1 (unlimited) nor 0 or more")
-    return int32("budgetCents", value)
+    return value
 
 
 def changed_budget(budget: int, delta: int) -> int:

@@ -42,7 +42,7 @@ def settle(session: Session, group: Group) -> None:
     group.status = GroupStatus.OUT_OF_BUDGET if empty else GroupStatus.ACTIVE
 
 
-def pause(group: Group) -> int:
+def pause(_session: Session, group: Group) -> int:
     """Pause a group; the number of rows that this changed."""
     _not_terminated(group)
     if group.status == GroupStatus.PAUSED:

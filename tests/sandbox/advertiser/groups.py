@@ -1,8 +1,9 @@
 """Groups: what they did, the list of them, and every change of one."""
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -20,6 +21,7 @@ from tests.sandbox.advertiser.reports import daily, during, summary
 from tests.sandbox.advertiser.tables import Group, Performance
 from tests.sandbox.database import Database
 
+Result = TypeVar("Result")
 _Ids = Sequence[int] | None
 
 
@@ -94,14 +96,13 @@ class Groups:
     ) -> models.StatusResult:
         sent = required("the body", body)
 
-        def work(session: Session) -> models.StatusResult:
-            sets_budget = sent.budget_cents is not None
-            needed = Role.ADMINISTRATOR if sets_budget else Role.NORMAL
-            group = changes.group_for(session, campaign_id, group_id, needed)
+        def change(session: Session, group: Group) -> models.StatusResult:
             update(session, group, sent)
             return DONE
 
-        return await self.database.run(work)
+        sets_budget = sent.budget_cents is not None
+        needed = Role.ADMINISTRATOR if sets_budget else Role.NORMAL
+        return await self._changed(campaign_id, group_id, change, needed)
 
     async def create(self, *, body: models.GroupCreate | None = None) -> int:
         sent = required("the body", body)
@@ -118,14 +119,12 @@ class Groups:
     async def delete(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int:
-        def work(session: Session) -> int:
-            needed = Role.ADMINISTRATOR
-            group = changes.group_for(session, campaign_id, group_id, needed)
+        def change(session: Session, group: Group) -> int:
             assign(session, group.campaign_id, without=group.id)
             session.delete(group)
             return 1
 
-        return await self.database.run(work)
+        return await self._changed(campaign_id, group_id, change, Role.ADMINISTRATOR)
 
     async def set_budget(
         self,
@@ -137,15 +136,13 @@ class Groups:
     ) -> models.StatusResult:
         budget = new_budget(required("budgetCents", budget_cents))
 
-        def work(session: Session) -> models.StatusResult:
-            needed = Role.ADMINISTRATOR
-            group = changes.group_for(session, campaign_id, group_id, needed)
+        def change(session: Session, group: Group) -> models.StatusResult:
             changes.set_budget(session, group, budget)
             if is_monthly_budget is not None:
                 group.is_monthly_budget = is_monthly_budget
             return DONE
 
-        return await self.database.run(work)
+        return await self._changed(campaign_id, group_id, change, Role.ADMINISTRATOR)
 
     async def change_budget(
         self,
@@ -156,32 +153,22 @@ class Groups:
     ) -> models.StatusResult:
         delta = required("deltaCents", delta_cents)
 
-        def work(session: Session) -> models.StatusResult:
-            needed = Role.ADMINISTRATOR
-            group = changes.group_for(session, campaign_id, group_id, needed)
+        def change(session: Session, group: Group) -> models.StatusResult:
             budget = changed_budget(group.budget_cents, delta)
             changes.set_budget(session, group, budget)
             return DONE
 
-        return await self.database.run(work)
+        return await self._changed(campaign_id, group_id, change, Role.ADMINISTRATOR)
 
     async def pause(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int:
-        def work(session: Session) -> int:
-            group = changes.group_for(session, campaign_id, group_id, Role.NORMAL)
-            return changes.pause(group)
-
-        return await self.database.run(work)
+        return await self._changed(campaign_id, group_id, changes.pause)
 
     async def resume(
         self, *, campaign_id: int | None = None, group_id: int | None = None
     ) -> int:
-        def work(session: Session) -> int:
-            group = changes.group_for(session, campaign_id, group_id, Role.NORMAL)
-            return changes.resume(session, group)
-
-        return await self.database.run(work)
+        return await self._changed(campaign_id, group_id, changes.resume)
 
     async def priority_minimum(
         self, *, campaign_id: int | None = None, group_id: int | None = None
@@ -206,11 +193,26 @@ class Groups:
     async def _moved(
         self, campaign_id: int | None, group_id: int | None, operation: str
     ) -> models.GroupPriorityResult:
-        def work(session: Session) -> models.GroupPriorityResult:
-            group = changes.group_for(session, campaign_id, group_id, Role.NORMAL)
+        def change(session: Session, group: Group) -> models.GroupPriorityResult:
             changes.move(session, group, operation)
             return models.GroupPriorityResult(
                 campaign_id=group.campaign_id, group_id=group.id, operation=operation
+            )
+
+        return await self._changed(campaign_id, group_id, change)
+
+    async def _changed(
+        self,
+        campaign_id: int | None,
+        group_id: int | None,
+        change: Callable[[Session, Group], Result],
+        needed: Role = Role.NORMAL,
+    ) -> Result:
+        """Change a group, as one transaction, if the caller may."""
+
+        def work(session: Session) -> Result:
+            return change(
+                session, changes.group_for(session, campaign_id, group_id, needed)
             )
 
         return await self.database.run(work)

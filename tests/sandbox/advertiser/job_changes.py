@@ -1,5 +1,6 @@
 """How job ads come to be and change: bodies of requests in, rows out."""
 
+import re
 import uuid
 
 from sqlalchemy import select
@@ -36,6 +37,7 @@ def created(session: Session, campaign_id: int, body: models.JobCreate) -> JobAd
     """A new job ad, in the group that it matches."""
     access(session).to_campaign(campaign_id, Role.NORMAL)
     text("title", body.title)
+    _addressable(body)
     reference = _new_reference(session, campaign_id, body)
     budget = UNLIMITED if body.budget_cents is None else new_budget(body.budget_cents)
     moment = now()
@@ -58,10 +60,18 @@ def update(session: Session, job: JobAd, body: models.JobUpdate) -> None:
     """Change what the body names, but never the budget."""
     if body.title is not None:
         text("title", body.title)
+    _addressable(body)
     if body.company is not None:
         job.company_id = _company(session, body.company)
     job.details = {**job.details, **stored(body, "budgetCents")}
     assign(session, job.campaign_id)
+
+
+def _addressable(body: models.JobCreate | models.JobUpdate) -> None:
+    # The printed models take any text, for `format: email` limits nothing in itself.
+    address = body.email_address
+    if address is not None and not re.fullmatch(r"[^\s@]+@[^\s@]+", address):
+        raise refused("emailAddress is no email address")
 
 
 def _new_reference(session: Session, campaign_id: int, body: models.JobCreate) -> str:

@@ -11,7 +11,6 @@ from jobads.advertiser import models
 T = TypeVar("T")
 
 INT32 = range(-(2**31), 2**31)
-INT64 = range(-(2**63), 2**63)
 
 
 def refused(message: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> StatusError:
@@ -43,19 +42,15 @@ def required(name: str, value: T | None) -> T:
 
 
 def int32(name: str, value: int) -> int:
-    """The value, if the API's int32 holds it."""
+    """What was reckoned, if the API's int32 holds it."""
     if value not in INT32:
         raise refused(f"{name} is no int32")
     return value
 
 
 def storable(name: str, value: Any) -> Any:
-    """JSON of a body, if a database holds it: int32 numbers, texts without NUL."""
+    """JSON of a body, if a database holds it: its texts have no NUL."""
     match value:
-        case bool() | float() | None:
-            pass
-        case int():
-            int32(name, value)
         case str() if "\0" in value:
             raise refused(f"{name} holds a NUL character")
         case list():

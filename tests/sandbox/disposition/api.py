@@ -31,12 +31,13 @@ def seed(_session: Session, _today: date) -> None:
 EXAMPLE = """
 from datetime import datetime
 from jobads.disposition import DispositionClient
-from jobads.disposition.models import DispositionEvent
+from jobads.disposition.models import DispositionEvent, EventKind
 
 with DispositionClient(base_url="{url}") as client:
     when = datetime.fromisoformat("2026-03-14T09:26:53+01:00")
-    hired = DispositionEvent(svc_sid="click-1", event="hired", event_time=when)
-    print(client.events.send(body=hired))
+    hired = EventKind.HIRED
+    event = DispositionEvent(svc_sid="click-1", event=hired, event_time=when)
+    print(client.events.send(body=event))
 """
 
 COMMAND = """

@@ -15,6 +15,7 @@ from tests.sandbox.disposition.events import store
 
 _ITEM = re.compile(r"\[(\d+)\]\.?")
 MESSAGE = "The event is invalid."
+NULL = "value should not be null"
 
 
 def refuse_in(database: Database) -> Callable[[Refusal], Awaitable[Reply | None]]:
@@ -58,13 +59,22 @@ def _by_item(faults: Iterable[Fault]) -> dict[int, list[Fault]]:
 
 
 def _invalid(sent: Any, faults: Iterable[Fault]) -> models.EventInvalid:
-    errors = [
-        models.FieldError(message=fault.message, field=fault.place, value=fault.value)
-        for fault in faults
-    ]
+    members = sent if isinstance(sent, dict) else {}
     echoed = {
-        name: sent[name]
+        name: members[name]
         for name in ("svc_sid", "svc_application_id")
-        if isinstance(sent, dict) and isinstance(sent.get(name), str)
+        if isinstance(members.get(name), str)
     }
+    errors = [_error(members, fault) for fault in faults]
     return models.EventInvalid(message=MESSAGE, errors=errors, **echoed)
+
+
+def _error(sent: dict[str, Any], fault: Fault) -> models.FieldError:
+    """What is wrong with a member; of a null, what the document says of it."""
+    value = fault.value
+    if value is None and isinstance(sent.get(fault.place), str | int | float):
+        # A rule about several members names one of them, and no value.
+        value = sent[fault.place]
+    is_null = fault.place in sent and sent[fault.place] is None
+    message = NULL if is_null else fault.message
+    return models.FieldError(message=message, field=fault.place, value=value)

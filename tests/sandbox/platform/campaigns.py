@@ -41,7 +41,7 @@ class Campaigns:
             entities = [_entity(each) for each in found]
             return models.Envelope(
                 data=models.EnvelopeData(entities=entities),
-                _meta=meta(offset, most, len(entities), total),
+                meta=meta(offset, most, len(entities), total),
             )
 
         return await self._database.run(work)
@@ -103,8 +103,7 @@ class Campaigns:
 
 def _find(session: Session, campaign_id: int) -> Campaign | None:
     """A campaign of the caller's; those of others are as if they were not there."""
-    # The paths say int32; a database may not look for more.
-    row = session.get(Campaign, campaign_id) if 0 < campaign_id < 2**31 else None
+    row = session.get(Campaign, campaign_id)
     return row if row is not None and row.owner == caller(session) else None
 
 

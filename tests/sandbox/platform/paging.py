@@ -1,18 +1,13 @@
 """Where a page stands in a list: its numbers in, `_meta` with every field out."""
 
 from jobads.platform import models
-from jobads.platform.errors import BadRequestError
 
 _SIZE = 10
 _LARGEST = 100
-_INT32 = range(-(2**31), 2**31)
-"""The document says so of both numbers."""
 
 
 def window(page: int | None, size: int | None) -> tuple[int, int]:
     """The offset of a page, and the most entries it has."""
-    if not all(each in _INT32 for each in (page or 0, size or 0)):
-        raise BadRequestError
     most = _SIZE if size is None else min(max(size, 1), _LARGEST)
     return max(page or 0, 0) * most, most
 
@@ -24,11 +19,11 @@ def meta(offset: int, most: int, count: int, total: int) -> models.PageMeta:
         first=offset == 0,
         last=ends >= total,
         limit=most,
-        nextPage=ends < total,
-        numberOfElements=count,
+        next_page=ends < total,
+        number_of_elements=count,
         offset=offset,
-        previousPage=offset > 0,
+        previous_page=offset > 0,
         sort=models.PageSort(empty=False, sorted=True, unsorted=False),
-        totalElements=total,
-        totalPages=-(-total // most),
+        total_elements=total,
+        total_pages=-(-total // most),
     )

@@ -42,7 +42,7 @@ class Tokens:
         token = await self._database.run(work)
         lifetime = int(LIFETIME.total_seconds())
         return models.TokenResponse(
-            accessToken=token, tokenType="Bearer", expiresIn=lifetime
+            access_token=token, token_type="Bearer", expires_in=lifetime
         )
 
 

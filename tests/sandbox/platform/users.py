@@ -39,8 +39,8 @@ class Users:
                 raise ForbiddenError
             scopes = user.scopes
             return models.RefreshResponse(
-                idToken=accounts.issue(session, "id", user_id, scopes, ID_LIFETIME),
-                accessToken=accounts.issue(
+                id_token=accounts.issue(session, "id", user_id, scopes, ID_LIFETIME),
+                access_token=accounts.issue(
                     session, "access", user_id, scopes, LIFETIME
                 ),
             )

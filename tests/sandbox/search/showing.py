@@ -40,7 +40,7 @@ def _description(query: Query, job: JobAd) -> str:
     return job.description if query.full_desc else job.description[:SNIPPET]
 
 
-def _click(query: Query, job: JobAd) -> dict[str, str]:
+def _click(query: Query, job: JobAd) -> dict[str, Any]:
     given = {
         "t1": query.t1,
         "t2": query.t2,
@@ -53,8 +53,8 @@ def _click(query: Query, job: JobAd) -> dict[str, str]:
     return {"url": address} if query.link else {"onclick": f"location.href='{address}'"}
 
 
-def _categories(job: JobAd) -> dict[str, str]:
-    shown: dict[str, str] = {}
+def _categories(job: JobAd) -> dict[str, Any]:
+    shown: dict[str, Any] = {}
     for place, (major, minor) in enumerate(job.categories[:2]):
         shown[f"major_category{place}"] = f"[{MAJOR[major]}]"
         shown[f"minor_category{place}"] = f"[{MAJOR[major]}] {MINOR[minor]}"

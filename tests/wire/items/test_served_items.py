@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.lifespan import closing
 from tests.wire.documents import served
 from tests.wire.items.logs import TEXTS, Logs
 from tests.wire.sockets import (
@@ -52,7 +53,8 @@ def test_leaving_early_ends_the_answer(lib: Any, logs: Logs, address: str) -> No
 
 def test_a_proxy_streams(lib: Any, address: str, listed: Any) -> None:
     handlers = lib.AsyncLibClient(base_url=address)
-    with served(lib.server.create_app(handlers)) as proxy:
+    app = closing(lib.server.create_app(handlers), handlers)
+    with served(app) as proxy:
         assert [each.text for each in listed(proxy, "chat", stream=True)] == TEXTS
 
 

@@ -1,6 +1,7 @@
 """Operations of `applications` as data. Printed by typecase from advertiser.yaml."""
 
 from ..._runtime.instants import UnixMilliseconds
+from ..._runtime.integers import Int64
 from ..._runtime.operation import JSON, Answer, Operation, Parameter
 from .. import models
 
@@ -9,7 +10,7 @@ DOWNLOAD = Operation[bytes](
     method="GET",
     path="/application/download",
     parameters=(
-        Parameter("application_id", "applicationId", "query", int),
+        Parameter("application_id", "applicationId", "query", Int64),
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),

@@ -1,6 +1,7 @@
 """Operations of `campaigns` as data. Printed by typecase from advertiser.yaml."""
 
 from ..._runtime.instants import UnixMilliseconds
+from ..._runtime.integers import Int32, Int64
 from ..._runtime.operation import JSON, Answer, Operation, Parameter
 from .. import models
 
@@ -37,8 +38,8 @@ SET_BUDGET = Operation[models.StatusResult](
     method="PUT",
     path="/campaign/budget",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("budget_cents", "budgetCents", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -49,8 +50,8 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     path="/campaign/budgetDelta",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("delta_cents", "deltaCents", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )

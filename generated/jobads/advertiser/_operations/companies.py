@@ -1,5 +1,6 @@
 """Operations of `companies` as data. Printed by typecase from advertiser.yaml."""
 
+from ..._runtime.integers import Int64
 from ..._runtime.operation import JSON, Answer, Operation, Parameter
 from .. import models
 
@@ -8,7 +9,7 @@ LIST = Operation[list[models.Company]](
     method="GET",
     path="/company",
     parameters=(
-        Parameter("company_id", "companyId", "query", int),
+        Parameter("company_id", "companyId", "query", Int64),
         Parameter("company_name", "companyName", "query", str),
         Parameter("exact_match", "exactMatch", "query", bool),
     ),

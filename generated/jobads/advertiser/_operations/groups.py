@@ -1,6 +1,7 @@
 """Operations of `groups` as data. Printed by typecase from advertiser.yaml."""
 
 from ..._runtime.instants import UnixMilliseconds
+from ..._runtime.integers import Int32, Int64
 from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .. import models
 
@@ -47,8 +48,8 @@ UPDATE = Operation[models.StatusResult](
     method="PUT",
     path="/group",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     bodies=(Body(JSON, models.GroupUpdate),),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
@@ -67,8 +68,8 @@ DELETE = Operation[int](
     method="DELETE",
     path="/group",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
 )
@@ -78,10 +79,10 @@ SET_BUDGET = Operation[models.StatusResult](
     method="PUT",
     path="/group/budget",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
         Parameter("is_monthly_budget", "isMonthlyBudget", "query", bool),
-        Parameter("budget_cents", "budgetCents", "query", int),
+        Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -92,9 +93,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     path="/group/budgetDelta",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
-        Parameter("delta_cents", "deltaCents", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
+        Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -104,8 +105,8 @@ PAUSE = Operation[int](
     method="PUT",
     path="/group/pause",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
 )
@@ -115,8 +116,8 @@ RESUME = Operation[int](
     method="PUT",
     path="/group/resume",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
 )
@@ -126,8 +127,8 @@ PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
     method="PUT",
     path="/group/priorityMinimum",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
@@ -137,8 +138,8 @@ PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
     method="PUT",
     path="/group/priorityMaximum",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
@@ -149,8 +150,8 @@ PRIORITY_UP = Operation[models.GroupPriorityResult](
     path="/group/priorityUp",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
@@ -161,8 +162,8 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
     path="/group/priorityDown",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
-        Parameter("group_id", "groupId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
+        Parameter("group_id", "groupId", "query", Int64),
     ),
     answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )

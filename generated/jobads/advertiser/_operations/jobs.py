@@ -1,6 +1,7 @@
 """Operations of `jobs` as data. Printed by typecase from advertiser.yaml."""
 
 from ..._runtime.instants import UnixMilliseconds
+from ..._runtime.integers import Int32, Int64
 from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .. import models
 
@@ -11,7 +12,7 @@ SUMMARY = Operation[list[models.Metrics]](
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
@@ -24,7 +25,7 @@ REPORT = Operation[list[models.JobReportRow]](
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.JobReportEnvelope, unwrap="data"),),
@@ -63,9 +64,9 @@ SET_BUDGET = Operation[models.StatusResult](
     method="PUT",
     path="/job/budget",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
-        Parameter("budget_cents", "budgetCents", "query", int),
+        Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -76,9 +77,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     path="/job/budgetDelta",
     idempotent=False,
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
-        Parameter("delta_cents", "deltaCents", "query", int),
+        Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
@@ -88,7 +89,7 @@ PAUSE = Operation[models.StatusResult](
     method="PUT",
     path="/job/pause",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
@@ -99,7 +100,7 @@ RESUME = Operation[models.StatusResult](
     method="PUT",
     path="/job/resume",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
@@ -110,7 +111,7 @@ UPDATE = Operation[models.StatusResult](
     method="PUT",
     path="/job",
     parameters=(
-        Parameter("campaign_id", "campaignId", "query", int),
+        Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     bodies=(Body(JSON, models.JobUpdate),),
@@ -121,7 +122,7 @@ CREATE = Operation[models.JobCreateResult](
     id="jobs/create",
     method="POST",
     path="/job",
-    parameters=(Parameter("campaign_id", "campaignId", "query", int),),
+    parameters=(Parameter("campaign_id", "campaignId", "query", Int64),),
     bodies=(Body(JSON, models.JobCreate),),
     answers=(Answer(200, JSON, models.JobCreateEnvelope, unwrap="data"),),
 )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..._runtime.integers import Int32
 from ..._runtime.operation import JSON, Answer, Body, Operation, Paging, Parameter
 from .. import models
 
@@ -18,8 +19,8 @@ LIST = Operation[models.Envelope](
         total="/_meta/totalElements",
     ),
     parameters=(
-        Parameter("page", "page", "query", int),
-        Parameter("size", "size", "query", int),
+        Parameter("page", "page", "query", Int32),
+        Parameter("size", "size", "query", Int32),
     ),
     answers=(
         Answer(200, JSON, models.Envelope),
@@ -49,7 +50,7 @@ REPORT = Operation[models.ReportEnvelope](
     method="GET",
     path="/campaigns/{campaignId}/report",
     parameters=(
-        Parameter("campaign_id", "campaignId", "path", int, required=True),
+        Parameter("campaign_id", "campaignId", "path", Int32, required=True),
         Parameter(
             "report_parameters", "reportParameters", "query", list[str], explode=False
         ),
@@ -66,7 +67,7 @@ GET = Operation[models.Envelope](
     id="campaigns/get",
     method="GET",
     path="/campaigns/{campaignId}",
-    parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
+    parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     answers=(
         Answer(200, JSON, models.Envelope),
         Answer(401, JSON, models.Envelope),
@@ -80,7 +81,7 @@ UPDATE = Operation[models.Envelope](
     method="PUT",
     path="/campaigns/{campaignId}",
     body_required=True,
-    parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
+    parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     bodies=(Body(JSON, models.CampaignBody),),
     answers=(
         Answer(201, JSON, models.Envelope),
@@ -94,7 +95,7 @@ DELETE = Operation[Any](
     id="campaigns/delete",
     method="DELETE",
     path="/campaigns/{campaignId}",
-    parameters=(Parameter("campaign_id", "campaignId", "path", int, required=True),),
+    parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     answers=(
         Answer(200, JSON, Any),
         Answer(204),

@@ -1,0 +1,76 @@
+"""The command `typecase generate`.
+
+In: its options. Out: a package on the disk, words about it, and an exit status. What
+the options are is for `cli`; how a package is printed is for `pipeline`, which is
+imported only when there is something to print.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from typecase.config import Config
+from typecase.diagnostics import UserError
+from typecase.memory import Run, recall, remember
+
+DONE, FAILED = 0, 1
+
+
+def generate(options: argparse.Namespace, config: Config) -> int:
+    """Print a package, or with --check tell what would change."""
+    remembers = not options.no_cache and options.ledger is None
+    run = recall(config) if remembers else None
+    if run is None:
+        return _print(options, config, remembers=remembers)
+    return _tell(options, config, run, (0, 0, 0))
+
+
+def _print(options: argparse.Namespace, config: Config, *, remembers: bool) -> int:
+    from typecase import pipeline
+
+    printed = pipeline.print_package(config)
+    if options.ledger is not None:
+        _save(options.ledger, printed.ledger.as_json())
+    run = pipeline.run_of(printed)
+    changes = (0, 0, 0)
+    if options.strict and not run.is_whole:
+        pass
+    elif options.check:
+        difference = pipeline.difference_from(config, printed)
+        if difference:
+            print(run.told, end="", file=sys.stderr)
+            print(difference, end="")
+            print(f"{config.output} is not what would be printed", file=sys.stderr)
+            return FAILED
+    else:
+        changes = pipeline.write_package(config, printed).counts()
+    status = _tell(options, config, run, changes)
+    if remembers and status == DONE:
+        remember(config, printed.sources, pipeline.files_of(printed), run)
+    return status
+
+
+def _tell(
+    options: argparse.Namespace, config: Config, run: Run, changes: tuple[int, int, int]
+) -> int:
+    print(run.told, end="", file=sys.stderr)
+    if options.strict and not run.is_whole:
+        print("--strict: nothing is written", file=sys.stderr)
+        return FAILED
+    if not options.check:
+        added, changed, removed = changes
+        print(run.table, file=sys.stderr)
+        print(
+            f"{config.output}: {added} files added, {changed} changed,"
+            f" {removed} removed, {run.files} in all",
+            file=sys.stderr,
+        )
+    return DONE
+
+
+def _save(path: Path, ledger: str) -> None:
+    """Write the ledger where the user wants it."""
+    try:
+        path.write_text(ledger, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UserError(f"--ledger {path}: cannot write: {error}") from None

@@ -1,0 +1,147 @@
+"""JSON text → its value in a moment, and where each pointer stands once that is asked.
+
+In: the text of one file. Out: the value and its offsets, or None where `json_events`
+has to look, because something is wrong or so unusual that it may be. Python's own
+reader is a hundred times as fast as one that notes where it is, and of the places of a
+large document few are ever told.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from typecase.load.document import escape, join, split
+from typecase.load.plain import is_mapping
+from typecase.load.tree import MAX_DEPTH, MAX_POINTER
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_MOST_DIGITS = 300
+
+Read = tuple[Any, Mapping[str, int]]
+
+
+def read_quickly(text: str) -> Read | None:
+    """Parse one JSON text, if nothing about it needs a closer look."""
+    if "\\u" in text and _SURROGATE.search(text):
+        return None
+    try:
+        root = json.loads(
+            text,
+            object_pairs_hook=_mapping,
+            parse_int=_integer,
+            parse_float=_number,
+            parse_constant=_refused,
+        )
+    except (ValueError, RecursionError):
+        return None
+    return (root, _Offsets(text)) if _is_shallow(root) else None
+
+
+def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key comes twice")
+    return made
+
+
+def _integer(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise ValueError("a number is very long")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("a number is too large")
+    return value
+
+
+def _refused(text: str) -> None:
+    raise ValueError(f"{text} is not JSON")
+
+
+def _is_shallow(root: Any) -> bool:
+    """Whether nothing comes near the limits of depth and of pointers' lengths."""
+    level: list[tuple[Any, int]] = [(root, 0)]
+    for _ in range(MAX_DEPTH):
+        if not level:
+            return True
+        below: list[tuple[Any, int]] = []
+        for node, length in level:
+            if is_mapping(node):
+                below += [
+                    (value, length + 1 + len(escape(key)))
+                    for key, value in node.items()
+                    if isinstance(value, dict | list)
+                ]
+            else:
+                below += [
+                    (value, length + 9)
+                    for value in node
+                    if isinstance(value, dict | list)
+                ]
+        if max((length for _, length in below), default=0) > MAX_POINTER:
+            return False
+        level = below
+    return False
+
+
+class _Offsets(Mapping[str, int]):
+    """Where members' keys and items stand, by pointer; sound text is taken for granted.
+
+    What holds the place is read anew, and what it holds is skipped, on the way down.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._skip = json.JSONDecoder().raw_decode
+        # By where a mapping or list starts: its members' places, and their values'.
+        self._inside: dict[int, dict[str, tuple[int, int]]] = {}
+
+    def __getitem__(self, pointer: str) -> int:
+        place = value = self._past_space(0)
+        for token in split(pointer):
+            place, value = self._members(value)[token]
+        return place
+
+    def __iter__(self) -> Iterator[str]:
+        yield ""
+        open_ones = [("", self._past_space(0))]
+        while open_ones:
+            pointer, start = open_ones.pop()
+            for token, (_, value) in self._members(start).items():
+                yield join(pointer, token)
+                open_ones.append((join(pointer, token), value))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _members(self, start: int) -> dict[str, tuple[int, int]]:
+        if start not in self._inside:
+            self._inside[start] = dict(self._read(start))
+        return self._inside[start]
+
+    def _read(self, start: int) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Where each member or item of what starts here stands, and its value."""
+        if self._text[start] not in "{[":
+            return
+        is_mapping = self._text[start] == "{"
+        at = self._past_space(start + 1)
+        index = 0
+        while self._text[at] not in "]}":
+            key, value = str(index), at
+            if is_mapping:
+                key, end = self._skip(self._text, at)
+                value = self._past_space(self._past_space(end) + 1)
+            yield key, (at, value)
+            end = self._past_space(self._skip(self._text, value)[1])
+            at = self._past_space(end + 1) if self._text[end] == "," else end
+            index += 1
+
+    def _past_space(self, at: int) -> int:
+        found = _SPACE.match(self._text, at)
+        return found.end() if found else at

@@ -1,0 +1,64 @@
+"""What is wrong with a value, if it does not fit a schema of a document?
+
+In: the document, and a pointer and a value at a time. Out: the library's own words.
+What may take hours with a hostile document is not tried: patterns, whether many items
+differ, and choices that lead on and on.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import jsonschema  # type: ignore[import-untyped] # it has no stubs
+import openapi_schema_validator
+import referencing
+from referencing.jsonschema import DRAFT202012
+
+from typecase.load.relevant import SchemaFault
+
+_NAME = "urn:typecase:document"
+# None is typed well enough to be read in any other way.
+_jsonschema: Any = jsonschema
+_validators: Any = openapi_schema_validator
+_referencing: Any = referencing
+_reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
+_UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
+_MOST_STEPS = 10_000
+
+
+class Misfits:
+    """Holds values against schemas of one document, and gives up after many steps."""
+
+    def __init__(self, root: object, version: str) -> None:
+        base = {"3.0": "OAS30Validator", "3.1": "OAS31Validator"}
+        known = getattr(_validators, base.get(version, "OAS32Validator"))
+        changed = {**dict.fromkeys(_UNCHECKED, _nothing), "$ref": self._follow}
+        self._validator = _jsonschema.validators.extend(
+            known, changed, format_checker=known.FORMAT_CHECKER
+        )
+        resource = _referencing.Resource(root, DRAFT202012)
+        self._registry = _referencing.Registry().with_resource(_NAME, resource)
+        self._steps = 0
+
+    def first(self, pointer: str, value: Any) -> str | None:
+        """What the first fault of a value is, if it has any."""
+        self._steps = 0
+        schema = {"$ref": f"{_NAME}#{quote(pointer)}"}
+        validator = self._validator(schema, registry=self._registry)
+        faults: Iterator[SchemaFault] = validator.iter_errors(value)
+        try:
+            fault = next(faults, None)
+        except Exception as error:
+            # Whatever the library trips over, the user gets a diagnostic.
+            return f"it cannot be checked ({type(error).__name__})"
+        return fault.message if fault is not None else None
+
+    def _follow(self, validator: Any, *rest: Any) -> Any:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise TimeoutError
+        return _reference(validator, *rest)
+
+
+def _nothing(*_: Any) -> tuple[()]:
+    return ()

@@ -1,0 +1,113 @@
+"""The peers: every generator that is measured beside typecase, its exact version, and
+what to type for a client and models of one document, as its own pages say.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+Command = Callable[[Path, Path], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """One generator; ``command`` is given the document and a folder that is not there
+    yet, and its first word stands in the peer's own environment."""
+
+    name: str
+    packages: tuple[str, ...]
+    prints: str
+    command: Command
+    python: tuple[int, int] = (3, 11)
+    program: str | None = None  # what it needs beside Python
+
+    @property
+    def version(self) -> str:
+        return self.packages[0].partition("==")[2]
+
+
+def _openapi_python_client(document: Path, out: Path) -> list[str]:
+    options = ["--path", str(document), "--output-path", str(out)]
+    return ["openapi-python-client", "generate", *options]
+
+
+def _httpxgen(document: Path, out: Path) -> list[str]:
+    return ["httpxgen", str(document), str(out / "demo")]
+
+
+def _clientele(document: Path, out: Path) -> list[str]:
+    return ["clientele", "start-api", "--file", str(document), "--output", str(out)]
+
+
+def _crozier(document: Path, out: Path) -> list[str]:
+    options = ["--spec", str(document), "--output", str(out)]
+    names = ["--package-name", "demo", "--client-class-name", "Demo"]
+    return ["crozier", "--no-config", "generate", *options, *names]
+
+
+def _datamodel_code_generator(document: Path, out: Path) -> list[str]:
+    app = out / "app"
+    return [
+        *(
+            "datamodel-codegen",
+            "--input",
+            str(document),
+            "--input-file-type",
+            "openapi",
+        ),
+        *("--output", str(app / "models.py"), "--formatters", "builtin"),
+        *("--output-model-type", "pydantic_v2.BaseModel"),
+        *("--generate-client", "httpx2", "--client-output", str(app / "client")),
+        *("--client-package", "app.client", "--client-model-package", "app.models"),
+    ]
+
+
+def _openapi_generator(document: Path, out: Path) -> list[str]:
+    options = ["--input-spec", str(document), "--output", str(out)]
+    return ["openapi-generator-cli", "generate", "--generator-name", "python", *options]
+
+
+BASE = Peer(
+    "openapi-python-client",
+    # Without ruff it leaves out its last step and says so.
+    ("openapi-python-client==0.29.1", "ruff==0.17.5"),
+    "models, sync and async client",
+    _openapi_python_client,
+)
+CROZIER = Peer(
+    "crozier",
+    # It leaves formatting to ruff; the others are for what it prints.
+    ("crozier==0.0.117", "ruff==0.17.5", "httpx==0.28.1", "pydantic==2.14.3"),
+    "models, sync and async client",
+    _crozier,
+)
+PEERS = (
+    BASE,
+    Peer(
+        "httpxgen",
+        ("httpxgen==0.3.0",),
+        "models, async client",
+        _httpxgen,
+        python=(3, 12),
+    ),
+    Peer(
+        "clientele",
+        ("clientele[cli]==2.3.1",),
+        "models, sync client",
+        _clientele,
+    ),
+    CROZIER,
+    Peer(
+        "datamodel-code-generator",
+        ("datamodel-code-generator==0.89.0", "httpx2==2.16.2"),
+        "models, sync and async client",
+        _datamodel_code_generator,
+    ),
+    Peer(
+        "OpenAPI Generator",
+        ("openapi-generator-cli==7.26.0",),
+        "models, sync client, tests",
+        _openapi_generator,
+        program="java",
+    ),
+)
