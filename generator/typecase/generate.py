@@ -11,24 +11,25 @@ from pathlib import Path
 
 from typecase.config import Config
 from typecase.diagnostics import UserError
-from typecase.memory import Run, recall, remember
+from typecase.memory import Memory, Run
 
 DONE, FAILED = 0, 1
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
     """Print a package, or with --check tell what would change."""
-    remembers = not options.no_cache and options.ledger is None
-    run = recall(config) if remembers else None
-    if run is None:
-        return _print(options, config, remembers=remembers)
-    return _tell(options, config, run, (0, 0, 0))
+    memory = None if options.no_cache else Memory(config)
+    if memory is not None and options.ledger is None:
+        run = memory.recall()
+        if run is not None:
+            return _tell(options, config, run, (0, 0, 0))
+    return _print(options, config, memory)
 
 
-def _print(options: argparse.Namespace, config: Config, *, remembers: bool) -> int:
+def _print(options: argparse.Namespace, config: Config, memory: Memory | None) -> int:
     from typecase import pipeline
 
-    printed = pipeline.print_package(config)
+    printed = pipeline.print_package(config, memory)
     if options.ledger is not None:
         _save(options.ledger, printed.ledger.as_json())
     run = pipeline.run_of(printed)
@@ -45,8 +46,9 @@ def _print(options: argparse.Namespace, config: Config, *, remembers: bool) -> i
     else:
         changes = pipeline.write_package(config, printed).counts()
     status = _tell(options, config, run, changes)
-    if remembers and status == DONE:
-        remember(config, printed.sources, pipeline.files_of(printed), run)
+    if memory is not None and status == DONE:
+        files = pipeline.files_of(printed)
+        memory.keep(printed.sources, printed.drafts, files, run)
     return status
 
 

@@ -3,9 +3,11 @@ repeated, or None.
 
 A run is repeated if typecase, its templates, Python and the packages beside it, the
 configuration, every file that was read and every file that was printed are what they
-were, by content: times of files say nothing. What is remembered lies in a folder of the
-user's, one small file for each folder that is printed into. How packages are printed
-does not belong here, nor anything that takes long to import.
+were, by content: times of files say nothing. If only some files changed, so may those
+that are rendered as they were be taken from the disk. What is remembered lies in a
+folder of the user's: a small file for each folder that is printed into, and what Jinja
+makes of templates. How packages are printed does not belong here, nor anything that
+takes long to import.
 """
 
 import hashlib
@@ -22,6 +24,11 @@ HERE = Path(__file__).parent
 CHECKOUT = HERE.parents[1] / "templates"
 
 
+DIGEST = 64
+"""Letters of a digest."""
+_UNCERTAIN = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError)
+
+
 class Run(NamedTuple):
     """What a run told: of the documents, and of all their parts in a table.
 
@@ -34,46 +41,77 @@ class Run(NamedTuple):
     is_whole: bool
 
 
-def recall(config: Config) -> Run | None:
-    """Find the run that would be repeated; None whenever anything is uncertain."""
-    try:
-        known: Any = json.loads(_place(config).read_bytes())
-        if known["by"] != _printer(config):
-            return None
-        same = all(_is(Path(path), digest) for path, digest in known["read"].items())
-        if same and all(
-            _is(config.output / path, digest)
-            for path, digest in known["printed"].items()
-        ):
-            return Run(*known["run"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        pass
-    return None
+class Memory:
+    """What is known of earlier runs that had the same configuration and printer."""
 
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._printer = _printer(config)
+        output = os.fsencode(config.output.absolute())
+        self._place = _folder() / "runs" / f"{digest(output)}.json"
+        self._known = self._read()
 
-def remember(
-    config: Config, read: Mapping[Path, bytes], printed: Mapping[str, bytes], run: Run
-) -> None:
-    """Keep a run whose files are on disk now; that it cannot be kept is no fault."""
-    known = {
-        "by": _printer(config),
-        "read": {str(path): _digest(data) for path, data in read.items()},
-        "printed": {path: _digest(data) for path, data in printed.items()},
-        "run": run,
-    }
-    try:
-        place = _place(config)
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        unfinished = place.with_suffix(f".{os.getpid()}")
-        unfinished.write_text(json.dumps(known), encoding="utf-8")
-        unfinished.replace(place)
-    except (OSError, ValueError):
-        pass
+    def _read(self) -> Any:
+        try:
+            known: Any = json.loads(self._place.read_bytes())
+            return known if known["by"] == self._printer else {}
+        except _UNCERTAIN:
+            return {}
 
+    @property
+    def templates(self) -> Path:
+        """A folder for what Jinja makes of these templates."""
+        return _folder() / "templates" / self._printer[:16]
 
-def _place(config: Config) -> Path:
-    output = os.fsencode(config.output.absolute())
-    return _folder() / "runs" / f"{_digest(output)}.json"
+    def recall(self) -> Run | None:
+        """Find the run that would be repeated; None whenever anything is uncertain."""
+        known = self._known
+        try:
+            read = [(Path(path), each) for path, each in known["read"].items()]
+            output = self._config.output
+            printed = [(output / path, each) for path, each in known["printed"].items()]
+            if all(_is(path, each) for path, each in (*read, *printed)):
+                return Run(*known["run"])
+        except _UNCERTAIN:
+            pass
+        return None
+
+    def finished(self, path: str, draft: str) -> str | None:
+        """Find what became of the same draft of a file, if that is on disk."""
+        try:
+            if self._known["drafts"][path] == draft:
+                data = (self._config.output / path).read_bytes()
+                if digest(data) == self._known["printed"][path]:
+                    return data.decode()
+        except _UNCERTAIN:
+            pass
+        return None
+
+    def keep(
+        self,
+        read: Mapping[Path, bytes],
+        drafts: Mapping[str, str],
+        printed: Mapping[str, bytes],
+        run: Run,
+    ) -> None:
+        """Keep a run whose files are on disk; that it cannot be kept is no fault.
+
+        ``drafts`` are digests of files as they were before they were finished.
+        """
+        known = {
+            "by": self._printer,
+            "read": {str(path): digest(data) for path, data in read.items()},
+            "drafts": drafts,
+            "printed": {path: digest(data) for path, data in printed.items()},
+            "run": run,
+        }
+        try:
+            self._place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            unfinished = self._place.with_suffix(f".{os.getpid()}")
+            unfinished.write_text(json.dumps(known), encoding="utf-8")
+            unfinished.replace(self._place)
+        except (OSError, ValueError):
+            pass
 
 
 def _folder() -> Path:
@@ -91,14 +129,14 @@ def _printer(config: Config) -> str:
     """All that decides what is printed besides the documents, in one digest."""
     folders = [HERE, *([CHECKOUT] if CHECKOUT.is_dir() else [])]
     folders += [config.templates] if config.templates else []
-    digest = hashlib.sha256(repr((sys.version, config, Path.cwd())).encode())
+    whole = hashlib.sha256(repr((sys.version, config, Path.cwd())).encode())
     for folder in folders:
         for path in _files(folder):
-            digest.update(f"\0{path}\0".encode())
-            digest.update(path.read_bytes())
+            whole.update(f"\0{path}\0".encode())
+            whole.update(path.read_bytes())
     for name in _packages():
-        digest.update(f"\0{name}".encode())
-    return digest.hexdigest()
+        whole.update(f"\0{name}".encode())
+    return whole.hexdigest()
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -118,9 +156,10 @@ def _packages() -> Iterator[str]:
         yield from (name for name in names if name.endswith("-info"))
 
 
-def _is(path: Path, digest: str) -> bool:
-    return _digest(path.read_bytes()) == digest
+def _is(path: Path, known: str) -> bool:
+    return digest(path.read_bytes()) == known
 
 
-def _digest(data: bytes) -> str:
+def digest(data: bytes) -> str:
+    """Tell contents apart."""
     return hashlib.sha256(data).hexdigest()

@@ -5,7 +5,7 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,30 +15,36 @@ from msgspec import Struct
 
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
-from typecase.format import format_modules
+from typecase.format import format_file
+from typecase.halves import shared
 from typecase.ledger import Ledger
 from typecase.load import Document, Reach, load
 from typecase.lower import lower
-from typecase.memory import Run
-from typecase.python.files import plan_package
+from typecase.memory import DIGEST, Memory, Run, digest
+from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import name_api
 from typecase.python.package import PackageFacts
 from typecase.python.rivals import Rival, rivals
-from typecase.render import render
+from typecase.render import environment, render
 from typecase.verify import verify
 from typecase.write import Changes, compare, difference, with_manifest, write
+
+MANY = 100
+"""Operations and schemas, in all files, from which on a second process pays."""
 
 
 class Printed(Struct, frozen=True):
     """A package in memory, by path, and what became of each part of the documents.
 
-    `sources` are the files that were read.
+    `sources` are the files that were read; `drafts` tells files as they were rendered
+    apart.
     """
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
     ledger: Ledger
     sources: Mapping[Path, bytes]
+    drafts: Mapping[str, str]
 
 
 def write_package(config: Config, printed: Printed) -> Changes:
@@ -64,8 +70,8 @@ def difference_from(config: Config, printed: Printed) -> str:
     return difference(printed.content, config.output, changes)
 
 
-def print_package(config: Config) -> Printed:
-    """Print the package of a configuration; nothing is written."""
+def print_package(config: Config, memory: Memory | None = None) -> Printed:
+    """Print the package of a configuration; nothing is written into its folder."""
     documents = load_all(config.apis, config.refs, config.mirrors)
     lowered = {name: lower(document) for name, document in documents.items()}
     named = {name: name_api(each.api, name) for name, each in lowered.items()}
@@ -76,11 +82,7 @@ def print_package(config: Config) -> Printed:
             for name, each in lowered.items()
         },
     )
-    texts = format_modules(
-        render(planned, config.templates), foreign=config.templates is not None
-    )
-    if config.templates is None:
-        verify(texts)
+    drafts, texts = print_files(planned, config.templates, memory)
     content = {path: text.encode() for path, text in texts.items()}
     has_outbox = f"{config.package}/outbox.py" in texts
     content |= runtime(config.package, without=() if has_outbox else ("outbox",))
@@ -103,7 +105,40 @@ def print_package(config: Config) -> Printed:
             for document in documents.values()
             for path, source in document.sources.items()
         },
+        drafts=drafts,
     )
+
+
+def print_files(
+    planned: Sequence[PlannedFile],
+    own_templates: Path | None,
+    memory: Memory | None,
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Print every file, by its path, on both cores where that pays.
+
+    Digests of what was rendered come first: what a memory knows what became of is not
+    formatted and verified again.
+    """
+    templates = environment(own_templates, memory.templates if memory else None)
+    files = sorted(planned, key=lambda file: -file.size)
+
+    def text_of(index: int) -> str:
+        file = files[index]
+        rendered = render(templates, file)
+        draft = digest(rendered.encode())
+        text = memory.finished(file.path, draft) if memory else None
+        if text is None:
+            text = format_file(rendered, file.path, foreign=own_templates is not None)
+            if own_templates is None:
+                verify(text, file.path)
+        return draft + text
+
+    pays = sum(file.size for file in files) > MANY
+    texts = shared(text_of, len(files)) if pays else map(text_of, range(len(files)))
+    paths = [file.path for file in files]
+    both = dict(zip(paths, texts, strict=True))
+    drafts = {path: text[:DIGEST] for path, text in both.items()}
+    return drafts, {path: text[DIGEST:] for path, text in both.items()}
 
 
 def tell_rivals(document: Document, found: Iterable[Rival]) -> Iterator[Diagnostic]:

@@ -4,9 +4,17 @@ A template can place only `Code`; a plain string that reaches one raises, so tex
 document cannot get into a file around the doors of `python`.
 """
 
+from contextlib import suppress
 from pathlib import Path
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+)
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from typecase.diagnostics import UserError
@@ -30,8 +38,28 @@ def template_folders(override: Path | None) -> list[Path]:
     return [ours] if override is None else [ours, override]
 
 
-def environment(override: Path | None) -> Environment:
-    """Make the environment; templates in ``override`` go before ours."""
+class _Compiled(FileSystemBytecodeCache):
+    """A folder of compiled templates; one that cannot be read is compiled anew."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except Exception:
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def environment(override: Path | None, compiled: Path | None = None) -> Environment:
+    """Make the environment; templates in ``override`` go before ours.
+
+    The folder ``compiled`` holds what was made of the same templates by the same code.
+    """
+    if compiled is not None:
+        with suppress(OSError):
+            compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     folders = reversed(template_folders(override))
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
@@ -41,18 +69,15 @@ def environment(override: Path | None) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=_Compiled(str(compiled)) if compiled else None,
     )
 
 
-def render(files: tuple[PlannedFile, ...], override: Path | None) -> dict[str, str]:
-    """Render every planned file, by its path in the output folder."""
-    templates = environment(override)
-    return {file.path: _render(templates, file) for file in files}
-
-
-def _render(templates: Environment, file: PlannedFile) -> str:
+def render(templates: Environment, file: PlannedFile) -> str:
+    """Put a file's view together, and print it."""
+    view = file.view()
     try:
-        return templates.get_template(file.template).render(view=file.view)
+        return templates.get_template(file.template).render(view=view)
     except Exception as error:
         # A template is code, the user's perhaps: it can fail in any way.
         kind = type(error).__name__

@@ -8,7 +8,7 @@ What a user's own templates print is not looked at: they are code that the user 
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from typecase.diagnostics import UserError
@@ -89,14 +89,10 @@ METHODS = frozenset(
 """Attributes that are called."""
 
 
-def verify(texts: Mapping[str, str]) -> None:
-    """Check every Python module among the texts, by path."""
-    for path, text in texts.items():
-        if path.endswith(".py"):
-            _verify_module(path, text)
-
-
-def _verify_module(path: str, text: str) -> None:
+def verify(text: str, path: str) -> None:
+    """Check a file, if it is a Python module."""
+    if not path.endswith(".py"):
+        return
     try:
         tree = ast.parse(text.encode())  # As Python reads it, encoding and all.
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

@@ -21,9 +21,9 @@ def printings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     seen: list[object] = []
     print_package = pipeline.print_package
 
-    def counted(config: memory.Config) -> pipeline.Printed:
+    def counted(config: memory.Config, known: memory.Memory | None) -> pipeline.Printed:
         seen.append(config)
-        return print_package(config)
+        return print_package(config, known)
 
     monkeypatch.setattr(pipeline, "print_package", counted)
     return seen
@@ -59,6 +59,8 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
     cache = tmp_path / "cache"
     monkeypatch.setenv("TYPECASE_CACHE", str(cache))
     assert typecase(folder, "generate").status == 0
+    for path in (cache / "templates").rglob("*.cache"):
+        path.write_bytes(path.read_bytes()[:20] + b"spoilt")
     [kept] = (cache / "runs").iterdir()
     for content in (b"", b"\xff", b"[]", b"{}", b'{"by": 1}', b"null"):
         kept.write_bytes(content)

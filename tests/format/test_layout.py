@@ -1,6 +1,5 @@
 """What is laid out without black is black's own form, for whole printed packages."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -36,12 +35,13 @@ NARROW = (
 def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     printed: dict[str, str] = {}
 
-    def as_printed(texts: Mapping[str, str], *, foreign: bool) -> Mapping[str, str]:
+    def as_printed(text: str, path: str, *, foreign: bool) -> str:
         assert not foreign
-        printed.update(texts)
-        return texts
+        printed[path] = text
+        return text
 
-    monkeypatch.setattr(typecase.pipeline, "format_modules", as_printed)
+    monkeypatch.setattr(typecase.pipeline, "format_file", as_printed)
+    monkeypatch.setattr(typecase.pipeline, "MANY", 10**9)  # All in this process.
     config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
     typecase.pipeline.print_package(config)
     modules = {name: text for name, text in printed.items() if name.endswith(".py")}

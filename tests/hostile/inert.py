@@ -68,7 +68,8 @@ def check_files(output: Path, benign: Path) -> None:
             compile(text.encode(), path, "exec", dont_inherit=True)
             check_text(path, text)
             check_outline(text)
-    verify(modules)
+    for path, text in modules.items():
+        verify(text, path)
     for name in ("README.md", "REFERENCE.md"):
         check_page(files[name].read_text(encoding="utf-8"))
     for path, each in own.items():

@@ -4,6 +4,7 @@ datamodel-code-generator from the canonical schemas of the same API.
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -14,7 +15,7 @@ from typecase.lower import lower
 from typecase.python.files import PlannedFile
 from typecase.python.models import models_view
 from typecase.python.naming import Names, name_api
-from typecase.render import render
+from typecase.render import environment, render
 
 BASE = "typecase.runtime.model.Model"
 
@@ -41,10 +42,9 @@ def canonical(api: Api, names: Names) -> dict[str, object]:
 
 def by_template(api: Api, names: Names) -> str:
     """Print the models as typecase does, without black."""
-    view = models_view(api, names, "a document")
-    [text] = render(
-        (PlannedFile("models.py", "models/models.py.jinja", view),), None
-    ).values()
+    view = partial(models_view, api, names, "a document")
+    file = PlannedFile("models.py", "models/models.py.jinja", view)
+    text = render(environment(None), file)
     return text.replace("from .._runtime.", "from typecase.runtime.")
 
 

@@ -7,7 +7,7 @@ they print goes through black from end to end.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from textwrap import dedent, indent
 
 from typecase.format.blank_lines import spaced
@@ -22,28 +22,24 @@ from typecase.format.lines import Piece, pieces
 from typecase.format.scan import scan
 from typecase.format.split import split
 
-__all__ = ["FormatError", "format_modules", "format_python", "laid_out"]
+__all__ = ["FormatError", "format_file", "format_python", "laid_out"]
 
 SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLANK_LINES = re.compile(r"\n{3,}")
 
 
-def format_modules(files: Mapping[str, str], *, foreign: bool) -> dict[str, str]:
-    """Format every ``.py`` and ``.md`` file; others come back as they are.
+def format_file(text: str, path: str, *, foreign: bool) -> str:
+    """Format a ``.py`` or ``.md`` file; others come back as they are.
 
     ``foreign`` text may have any form.
     """
-    module = format_python if foreign else laid_out
-    formats = {"py": module, "md": format_markdown}
-    return {
-        path: formats.get(path.rpartition(".")[2], _as_it_is)(text, path)
-        for path, text in files.items()
-    }
-
-
-def _as_it_is(text: str, path: str) -> str:
-    del path
-    return text
+    match path.rpartition(".")[2]:
+        case "py":
+            return format_python(text, path) if foreign else laid_out(text, path)
+        case "md":
+            return format_markdown(text, path)
+        case _:
+            return text
 
 
 def format_markdown(text: str, path: str) -> str:

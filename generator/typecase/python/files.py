@@ -1,5 +1,8 @@
 """The table of output: which template prints which view into which file."""
 
+from collections.abc import Callable
+from functools import partial
+
 from msgspec import Struct
 
 from typecase.ir import Api, Resource
@@ -21,13 +24,20 @@ from typecase.python.resources import (
 from typecase.python.servers import server_view
 from typecase.python.subpackages import subpackage_view
 
+View = Callable[[], object]
+"""What a template prints, put together when it is wanted."""
+
 
 class PlannedFile(Struct, frozen=True):
-    """One file that a template prints; ``path`` is relative to the output folder."""
+    """One file that a template prints; ``path`` is relative to the output folder.
+
+    ``size`` is how many operations and schemas it speaks of.
+    """
 
     path: str
     template: str
-    view: object
+    view: View
+    size: int = 0
 
 
 def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ...]:
@@ -50,69 +60,96 @@ def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ..
         has_outbox=has_outbox,
     )
     extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
-    files += [
-        PlannedFile(f"{facts.package}/{name}.py", f"package/{name}.py.jinja", view)
+    templates = {
+        f"{facts.package}/{name}.py": f"package/{name}.py.jinja"
         for name in ("__init__", *extras)
-    ]
-    files += [
-        PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", view),
-        PlannedFile("README.md", "package/README.md.jinja", readme_view(facts, named)),
+    }
+    templates["pyproject.toml"] = "package/pyproject.toml.jinja"
+    readme, reference = "package/README.md.jinja", "package/REFERENCE.md.jinja"
+    size = sum(_size(api) for _, api, _ in named.values())
+    return (
+        *files,
+        *(PlannedFile(path, each, lambda: view) for path, each in templates.items()),
+        PlannedFile("README.md", readme, partial(readme_view, facts, named)),
         PlannedFile(
             "REFERENCE.md",
-            "package/REFERENCE.md.jinja",
-            reference_view(facts.package, named),
+            reference,
+            partial(reference_view, facts.package, named),
+            size,
         ),
-    ]
-    return tuple(files)
+    )
+
+
+def _size(api: Api) -> int:
+    return len(api.schemas) + sum(1 for _ in operations(api))
 
 
 def _subpackage(
     folder: str, api: Api, names: Names, source: str, facts: PackageFacts
 ) -> list[PlannedFile]:
     shared = api_view(api, names, source, facts.user_agent)
-    views: dict[str, tuple[str, object]] = {
-        "__init__": ("api/__init__", subpackage_view(api, names, shared, source)),
-        "api": ("api/api", shared),
-        "errors": ("api/errors", shared),
-        "client": ("api/client", client_view(api, names, source)),
-        "models": ("models/models", models_view(api, names, source)),
-        "server": ("api/server", server_view(api, names, source)),
+    package = partial(operations_package_view, api.title, source)
+    planned: dict[str, tuple[str, View, int]] = {
+        "__init__": (
+            "api/__init__",
+            partial(subpackage_view, api, names, shared, source),
+            len(api.schemas),
+        ),
+        "api": ("api/api", lambda: shared, 0),
+        "errors": ("api/errors", lambda: shared, 0),
+        "client": ("api/client", partial(client_view, api, names, source), 0),
+        "models": (
+            "models/models",
+            partial(models_view, api, names, source),
+            len(api.schemas),
+        ),
+        "server": ("api/server", partial(server_view, api, names, source), _size(api)),
+        f"{OPERATIONS}/__init__": ("api/operations_package", package, 0),
     }
-    package = operations_package_view(api.title, source)
-    views[f"{OPERATIONS}/__init__"] = ("api/operations_package", package)
     for resource in api.resources:
         module = names.resources[resource.id].module
-        views |= _resource_views(resource, names, source, module)
+        planned |= _resource_files(resource, names, source, module)
     if (hooks := hooks_of(api, names)) is not None:
-        views |= _hook_views(hooks, source)
+        planned |= _hook_files(hooks, source)
     return [
-        PlannedFile(f"{folder}/{module}.py", f"{template}.py.jinja", view)
-        for module, (template, view) in views.items()
+        PlannedFile(f"{folder}/{module}.py", f"{template}.py.jinja", view, size)
+        for module, (template, view, size) in planned.items()
     ]
 
 
-def _resource_views(
+def _resource_files(
     resource: Resource, names: Names, source: str, module: str
-) -> dict[str, tuple[str, object]]:
+) -> dict[str, tuple[str, View, int]]:
+    size = len(resource.operations)
     return {
-        module: ("api/resource", resource_view(resource, names, source, module)),
+        module: (
+            "api/resource",
+            partial(resource_view, resource, names, source, module),
+            size,
+        ),
         f"{OPERATIONS}/{module}": (
             "api/operations",
-            operations_view(resource, names, source),
+            partial(operations_view, resource, names, source),
+            size,
         ),
     }
 
 
-def _hook_views(hooks: Hooks, source: str) -> dict[str, tuple[str, object]]:
-    sender = client_view(
-        hooks.api, hooks.names, source, bases=("Sender", "AsyncSender"), private=True
+def _hook_files(hooks: Hooks, source: str) -> dict[str, tuple[str, View, int]]:
+    sender = partial(
+        client_view,
+        hooks.api,
+        hooks.names,
+        source,
+        bases=("Sender", "AsyncSender"),
+        private=True,
     )
-    resources: dict[str, tuple[str, object]] = {}
+    planned: dict[str, tuple[str, View, int]] = {}
     for each in hooks.api.resources:
         module = f"_{hooks.names.resources[each.id].module}"
-        resources |= _resource_views(each, hooks.names, source, module)
+        planned |= _resource_files(each, hooks.names, source, module)
     return {
-        **resources,
-        "sender": ("api/client", sender),
-        "receiver": ("api/receiver", receivers_view(hooks, source)),
+        **planned,
+        "sender": ("api/client", sender, 0),
+        "receiver": ("api/receiver", partial(receivers_view, hooks, source), 0),
     }

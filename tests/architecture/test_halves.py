@@ -1,0 +1,59 @@
+"""Work for two cores ends as work for one does, faults included."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from typecase import halves
+
+
+@pytest.fixture(params=[False, True], ids=["one core", "two cores"])
+def two(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the work is divided; other tests may have left threads behind."""
+    divided: bool = request.param and hasattr(os, "fork")
+    monkeypatch.setattr(halves, "_may_fork", lambda: divided)
+    return divided
+
+
+@pytest.mark.usefixtures("two")
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 500])
+def test_outputs_are_in_order(count: int) -> None:
+    expected = [f"ü{index}" * index for index in range(count)]
+    assert halves.shared(lambda index: f"ü{index}" * index, count) == expected
+
+
+def test_both_take_part(two: bool, tmp_path: Path) -> None:
+    """Neither can go on before the other has begun."""
+
+    def work(_: int) -> str:
+        (tmp_path / str(os.getpid())).touch()
+        while two and len(list(tmp_path.iterdir())) < 2:
+            pass
+        return str(os.getpid())
+
+    assert len(set(halves.shared(work, 20))) == 1 + two
+
+
+def _fails_in(process: Callable[[int], bool]) -> Callable[[int], str]:
+    own = os.getpid()
+
+    def work(index: int) -> str:
+        if index > 2 and process(own):
+            raise ValueError(index)
+        return str(index)
+
+    return work
+
+
+@pytest.mark.usefixtures("two")
+def test_the_first_fault_is_told() -> None:
+    with pytest.raises(ValueError, match="3"):
+        halves.shared(_fails_in(lambda _: True), 50)
+
+
+@pytest.mark.usefixtures("two")
+def test_a_fault_of_the_other_process_alone_is_none() -> None:
+    work = _fails_in(lambda own: os.getpid() != own)
+    assert halves.shared(work, 50) == [str(index) for index in range(50)]
