@@ -31,7 +31,7 @@ sys.addaudithook(told)
 
 def every(api):
     package = importlib.import_module(f"demo.{api}")
-    for found in pkgutil.iter_modules(package.__path__, f"demo.{api}."):
+    for found in pkgutil.walk_packages(package.__path__, f"demo.{api}."):
         importlib.import_module(found.name)
     models = importlib.import_module(f"demo.{api}.models")
     for each in vars(models).values():

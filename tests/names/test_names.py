@@ -16,7 +16,7 @@ from tests.typing.judges import python
 IMPORT = """
 import importlib, pkgutil
 import demo.document as api, demo.document.models as models
-for each in pkgutil.iter_modules(api.__path__, "demo.document."):
+for each in pkgutil.walk_packages(api.__path__, "demo.document."):
     importlib.import_module(each.name)
 for each in list(vars(models).values()):
     if getattr(each, "__module__", "") == models.__name__:

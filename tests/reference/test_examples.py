@@ -45,6 +45,7 @@ ASKED = {
     "send_all(": ["events/send"],
     "Outbox(": ["events/send"],
     "create_app": [],
+    "AiohttpTransport(": [],
     "def test_": [],
 }
 

@@ -75,8 +75,8 @@ def test_the_bytes_of_two_operations_differ() -> None:
 
 
 def printed_operations(api: str) -> Iterator[Operation[Any]]:
-    """Every operation constant in the modules of a printed subpackage."""
-    package = importlib.import_module(f"{jobads.__name__}.{api}")
+    """Every operation constant of a printed subpackage."""
+    package = importlib.import_module(f"{jobads.__name__}.{api}._operations")
     for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(found.name)
         for value in vars(module).values():

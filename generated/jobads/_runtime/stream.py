@@ -168,6 +168,8 @@ class Stream(_Answer):
 class AsyncStream(_Answer):
     """An open answer; leave its ``async with`` block to give the connection back."""
 
+    _is_held = False
+
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
         try:
@@ -178,13 +180,10 @@ class AsyncStream(_Answer):
             raise
 
     async def _pieces(self) -> AsyncIterator[bytes]:
-        inflater, deadline = self._begun(), self._exchange.prepared.deadline
-        raw = self._raw()
+        inflater, raw = self._begun(), self._raw()
         while True:
             self._in_time()
-            with self._exchange.translated():
-                async with asyncio.timeout(deadline.remaining()):
-                    piece = await anext(raw, None)
+            piece = await self._next(raw)
             try:
                 if piece is None:
                     inflater.finish()
@@ -201,16 +200,30 @@ class AsyncStream(_Answer):
         pieces: list[bytes] = []
         size = 0
         try:
-            async for piece in self._pieces():
-                size += len(piece)
-                self._grown(size)
-                pieces.append(piece)
+            with self._exchange.translated():
+                async with self._exchange.in_time():
+                    self._is_held = True
+                    async for piece in self._pieces():
+                        size += len(piece)
+                        self._grown(size)
+                        pieces.append(piece)
         except DecodingError as error:
             return self._unreadable(error)
         return self._received(pieces)
 
+    async def _next(self, raw: AsyncIterator[bytes]) -> bytes | None:
+        # One limit of time for all pieces would cut into what the caller does between
+        # two of them; where nothing is done there, one is enough.
+        if self._is_held:
+            return await anext(raw, None)
+        with self._exchange.translated():
+            async with self._exchange.in_time():
+                return await anext(raw, None)
+
     async def close(self) -> None:
         """Give the connection back, unless it is spoilt."""
+        if self._ended and self._response.is_closed:
+            return
         if self._ended and not self._is_spoilt:
             await self._response.aclose()
             return
