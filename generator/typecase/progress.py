@@ -70,7 +70,11 @@ def _after_a_second(made: Progress) -> Generator[None]:
     if sys.platform == "win32" or not is_main or not sys.stderr.isatty():
         yield
         return
-    before = signal.signal(signal.SIGALRM, lambda *_: made.show())
+
+    def show(_number: int, _frame: object) -> None:
+        made.show()
+
+    before = signal.signal(signal.SIGALRM, show)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
         yield
