@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -52,23 +53,31 @@ class Entry(Struct, frozen=True):
         }
 
 
-class Ledger(Struct, frozen=True):
-    """Every part of the documents of one run, in their order."""
+class Ledger:
+    """Every part of the documents of one run, in their order.
 
-    entries: tuple[Entry, ...]
+    They are found when they are asked for: large documents have a hundred thousand.
+    """
+
+    def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
+        self._entries = entries
+
+    @cached_property
+    def _counts(self) -> Counter[tuple[str, Fate]]:
+        return Counter((each.kind, each.fate) for each in self._entries())
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing was degraded or refused."""
         return not any(
-            each.fate in (Fate.DEGRADED, Fate.REFUSED) for each in self.entries
+            fate in (Fate.DEGRADED, Fate.REFUSED) for _, fate in self._counts
         )
 
     def table(self) -> str:
         """A line for each kind of part, and how many of them met which fate."""
-        counts = Counter((each.kind, each.fate) for each in self.entries)
+        counts = self._counts
         fates = [fate for fate in Fate if any(f is fate for _, f in counts)]
-        kinds = dict.fromkeys(each.kind for each in self.entries)
+        kinds = dict.fromkeys(kind for kind, _ in counts)
         rows = [["", *map(str, fates)]]
         rows += [
             [printable(kind), *(str(counts[kind, fate]) for fate in fates)]
@@ -78,7 +87,7 @@ class Ledger(Struct, frozen=True):
 
     def as_json(self) -> str:
         """All entries, for programs."""
-        entries = [each.as_mapping() for each in self.entries]
+        entries = [each.as_mapping() for each in self._entries()]
         return json.dumps({"entries": entries}, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -6,6 +6,7 @@ Every stage is a plain function; this page is the only place that knows them all
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -17,7 +18,7 @@ from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
 from typecase.format import format_file
 from typecase.halves import shared
-from typecase.ledger import Ledger
+from typecase.ledger import Entry, Ledger
 from typecase.load import Document, Reach, load
 from typecase.lower import Lowered, lower
 from typecase.memory import DIGEST, Memory, Run, digest
@@ -114,7 +115,7 @@ def print_package(
                 *tell_rivals(documents[name], rivals(each.api, named[name])),
             )
         ),
-        ledger=Ledger(tuple(e for each in lowered.values() for e in each.entries)),
+        ledger=Ledger(partial(_entries, tuple(lowered.values()))),
         sources={
             path: source
             for document in documents.values()
@@ -122,6 +123,11 @@ def print_package(
         },
         drafts=drafts,
     )
+
+
+def _entries(lowered: Iterable[Lowered]) -> Iterator[Entry]:
+    for each in lowered:
+        yield from each.entries()
 
 
 def print_files(

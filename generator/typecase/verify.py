@@ -67,9 +67,7 @@ _DECLARING = frozenset(
         ast.alias,
     }
 )
-_LIMITED = frozenset(
-    {ast.Name, ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr}
-)
+_LIMITED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
 BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
@@ -88,23 +86,73 @@ METHODS = frozenset(
 )
 """Attributes that are called."""
 
+PART = 200_000
+"""Letters of a module that are looked at together, at least."""
+_UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
 
 def verify(text: str, path: str) -> None:
     """Check a file, if it is a Python module."""
     if not path.endswith(".py"):
         return
     try:
-        tree = ast.parse(text.encode())  # As Python reads it, encoding and all.
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = getattr(error, "lineno", None) or 1
-        raise _error(path, line, f"is no Python: {type(error).__name__}") from None
-    nodes = _nodes(tree)
-    known = BUILTINS.union(_declared(nodes))
-    from_disk = _imported_from("pathlib", tree)
-    for node in nodes:
-        said = _fault(node, known) or _fault_of_path(node, from_disk)
-        if said is not None:
-            raise _error(path, getattr(node, "lineno", 1), said)
+        found = _first_fault(_parts(text))
+    except _UNREADABLE:
+        # It may be that a text of several lines was cut; the whole is what counts.
+        try:
+            found = _first_fault([text])
+        except _UNREADABLE as error:
+            line = getattr(error, "lineno", None) or 1
+            found = line, f"is no Python: {type(error).__name__}"
+    if found is not None:
+        raise _error(path, *found)
+
+
+def _parts(text: str) -> list[str]:
+    """Cut a long module before its classes: the tree of a whole one is enormous.
+
+    Parts begin with two empty lines, so that nothing in them tells of an encoding.
+    """
+    parts: list[str] = []
+    start = 0
+    while (cut := text.find("\n\n\nclass ", start + PART)) > 0:
+        parts.append(text[start : cut + 1])
+        start = cut + 1
+    return [*parts, text[start:]]
+
+
+def _first_fault(parts: Iterable[str]) -> tuple[int, str] | None:
+    """Where something is wrong, and what."""
+    declared = set(BUILTINS)
+    wanted: dict[str, int] = {}
+    from_disk: set[str] = set()
+    located: dict[str, int] = {}
+    before = 0
+    for part in parts:
+        tree = ast.parse(part.encode())  # As Python reads it, encoding and all.
+        nodes = _nodes(tree)
+        declared.update(_declared(nodes))
+        from_disk |= _imported_from("pathlib", tree)
+        for node in nodes:
+            line = before + getattr(node, "lineno", 1)
+            said = _fault(node)
+            if said is not None:
+                return line, said
+            match node:
+                case ast.Name(id=name, ctx=ast.Load()):
+                    wanted.setdefault(name, line)
+                case ast.Call(func=ast.Name(id=name)) if not _is_at_home(node):
+                    located.setdefault(name, line)
+                case _:
+                    pass
+        before += part.count("\n")
+    for name, line in wanted.items():
+        if name not in declared:
+            return line, "speaks of a name that it does not declare"
+    # A class that a document calls `Path` stands in a module that imports none.
+    for name in sorted(from_disk & located.keys()):
+        return located[name], "names a path"
+    return None
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
@@ -145,16 +193,13 @@ def _declared(nodes: Iterable[ast.AST]) -> Iterator[str]:
                 pass
 
 
-def _fault(node: ast.AST, known: frozenset[str]) -> str | None:
+def _fault(node: ast.AST) -> str | None:
     kind = type(node)
     if kind not in NODES:
         return f"holds a {kind.__name__}"
     if kind not in _LIMITED:
         return None
     match node:
-        case ast.Name(id=name, ctx=ast.Load()):
-            if name not in known:
-                return "speaks of a name that it does not declare"
         case ast.Attribute(attr=name):
             if name.startswith("_") and name not in METHODS:
                 return "reaches for a private attribute"
@@ -197,16 +242,13 @@ def _imported_from(module: str, tree: ast.Module) -> frozenset[str]:
     )
 
 
-def _fault_of_path(node: ast.AST, from_disk: frozenset[str]) -> str | None:
-    # A class that a document calls `Path` stands in a module that imports none.
-    if not from_disk:
-        return None
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=args) if name in from_disk:
-            at_home = [ast.unparse(each) for each in args] == ["__file__"]
-            return None if at_home else "names a path"
+def _is_at_home(call: ast.Call) -> bool:
+    """Whether a path is that of the module itself."""
+    match call.args:
+        case [ast.Name(id="__file__")]:
+            return not call.keywords
         case _:
-            return None
+            return False
 
 
 def _error(path: str, line: int, said: str) -> PrintedCodeError:

@@ -1,6 +1,7 @@
 """The lowering as a whole: one document in, one API out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 
@@ -23,7 +24,7 @@ class Lowered(Struct, frozen=True):
 
     api: Api
     diagnostics: tuple[Diagnostic, ...]
-    entries: tuple[Entry, ...]
+    entries: Callable[[], Iterator[Entry]]
 
 
 def lower(document: Document) -> Lowered:
@@ -74,7 +75,7 @@ def _lower(document: Document) -> Lowered:
     return Lowered(
         api,
         tuple(reported),
-        tuple(coverage(document, (*document.warnings, *reported))),
+        partial(coverage, document, (*document.warnings, *reported)),
     )
 
 

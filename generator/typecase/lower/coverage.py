@@ -63,7 +63,8 @@ def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[
         if pointer not in pointers or any(each.code == REFUSED for each in found)
     }
     account = _Account(document, reported, spread, _referred(everything))
-    yield from [account.entry(part) for part in parts]
+    for part in parts:
+        yield account.entry(part)
     for pointer in reported:
         if pointer not in pointers and pointer not in account.covered:
             yield account.entry(_Part("other parts", pointer))
