@@ -5,11 +5,13 @@ out. The printed client against httpx2 and pydantic used by hand for the same mo
 import asyncio
 import time
 import tracemalloc
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import httpx2
 from pydantic import TypeAdapter
 
+from jobads.aiohttp import AiohttpTransport
 from jobads.platform import AsyncPlatformClient, PlatformClient, models
 from tests.bench.rounds import Outcome, Plan, Sample, by_turns
 
@@ -18,6 +20,7 @@ WARM = 10
 IN_FLIGHT = (1, 50)
 RAW = "httpx2 and TypeAdapter"
 PRINTED = "printed client"
+CARRIED = "printed client, carried by aiohttp"
 
 _ADAPTER = TypeAdapter(models.Envelope)
 _QUERY = {"page": 0, "size": 20}
@@ -48,7 +51,8 @@ def _sync(url: str, plan: Plan) -> Outcome:
         def printed() -> object:
             return client.campaigns.list(page=0, size=20)
 
-        return _compared(_repeated(by_hand), _repeated(printed), 1, plan)
+        ways = {RAW: _repeated(by_hand), PRINTED: _repeated(printed)}
+        return _compared(ways, 1, plan)
 
 
 def _repeated(call: Callable[[], object]) -> Callable[[int], None]:
@@ -60,27 +64,31 @@ def _repeated(call: Callable[[], object]) -> Callable[[int], None]:
 
 
 def _async(url: str, in_flight: int, plan: Plan, runner: asyncio.Runner) -> Outcome:
-    async def clients() -> tuple[httpx2.AsyncClient, AsyncPlatformClient]:
-        client = AsyncPlatformClient(base_url=url, auth_url=url, id_token="key")
-        return httpx2.AsyncClient(), client
+    made = partial(AsyncPlatformClient, base_url=url, auth_url=url, id_token="key")
 
-    raw, client = runner.run(clients())
+    async def clients() -> tuple[httpx2.AsyncClient, ...]:
+        return httpx2.AsyncClient(), httpx2.AsyncClient(transport=AiohttpTransport())
+
+    raw, carried = runner.run(clients())
+    client, faster = made(), made(http_client=carried)
 
     async def by_hand() -> object:
         answer = await raw.get(f"{url}/campaigns", params=_QUERY, headers=_HEADERS)
         return _ADAPTER.validate_json(answer.content)
 
-    async def printed() -> object:
-        return await client.campaigns.list(page=0, size=20)
-
     def at_once(call: Callable[[], Awaitable[object]]) -> Callable[[int], None]:
         return lambda times: runner.run(_at_once(call, times, in_flight))
 
+    ways = {
+        RAW: at_once(by_hand),
+        PRINTED: at_once(partial(client.campaigns.list, page=0, size=20)),
+        CARRIED: at_once(partial(faster.campaigns.list, page=0, size=20)),
+    }
     try:
-        return _compared(at_once(by_hand), at_once(printed), in_flight, plan)
+        return _compared(ways, in_flight, plan)
     finally:
-        runner.run(raw.aclose())
-        runner.run(client.close())
+        for closing in (client.close, faster.close, raw.aclose, carried.aclose):
+            runner.run(closing())
 
 
 async def _at_once(
@@ -94,13 +102,9 @@ async def _at_once(
 
 
 def _compared(
-    by_hand: Callable[[int], None],
-    printed: Callable[[int], None],
-    in_flight: int,
-    plan: Plan,
+    ways: Mapping[str, Callable[[int], None]], in_flight: int, plan: Plan
 ) -> Outcome:
-    """Both by turns; each is given how many calls to make."""
-    ways = {RAW: by_hand, PRINTED: printed}
+    """All by turns; each is given how many calls to make."""
     peaks = {name: _peak(way, in_flight) for name, way in ways.items()}
     return by_turns(
         {name: _timed(way, peaks[name]) for name, way in ways.items()}, RAW, plan
