@@ -12,7 +12,8 @@ def literal(value: object) -> Code:
         case None | bool() | int() | float():
             return code(repr(value))
         case str():
-            return code(_quoted(repr(value), str(value)))
+            text = str(value)
+            return code(_quoted(repr(text), text))
         case bytes():
             text = value.decode("latin-1")
             return code(f"b{_quoted(ascii(text), text)}")
