@@ -10,7 +10,7 @@ def literal(value: object) -> Code:
     """Write a value as Python; text is escaped by `repr`."""
     match value:
         case None | bool() | int() | float():
-            return code(repr(value))
+            return code(repr(value).replace("e+", "e"))  # As black writes numbers.
         case str():
             text = str(value)
             return code(_quoted(repr(text), text))
