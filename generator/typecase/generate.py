@@ -11,7 +11,7 @@ from pathlib import Path
 
 from typecase.config import Config
 from typecase.diagnostics import UserError
-from typecase.memory import Memory, Run
+from typecase.memory import Memory, Run, memory_of
 from typecase.progress import progress
 
 DONE, FAILED = 0, 1
@@ -19,7 +19,7 @@ DONE, FAILED = 0, 1
 
 def generate(options: argparse.Namespace, config: Config) -> int:
     """Print a package, or with --check tell what would change."""
-    memory = None if options.no_cache else Memory(config)
+    memory = None if options.no_cache else memory_of(config)
     if memory is not None and options.ledger is None:
         run = memory.recall()
         if run is not None:

@@ -11,13 +11,14 @@ import signal
 import struct
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from msgspec import msgpack
 
 _INDEX = struct.Struct(">H")
-_MOST = 10_000  # What a pipe holds without being read, and more.
+_MOST = 10_000  # What a pipe mostly has room for, and more.
 
 
 def shared(work: Callable[[int], str], count: int) -> list[str]:
@@ -37,11 +38,13 @@ def _may_fork() -> bool:
 
 def _by_two(work: Callable[[int], str], count: int) -> dict[int, str]:
     """What both could do; nothing if one of them failed."""
-    claims, offered = os.pipe()
-    os.write(offered, b"".join(_INDEX.pack(index) for index in range(count)))
-    os.close(offered)
-    with tempfile.TemporaryFile() as answers:
-        other = os.fork()
+    with ExitStack() as opened:
+        try:
+            claims = opened.enter_context(_offered(count))
+            answers = opened.enter_context(tempfile.TemporaryFile())
+            other = os.fork()
+        except OSError:
+            return {}  # No room for files, or for one more process.
         if not other:
             _work_and_leave(work, claims, answers.fileno())
         try:
@@ -52,12 +55,34 @@ def _by_two(work: Callable[[int], str], count: int) -> dict[int, str]:
                 raise
             done = {}
         finally:
-            os.close(claims)
-            _, status = os.waitpid(other, 0)
+            status = _end_of(other)
         if status:
             return {}
         answers.seek(0)
         return {**done, **msgpack.decode(answers.read(), type=dict[int, str])}
+
+
+@contextmanager
+def _offered(count: int) -> Generator[int]:
+    """A pipe that holds all indexes, or as many as it has room for."""
+    claims, offered = os.pipe()
+    try:
+        os.set_blocking(offered, False)  # Nobody would make room.
+        try:
+            os.write(offered, b"".join(map(_INDEX.pack, range(count))))
+        finally:
+            os.close(offered)
+        yield claims
+    finally:
+        os.close(claims)
+
+
+def _end_of(other: int) -> int:
+    """Wait for the other process; where children leave no status, it is a failure."""
+    try:
+        return os.waitpid(other, 0)[1]
+    except ChildProcessError:
+        return 1
 
 
 def _work_and_leave(work: Callable[[int], str], claims: int, answers: int) -> None:

@@ -2,12 +2,12 @@
 repeated, or None.
 
 A run is repeated if typecase, its templates, Python and the packages beside it, the
-configuration, every file that was read and every file that was printed are what they
-were, by content: times of files say nothing. If only some files changed, so may those
-that are rendered as they were be taken from the disk. What is remembered lies in a
-folder of the user's: a small file for each folder that is printed into, and what Jinja
-makes of templates. How packages are printed does not belong here, nor anything that
-takes long to import.
+configuration, every file that was read or was not there and every file that was printed
+are what and where they were, by content: times of files say nothing. If only some files
+changed, so may those that are rendered as they were be taken from the disk. What is
+remembered lies in a folder of the user's: a small file for each folder that is printed
+into, and what Jinja makes of templates. How packages are printed does not belong here,
+nor anything that takes long to import.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from typecase.config import Config
 
@@ -26,7 +26,19 @@ CHECKOUT = HERE.parents[1] / "templates"
 
 DIGEST = 64
 """Letters of a digest."""
-_UNCERTAIN = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError)
+_UNCERTAIN = (
+    *(OSError, ValueError, KeyError, TypeError, AttributeError, IndexError),
+    RuntimeError,
+)
+
+
+class Seen(Protocol):
+    """What a name of a file led to, and what was there; None if no file was."""
+
+    @property
+    def path(self) -> Path: ...
+    @property
+    def source(self) -> bytes | None: ...
 
 
 class Run(NamedTuple):
@@ -41,12 +53,22 @@ class Run(NamedTuple):
     is_whole: bool
 
 
+def memory_of(config: Config) -> "Memory | None":
+    """Remember; None where that is not sure to go well, such as without a home."""
+    try:
+        return Memory(config)
+    except _UNCERTAIN:
+        return None
+
+
 class Memory:
     """What is known of earlier runs that had the same configuration and printer."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self._printer = _printer(config)
+        code = _code(config)
+        self._templates = _folder() / "templates" / code[:16]
+        self._printer = digest(repr((code, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._place = _folder() / "runs" / f"{digest(output)}.json"
         self._known = self._read()
@@ -59,18 +81,26 @@ class Memory:
             return {}
 
     @property
-    def templates(self) -> Path:
-        """A folder for what Jinja makes of these templates."""
-        return _folder() / "templates" / self._printer[:16]
+    def templates(self) -> Path | None:
+        """A folder for what Jinja makes of these templates, if there can be one."""
+        try:
+            return _own(self._templates)
+        except OSError:
+            return None
 
     def recall(self) -> Run | None:
         """Find the run that would be repeated; None whenever anything is uncertain."""
         known = self._known
         try:
-            read = [(Path(path), each) for path, each in known["read"].items()]
             output = self._config.output
-            printed = [(output / path, each) for path, each in known["printed"].items()]
-            if all(_is(path, each) for path, each in (*read, *printed)):
+            is_same = all(
+                digest((output / path).read_bytes()) == each
+                for path, each in known["printed"].items()
+            ) and all(
+                [os.path.realpath(name), _found(Path(name))] == led
+                for name, led in known["read"].items()
+            )
+            if is_same:
                 return Run(*known["run"])
         except _UNCERTAIN:
             pass
@@ -89,7 +119,7 @@ class Memory:
 
     def keep(
         self,
-        read: Mapping[Path, bytes],
+        read: Mapping[Path, Seen],
         drafts: Mapping[str, str],
         printed: Mapping[str, bytes],
         run: Run,
@@ -100,13 +130,19 @@ class Memory:
         """
         known = {
             "by": self._printer,
-            "read": {str(path): digest(data) for path, data in read.items()},
+            "read": {
+                str(name): [
+                    str(seen.path),
+                    None if seen.source is None else digest(seen.source),
+                ]
+                for name, seen in read.items()
+            },
             "drafts": drafts,
             "printed": {path: digest(data) for path, data in printed.items()},
             "run": run,
         }
         try:
-            self._place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _own(self._place.parent)
             unfinished = self._place.with_suffix(f".{os.getpid()}")
             unfinished.write_text(json.dumps(known), encoding="utf-8")
             unfinished.replace(self._place)
@@ -125,11 +161,23 @@ def _folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "typecase"
 
 
-def _printer(config: Config) -> str:
-    """All that decides what is printed besides the documents, in one digest."""
+def _own(folder: Path) -> Path:
+    """Make a folder that nobody else may write in: code lies there that is run."""
+    base = _folder()
+    base.parent.mkdir(parents=True, exist_ok=True)
+    inner = [each for each in folder.parents if each.is_relative_to(base)]
+    for each in (*reversed(inner), folder):
+        each.mkdir(mode=0o700, exist_ok=True)
+        if sys.platform != "win32" and each.stat().st_uid != os.geteuid():
+            raise PermissionError(f"{each} is somebody else's")
+    return folder
+
+
+def _code(config: Config) -> str:
+    """All code that decides what is printed, in one digest."""
     folders = [HERE, *([CHECKOUT] if CHECKOUT.is_dir() else [])]
     folders += [config.templates] if config.templates else []
-    whole = hashlib.sha256(repr((sys.version, config, Path.cwd())).encode())
+    whole = hashlib.sha256(sys.version.encode())
     for folder in folders:
         for path in _files(folder):
             whole.update(f"\0{path}\0".encode())
@@ -142,7 +190,11 @@ def _printer(config: Config) -> str:
 def _files(folder: Path) -> Iterator[Path]:
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
-        yield from (Path(where, name) for name in sorted(names))
+        if any(Path(where, name).is_symlink() for name in folders):
+            raise ValueError("what is in linked folders is not looked at")
+        # Editors leave links behind that lead nowhere.
+        paths = (Path(where, name) for name in sorted(names))
+        yield from (path for path in paths if path.is_file())
 
 
 def _packages() -> Iterator[str]:
@@ -156,8 +208,12 @@ def _packages() -> Iterator[str]:
         yield from (name for name in names if name.endswith("-info"))
 
 
-def _is(path: Path, known: str) -> bool:
-    return digest(path.read_bytes()) == known
+def _found(path: Path) -> str | None:
+    """What a file holds now; None if there is no file that can be read."""
+    try:
+        return digest(path.read_bytes()) if path.is_file() else None
+    except OSError:
+        return None
 
 
 def digest(data: bytes) -> str:

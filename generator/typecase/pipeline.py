@@ -19,7 +19,7 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
 from typecase.format import format_file
 from typecase.halves import shared
 from typecase.ledger import Entry, Ledger
-from typecase.load import Document, Reach, load
+from typecase.load import Document, Reach, Sought, load
 from typecase.lower import Lowered, lower
 from typecase.memory import DIGEST, Memory, Run, digest
 from typecase.python.files import PlannedFile, plan_package
@@ -44,14 +44,14 @@ def _nobody(_: str) -> None:
 class Printed(Struct, frozen=True):
     """A package in memory, by path, and what became of each part of the documents.
 
-    `sources` are the files that were read; `drafts` tells files as they were rendered
+    `sources` are where files were sought; `drafts` tells files as they were rendered
     apart.
     """
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
     ledger: Ledger
-    sources: Mapping[Path, bytes]
+    sources: Mapping[Path, Sought]
     drafts: Mapping[str, str]
 
 
@@ -117,9 +117,9 @@ def print_package(
         ),
         ledger=Ledger(partial(_entries, tuple(lowered.values()))),
         sources={
-            path: source
+            path: sought
             for document in documents.values()
-            for path, source in document.sources.items()
+            for path, sought in document.sources.items()
         },
         drafts=drafts,
     )

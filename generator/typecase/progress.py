@@ -9,9 +9,9 @@ import signal
 import sys
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from time import monotonic
-from typing import TextIO
+from typing import TextIO, cast
 
 PATIENCE = 1.0
 """Seconds until anything is told."""
@@ -28,6 +28,7 @@ class Progress:
         self._process = os.getpid()
         self._doing = ""
         self._is_shown = False
+        self._is_showing = False
 
     def __call__(self, doing: str) -> None:
         """Say what comes now; nobody reads two processes at once."""
@@ -39,36 +40,56 @@ class Progress:
 
     def show(self) -> None:
         """Put the line on the terminal."""
-        if self._stream is not None:
-            text = "".join(c if c.isprintable() else "?" for c in self._doing)
-            self._stream.write(f"{_CLEAR}typecase: {text}"[: len(_CLEAR) + _WIDTH])
-            self._stream.flush()
-            self._is_shown = True
+        # The alarm may come in the middle of this, and no stream is written in twice.
+        if self._is_showing:
+            return
+        self._is_showing = True
+        text = "".join(c if c.isprintable() else "?" for c in self._doing)
+        self._write(f"{_CLEAR}typecase: {text}"[: len(_CLEAR) + _WIDTH])
+        self._is_shown, self._is_showing = True, False
 
     def clear(self) -> None:
-        """Take the line off."""
-        if self._stream is not None and self._is_shown:
-            self._stream.write(_CLEAR)
-            self._stream.flush()
+        """Take the line off, for good."""
+        self._is_showing = True
+        if self._is_shown:
+            self._write(_CLEAR)
+
+    def _write(self, text: str) -> None:
+        if self._stream is not None:
+            try:
+                self._stream.write(text)
+                self._stream.flush()
+            except (OSError, ValueError):
+                self._stream = None  # The terminal is gone; the work goes on.
 
 
 @contextmanager
 def progress() -> Generator[Progress]:
     """Tell of a run on standard error, if that is a terminal."""
-    made = Progress(sys.stderr if sys.stderr.isatty() else None)
-    with _after_a_second(made):
+    terminal = _terminal()
+    made = Progress(terminal)
+    with nullcontext() if terminal is None else _after_a_second(made):
         try:
             yield made
         finally:
             made.clear()
 
 
+def _terminal() -> TextIO | None:
+    """Standard error, which is None for a program without a console."""
+    stream = cast("TextIO | None", sys.stderr)
+    return stream if stream is not None and stream.isatty() else None
+
+
 @contextmanager
 def _after_a_second(made: Progress) -> Generator[None]:
     """Show the line also while a stage takes long; no thread, which forbids forking."""
     is_main = threading.current_thread() is threading.main_thread()
-    if sys.platform == "win32" or not is_main or not sys.stderr.isatty():
+    if sys.platform == "win32" or not is_main:
         yield
+        return
+    if any(signal.getitimer(signal.ITIMER_REAL)):
+        yield  # It is somebody else's.
         return
 
     def show(_number: int, _frame: object) -> None:

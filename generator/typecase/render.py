@@ -57,9 +57,6 @@ def environment(override: Path | None, compiled: Path | None = None) -> Environm
 
     The folder ``compiled`` holds what was made of the same templates by the same code.
     """
-    if compiled is not None:
-        with suppress(OSError):
-            compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     folders = reversed(template_folders(override))
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),

@@ -111,8 +111,11 @@ def verify(text: str, path: str) -> None:
 def _parts(text: str) -> list[str]:
     """Cut a long module before its classes: the tree of a whole one is enormous.
 
-    Parts begin with two empty lines, so that nothing in them tells of an encoding.
+    Parts begin with two empty lines, so that nothing in them tells of an encoding; if
+    the first one does, that holds for all.
     """
+    if "coding" in "".join(text.split("\n", 2)[:2]):
+        return [text]
     parts: list[str] = []
     start = 0
     while (cut := text.find("\n\n\nclass ", start + PART)) > 0:

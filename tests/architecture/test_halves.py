@@ -1,6 +1,9 @@
 """Work for two cores ends as work for one does, faults included."""
 
 import os
+import signal
+import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,3 +60,51 @@ def test_the_first_fault_is_told() -> None:
 def test_a_fault_of_the_other_process_alone_is_none() -> None:
     work = _fails_in(lambda own: os.getpid() != own)
     assert halves.shared(work, 50) == [str(index) for index in range(50)]
+
+
+def _refused(*_: object, **__: object) -> int:
+    raise OSError("there is no room")
+
+
+def _open_files() -> int:
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
+@pytest.mark.parametrize("name", ["pipe", "fork", "TemporaryFile"])
+def test_where_there_is_no_room_for_two_one_does_all(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(halves, "_may_fork", lambda: True)
+    monkeypatch.setattr(os if hasattr(os, name) else tempfile, name, _refused)
+    before = _open_files()
+    assert halves.shared(str, 20) == [str(index) for index in range(20)]
+    assert _open_files() == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes are of another size")
+def test_a_pipe_may_be_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is for users who have many."""
+    monkeypatch.setattr(halves, "_may_fork", lambda: True)
+    fcntl = pytest.importorskip("fcntl")
+    pipe = os.pipe
+
+    def small() -> tuple[int, int]:
+        made = pipe()
+        fcntl.fcntl(made[1], fcntl.F_SETPIPE_SZ, 4096)
+        return made
+
+    monkeypatch.setattr(os, "pipe", small)
+    assert halves.shared(str, 9_000) == [str(index) for index in range(9_000)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
+def test_children_may_be_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a program that is started by one that ignores them."""
+    monkeypatch.setattr(halves, "_may_fork", lambda: True)
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert halves.shared(str, 20) == [str(index) for index in range(20)]
+    finally:
+        signal.signal(signal.SIGCHLD, before)

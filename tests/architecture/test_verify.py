@@ -96,6 +96,16 @@ def test_a_text_with_empty_lines_is_no_part(monkeypatch: pytest.MonkeyPatch) -> 
         verify('"""A\n\n\nclass"""\nx = (', "a.py")
 
 
+def test_a_module_tells_of_its_encoding_for_all_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = '# coding: utf-7\n\n\nclass A:\n    """+ACIAIgAi-\n    exec()"""\n'
+    for size in (1, 10**9):
+        monkeypatch.setattr("typecase.verify.PART", size)
+        with pytest.raises(PrintedCodeError):
+            verify(text, "a.py")
+
+
 def test_text_that_is_no_python() -> None:
     with pytest.raises(PrintedCodeError, match=r"a\.py:2: .*SyntaxError"):
         verify("x = 1\nx = (", "a.py")

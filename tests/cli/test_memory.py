@@ -2,16 +2,19 @@
 as one would that remembers nothing.
 """
 
+import os
 import random
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.commands import PYPROJECT, lay_out, states, typecase
+from tests.cli.commands import PYPROJECT, edit, lay_out, states, typecase
 from typecase import memory, pipeline
+from typecase.config import Config
 
 Change = Callable[[Path, random.Random, pytest.MonkeyPatch], None]
 
@@ -22,7 +25,7 @@ def printings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     seen: list[object] = []
     print_package = pipeline.print_package
 
-    def counted(config: memory.Config, *more: Any) -> pipeline.Printed:
+    def counted(config: Config, *more: Any) -> pipeline.Printed:
         seen.append(config)
         return print_package(config, *more)
 
@@ -63,7 +66,7 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
     for path in (cache / "templates").rglob("*.cache"):
         path.write_bytes(path.read_bytes()[:20] + b"spoilt")
     [kept] = (cache / "runs").iterdir()
-    for content in (b"", b"\xff", b"[]", b"{}", b'{"by": 1}', b"null"):
+    for content in (b"", b"\xff", b"[]", b"{}", b'{"by": 1}', b"null", b"[" * 99_999):
         kept.write_bytes(content)
         assert typecase(folder, "generate", "--check").status == 0
     shutil.rmtree(cache)
@@ -150,3 +153,113 @@ def _contents(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def _remembers(folder: Path, printings: list[object]) -> bool:
+    """Whether a run is not printed anew; one that is has to say and do the same."""
+    printings.clear()
+    remembering = typecase(folder, "generate")
+    is_remembered = not printings
+    assert remembering.status == typecase(folder, "generate", "--no-cache").status
+    return is_remembered
+
+
+def _other(folder: Path) -> Path:
+    """Copy the document to a folder beside its own."""
+    other = folder / "other"
+    shutil.copytree(folder / "specs", other)
+    edit(other / "shop.yaml", "The pet.", "Another pet.")
+    return other
+
+
+def test_a_link_that_leads_elsewhere_is_seen(
+    tmp_path: Path, printings: list[object]
+) -> None:
+    folder = lay_out(tmp_path)
+    other = _other(folder)
+    edit(folder / "pyproject.toml", "specs/", "now/")
+    (folder / "now").symlink_to("specs")
+    typecase(folder, "generate")
+    assert _remembers(folder, printings)
+    (folder / "now").unlink()
+    (folder / "now").symlink_to("other")
+    assert not _remembers(folder, printings)
+    # What is beside a document counts as well, so the same text is not the same file.
+    shutil.copy(folder / "specs" / "shop.yaml", other / "shop.yaml")
+    typecase(folder, "generate")
+    (folder / "now").unlink()
+    (folder / "now").symlink_to("specs")
+    assert not _remembers(folder, printings)
+
+
+def test_a_file_that_was_not_there_is_seen(
+    tmp_path: Path, printings: list[object]
+) -> None:
+    folder = lay_out(tmp_path)
+    lost = "discriminator: {propertyName: name, mapping: {big: big.yaml}}"
+    edit(
+        folder / "specs" / "shop.yaml",
+        "type: object\n",
+        f"type: object\n      {lost}\n",
+    )
+    ran = typecase(folder, "generate")
+    assert (ran.status, "big.yaml" in ran.err) == (0, True)
+    assert _remembers(folder, printings)
+    big = "type: object\nproperties: {name: {type: string}}\n"
+    (folder / "specs" / "big.yaml").write_text(big, encoding="utf-8")
+    assert not _remembers(folder, printings)
+
+
+def test_links_among_templates_are_no_fault(
+    tmp_path: Path, printings: list[object]
+) -> None:
+    folder = lay_out(tmp_path)
+    text = PYPROJECT.replace("version", 'templates = "own"\nversion', 1)
+    (folder / "pyproject.toml").write_text(text, encoding="utf-8")
+    (folder / "own").mkdir()
+    (folder / "own" / ".#errors.py.jinja").symlink_to("somebody@somewhere.1")
+    typecase(folder, "generate")
+    assert _remembers(folder, printings)
+    # In a linked folder, changes would not be seen.
+    (folder / "elsewhere").mkdir()
+    (folder / "own" / "api").symlink_to(folder / "elsewhere")
+    typecase(folder, "generate")
+    assert not _remembers(folder, printings)
+
+
+def test_without_a_home_nothing_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere(_: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("TYPECASE_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", classmethod(nowhere))
+    assert typecase(lay_out(tmp_path), "generate").status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are other permissions")
+def test_what_is_remembered_is_for_the_user_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("TYPECASE_CACHE", str(cache))
+    folder = lay_out(tmp_path)
+    before = os.umask(0o002)
+    try:
+        typecase(folder, "generate")
+        edit(folder / "pyproject.toml", "2.3.4", "2.3.5")
+        typecase(folder, "generate")
+    finally:
+        os.umask(before)
+    folders = [cache, *(path for path in cache.rglob("*") if path.is_dir())]
+    assert {path.stat().st_mode & 0o777 for path in folders} == {0o700}
+    # One folder of compiled templates serves all configurations.
+    assert len(list((cache / "templates").iterdir())) == 1
+    monkeypatch.setattr(os, "geteuid", lambda: -1)
+    for path in (cache / "templates").rglob("*.cache"):
+        path.unlink()
+    edit(folder / "pyproject.toml", "2.3.5", "2.3.6")
+    assert typecase(folder, "generate").status == 0
+    assert not list((cache / "templates").rglob("*.cache"))

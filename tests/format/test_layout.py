@@ -6,7 +6,7 @@ import pytest
 
 import typecase.pipeline
 from typecase.config import Config
-from typecase.format import format_python, laid_out
+from typecase.format import format_file, format_python, laid_out
 from typecase.format.brackets import WIDTH
 from typecase.format.by_black import format_statement
 from typecase.format.split import split
@@ -48,6 +48,12 @@ def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert modules
     for name, text in modules.items():
         assert laid_out(text, name) == format_python(text, name)
+
+
+def test_a_text_with_a_number_sign_is_no_comment() -> None:
+    snippet = 'send("a # b", name="c", )\nseen = 1  # two numbers, as said\n'
+    printed = format_file(f"```python\n{snippet}```\n", "a.md", foreign=False)
+    assert printed == f"```python\n{snippet.replace(', )', ')')}```\n"
 
 
 @pytest.mark.parametrize("statement", NARROW)

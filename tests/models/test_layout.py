@@ -28,3 +28,10 @@ def test_literals_mean_their_text_in_the_quotes_of_black() -> None:
     assert [ast.literal_eval(each) for each in written] == texts
     module = "".join(f"x = {each}\n" for each in written)
     assert format_python(module, "literals") == module
+
+
+def test_numbers_are_written_as_black_writes_them() -> None:
+    numbers = [1e22, -1.7976931348623157e308, 5e-324, 1e-7, 0.5, -0.0, 10**30]
+    module = "".join(f"x = {literal(each)}\n" for each in numbers)
+    assert format_python(module, "literals") == module
+    assert [ast.literal_eval(literal(each)) for each in numbers] == numbers

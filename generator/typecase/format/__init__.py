@@ -57,10 +57,10 @@ def _snippet(text: str, path: str) -> str:
     """Lay out a few lines, as short as they can be."""
     lines: list[str] = []
     for piece in spaced(pieces(text)):
-        if not piece.is_loose and "#" in piece.lines[0]:
-            lines += piece.lines
-            continue
         line = scan(piece.joined())
+        if line is None and not piece.is_loose and "#" in piece.lines[0]:
+            lines += piece.lines  # It ends with a comment.
+            continue
         laid = split(line.without_last_commas(), piece.indent) if line else None
         if laid is None:
             return format_snippet(text, path)

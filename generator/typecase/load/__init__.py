@@ -13,7 +13,7 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
 from typecase.load.defaults import check_defaults
-from typecase.load.document import Document, Position
+from typecase.load.document import Document, Position, Sought
 from typecase.load.files import Reach
 from typecase.load.inlining import inline
 from typecase.load.patterns import check_patterns
@@ -23,7 +23,7 @@ from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
 from typecase.load.walk import objects
 
-__all__ = ["Document", "Position", "Reach", "load", "resolve"]
+__all__ = ["Document", "Position", "Reach", "Sought", "load", "resolve"]
 
 
 def load(path: Path, reach: Reach | None = None) -> Document:

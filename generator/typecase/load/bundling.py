@@ -17,7 +17,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join, split
+from typecase.load.document import Document, Sought, join, split
 from typecase.load.files import UNRESOLVED, File, Library, Reach, Refused, Target
 from typecase.load.grammar import MEMBERS, SECTIONS, Kind
 from typecase.load.mending import LEFT_OUT
@@ -216,12 +216,12 @@ class Bundled(Struct, frozen=True):
     """What was brought in, besides what the document holds now.
 
     `in_place` is to stand in place of references, by the identity of the mapping that
-    holds the reference; `sources` are the bytes of all files by their paths.
+    holds the reference; `sources` are the places where files were sought.
     """
 
     in_place: dict[int, tuple[Document, str]]
     faults: list[Diagnostic]
-    sources: dict[Path, bytes]
+    sources: dict[Path, Sought]
 
 
 def bundle(document: Document, path: Path, reach: Reach) -> Bundled:
@@ -232,7 +232,7 @@ def bundle(document: Document, path: Path, reach: Reach) -> Bundled:
         found.settle()
     library = found.library
     faults = [*library.faults, *found.faults]
-    return Bundled(found.in_place, faults, library.sources())
+    return Bundled(found.in_place, faults, library.sought)
 
 
 @lru_cache(maxsize=4096)

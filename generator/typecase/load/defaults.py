@@ -68,7 +68,7 @@ def check_defaults(
 
 def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
     """What a schema says, or the one that it refers to without saying more."""
-    if list(_telling(schema)) != ["$ref"]:
+    if list(_telling(schema)) != ["$ref"] or "type" in schema:
         return schema
     try:
         return mapping(document.lookup(target_pointer(schema["$ref"])))

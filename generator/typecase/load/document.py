@@ -58,12 +58,19 @@ def child(node: Any, token: str) -> Any:
     raise KeyError(token)
 
 
+class Sought(Struct, frozen=True):
+    """What a path led to, and the bytes that were there; None if no file was."""
+
+    path: Path
+    source: bytes | None = None
+
+
 class Document(Struct, frozen=True):
     """One parsed file. `positions` maps a pointer to its key (or item) in the text.
 
     `warnings` are the faults that it can do without. `moved` says of what the loader
     put in another place, by its pointer, from which file and pointer it comes.
-    `sources` are the bytes of all files that it was made of.
+    `sources` are all places where files were sought for it, by how they were named.
     """
 
     file: str
@@ -74,7 +81,7 @@ class Document(Struct, frozen=True):
     moved: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
     )
-    sources: Mapping[Path, bytes] = field(default_factory=dict[Path, bytes])
+    sources: Mapping[Path, Sought] = field(default_factory=dict[Path, Sought])
 
     def origin(self, pointer: str) -> tuple["Document", str]:
         """The file that a pointer leads to, and the pointer in it."""

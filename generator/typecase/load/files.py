@@ -15,7 +15,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.load.document import Document, join
+from typecase.load.document import Document, Sought, join
 from typecase.load.plain import is_mapping, items, mapping
 from typecase.load.read import MAX_BYTES, read_any
 from typecase.load.wording import shorten
@@ -87,11 +87,11 @@ class Library:
         self._names: dict[str, tuple[File, str]] = {}
         self._bytes = 0
         self.main = self._keep(document, path.resolve())
-        self._folders = [
-            self.main.path.parent,
-            *map(_resolved, reach.folders),
-            *map(_resolved, reach.mirrors.values()),
-        ]
+        self.sought = {path: Sought(self.main.path, document.source)}
+        self._folders = [self.main.path.parent]
+        for folder in (*reach.folders, *reach.mirrors.values()):
+            self._folders.append(_resolved(folder))
+            self.sought[folder] = Sought(self._folders[-1])
 
     def target(self, file: File, pointer: str, reference: str) -> Target:
         """Follow one reference, and others that it leads to alone."""
@@ -115,14 +115,6 @@ class Library:
             if not isinstance(following, str):
                 return found
             reference = following
-
-    def sources(self) -> dict[Path, bytes]:
-        """The bytes of every file that was read."""
-        return {
-            path: file.document.source
-            for path, file in self._files.items()
-            if file is not None
-        }
 
     def shown(self, path: Path) -> str:
         """A path in the way that the user gave that of the main document."""
@@ -151,7 +143,8 @@ class Library:
 
     def _open(self, file: File, text: str) -> File:
         try:
-            path = self._path(file, text).resolve()
+            named = self._path(file, text)
+            path = named.resolve()
         except (OSError, RuntimeError, ValueError):
             message = f"`{shorten(text)}` is no path"
             raise Refused("external-ref", message) from None
@@ -162,8 +155,10 @@ class Library:
                 "allow the folder it leads to with --refs FOLDER",
             )
         if path not in self._files:
+            self.sought.setdefault(named, Sought(path))
             self._files[path] = self._read(path, text)
         found = self._files[path]
+        self.sought[named] = Sought(path, found.document.source if found else None)
         if found is None:
             raise Refused("", "", told=False)
         return found

@@ -14,7 +14,7 @@ from typing import Any
 
 from typecase.load.document import escape, join, split
 from typecase.load.plain import is_mapping
-from typecase.load.tree import MAX_DEPTH, MAX_POINTER
+from typecase.load.tree import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -67,12 +67,15 @@ def _refused(text: str) -> None:
 def _is_shallow(root: Any) -> bool:
     """Whether nothing comes near the limits of depth and of pointers' lengths."""
     level: list[tuple[Any, int]] = [(root, 0)]
+    letters = 0
     for _ in range(MAX_DEPTH):
         if not level:
             return True
         below: list[tuple[Any, int]] = []
         for node, length in level:
+            letters += len(node) * (length + 9)
             if is_mapping(node):
+                letters += 2 * sum(map(len, node))
                 below += [
                     (value, length + 1 + len(escape(key)))
                     for key, value in node.items()
@@ -85,6 +88,8 @@ def _is_shallow(root: Any) -> bool:
                     if isinstance(value, dict | list)
                 ]
         if max((length for _, length in below), default=0) > MAX_POINTER:
+            return False
+        if letters > MAX_POINTERS:
             return False
         level = below
     return False

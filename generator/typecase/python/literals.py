@@ -10,9 +10,10 @@ def literal(value: object) -> Code:
     """Write a value as Python; text is escaped by `repr`."""
     match value:
         case None | bool() | int() | float():
-            return code(repr(value))
+            return code(repr(value).replace("e+", "e"))  # As black writes numbers.
         case str():
-            return code(_quoted(repr(value), str(value)))
+            text = str(value)
+            return code(_quoted(repr(text), text))
         case bytes():
             text = value.decode("latin-1")
             return code(f"b{_quoted(ascii(text), text)}")

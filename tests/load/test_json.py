@@ -1,0 +1,75 @@
+"""JSON that is read at once is what the reader makes of it that notes every place."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from typecase.load.json_events import JsonSyntaxError, read_json
+from typecase.load.json_quick import read_quickly
+from typecase.load.source import Source
+from typecase.load.tree import MAX_POINTERS
+
+NUMBERS = ("0", "-0", "-0.0", "1.0", "1E5", "12e-400", "9" * 299, "9" * 301, "1e999")
+OTHERS = ("01", "+1", "1.", ".5", "NaN", "-Infinity", "0x1", "\u0661", "nul")
+TEXTS = (
+    '"a/b~c"',
+    '"\\u00e9\\/"',
+    '"\\ud83d\\ude00"',
+    '"\\ud800"',
+    '"\U0001f600"',
+    '""',
+)
+BAD_TEXTS = ('"\t"', '"\\x"', "'a'", '"\\u12"')
+SPACES = ("", "", " ", "\n", "\r\n", "\t", "\u00a0")
+
+
+def _text(rng: random.Random, depth: int) -> str:
+    space = rng.choice(SPACES) if rng.random() < 0.1 else rng.choice(SPACES[:-1])
+    kind = rng.random()
+    if depth and kind < 0.4:
+        members = [
+            f"{rng.choice(TEXTS)}{space}:{_text(rng, depth - 1)}"
+            for _ in range(rng.randrange(3))
+        ]
+        return f"{space}{{{space}{','.join(members)}}}{space}"
+    if depth and kind < 0.7:
+        items = [_text(rng, depth - 1) for _ in range(rng.randrange(4))]
+        return f"[{','.join(items)}{space}{rng.choice(',]]]]]]]')}"
+    odd = OTHERS + BAD_TEXTS if rng.random() < 0.03 else NUMBERS + TEXTS
+    return f"{space}{rng.choice((*odd, 'true', 'null'))}{space}"
+
+
+def _slowly(text: str) -> tuple[Any, dict[str, int]] | None:
+    source = Source("a.json", text)
+    try:
+        builder = read_json(source)
+    except JsonSyntaxError:
+        return None
+    return None if source.faults else (builder.root, dict(builder.offsets))
+
+
+def test_both_ways_of_reading_agree() -> None:
+    rng = random.Random(5)
+    texts = [f"[{_text(rng, 4)}]" for _ in range(4_000)]
+    agreed = 0
+    for text in texts:
+        quick, slow = read_quickly(text), _slowly(text)
+        if quick is None:
+            continue
+        assert slow is not None, text
+        # Types and signs count as well, and so does the order of members.
+        assert repr(quick[0]) == repr(slow[0])
+        assert {**quick[1]} == slow[1]
+        agreed += 1
+    assert agreed > 1_000
+
+
+@pytest.mark.parametrize("item", [{}, 1, "a"])
+def test_few_letters_make_no_enormous_pointers(item: object) -> None:
+    """Everything that walks a document would hold a pointer for each of these."""
+    count = MAX_POINTERS // 3_900 + 1
+    text = json.dumps({"a" * 3_900: [item] * count})
+    assert read_quickly(text) is None
+    assert read_quickly(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
