@@ -106,6 +106,28 @@ class Memory:
             pass
         return None
 
+    @property
+    def knows_files(self) -> bool:
+        """Whether there was a run of the same printer at all."""
+        return bool(self._known)
+
+    def is_settled(self, read: Mapping[Path, Seen]) -> bool:
+        """Whether all files of a document are what they were."""
+        try:
+            known = self._known["read"]
+            return all(known[str(name)] == _led(seen) for name, seen in read.items())
+        except _UNCERTAIN:
+            return False
+
+    def settled(self, path: str) -> str | None:
+        """Find a file whose document is settled: its draft's digest, and its text."""
+        try:
+            draft: str = self._known["drafts"][path]
+        except _UNCERTAIN:
+            return None
+        text = self.finished(path, draft)
+        return None if text is None else draft + text
+
     def finished(self, path: str, draft: str) -> str | None:
         """Find what became of the same draft of a file, if that is on disk."""
         try:
@@ -130,13 +152,7 @@ class Memory:
         """
         known = {
             "by": self._printer,
-            "read": {
-                str(name): [
-                    str(seen.path),
-                    None if seen.source is None else digest(seen.source),
-                ]
-                for name, seen in read.items()
-            },
+            "read": {str(name): _led(seen) for name, seen in read.items()},
             "drafts": drafts,
             "printed": {path: digest(data) for path, data in printed.items()},
             "run": run,
@@ -206,6 +222,12 @@ def _packages() -> Iterator[str]:
         except OSError:
             continue
         yield from (name for name in names if name.endswith("-info"))
+
+
+def _led(seen: Seen) -> list[str | None]:
+    """Where a name of a file led, and the digest of what was there."""
+    held = None if seen.source is None else digest(seen.source)
+    return [str(seen.path), held]
 
 
 def _found(path: Path) -> str | None:

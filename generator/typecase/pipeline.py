@@ -5,7 +5,7 @@ Every stage is a plain function; this page is the only place that knows them all
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -32,6 +32,8 @@ from typecase.write import Changes, compare, difference, with_manifest, write
 
 MANY = 100
 """Operations and schemas, in all files, from which on a second process pays."""
+MANY_BEGUN = 3_000
+"""The same, where most files will be found as they are wanted."""
 
 
 Tell = Callable[[str], None]
@@ -98,7 +100,13 @@ def print_package(
             for name, each in lowered.items()
         },
     )
-    drafts, texts = print_files(planned, config.templates, memory, tell)
+    settled = {
+        name
+        for name, document in documents.items()
+        if memory and memory.is_settled(document.sources)
+    }
+    known = {file.path for file in planned if file.api in settled}
+    drafts, texts = print_files(planned, config.templates, memory, tell, known)
     content = {path: text.encode() for path, text in texts.items()}
     has_outbox = f"{config.package}/outbox.py" in texts
     content |= runtime(config.package, without=() if has_outbox else ("outbox",))
@@ -135,11 +143,12 @@ def print_files(
     own_templates: Path | None,
     memory: Memory | None,
     tell: Tell,
+    known: Set[str],
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Print every file, by its path, on both cores where that pays.
 
     Digests of what was rendered come first: what a memory knows what became of is not
-    formatted and verified again.
+    formatted and verified again, nor rendered if its path is ``known``.
     """
     templates = environment(own_templates, memory.templates if memory else None)
     files = sorted(planned, key=lambda file: -file.size)
@@ -147,6 +156,9 @@ def print_files(
     def text_of(index: int) -> str:
         file = files[index]
         tell(f"printing {file.path}")
+        settled = memory.settled(file.path) if memory and file.path in known else None
+        if settled is not None:
+            return settled
         rendered = render(templates, file)
         draft = digest(rendered.encode())
         text = memory.finished(file.path, draft) if memory else None
@@ -156,7 +168,8 @@ def print_files(
                 verify(text, file.path)
         return draft + text
 
-    pays = sum(file.size for file in files) > MANY
+    begun = memory is not None and memory.knows_files
+    pays = sum(file.size for file in files) > (MANY_BEGUN if begun else MANY)
     texts = shared(text_of, len(files)) if pays else map(text_of, range(len(files)))
     paths = [file.path for file in files]
     both = dict(zip(paths, texts, strict=True))

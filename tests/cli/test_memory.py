@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
-from tests.cli.commands import PYPROJECT, edit, lay_out, states, typecase
+from tests.cli.commands import PYPROJECT, SHOP, edit, lay_out, states, typecase
 from typecase import memory, pipeline
 from typecase.config import Config
+
+TWO = PYPROJECT + 'ark = "specs/ark.yaml"\n'
 
 Change = Callable[[Path, random.Random, pytest.MonkeyPatch], None]
 
@@ -75,7 +77,7 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
 
 
 def _document(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
-    path = folder / "specs" / "shop.yaml"
+    path = folder / "specs" / rng.choice(["shop.yaml", "ark.yaml"])
     text = path.read_text(encoding="utf-8")
     old = rng.choice(["The pet.", "Removed.", "What it is called.", "large", "toys"])
     path.write_text(text.replace(old, rng.choice(["tall", "Toys."])), encoding="utf-8")
@@ -87,9 +89,7 @@ def _broken_document(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) ->
 
 def _settings(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
     version = f"2.{rng.randrange(3)}.0"
-    text = PYPROJECT.replace("2.3.4", version).replace(
-        "zoo", rng.choice(["zoo", "ark"])
-    )
+    text = TWO.replace("2.3.4", version).replace("zoo", rng.choice(["zoo", "ark"]))
     (folder / "pyproject.toml").write_text(text, encoding="utf-8")
 
 
@@ -114,7 +114,7 @@ def _templates(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
     own.mkdir(parents=True, exist_ok=True)
     text = f'"""Errors, {rng.choice(["mine", "yours"])}."""\n'
     (own / "errors.py.jinja").write_text(text, encoding="utf-8")
-    rest = PYPROJECT.replace('version = "2', 'templates = "own"\nversion = "2')
+    rest = TWO.replace('version = "2', 'templates = "own"\nversion = "2')
     (folder / "pyproject.toml").write_text(rest, encoding="utf-8")
 
 
@@ -135,6 +135,9 @@ def test_whatever_changes_it_ends_as_without_a_memory(
 ) -> None:
     rng = random.Random(seed)
     kept, other = lay_out(tmp_path / "kept"), lay_out(tmp_path / "other")
+    for folder in (kept, other):
+        (folder / "specs" / "ark.yaml").write_text(SHOP, encoding="utf-8")
+        (folder / "pyproject.toml").write_text(TWO, encoding="utf-8")
     for _ in range(8):
         for change in rng.sample(CHANGES, rng.randrange(3)):
             chosen = rng.random()

@@ -31,13 +31,15 @@ View = Callable[[], object]
 class PlannedFile(Struct, frozen=True):
     """One file that a template prints; ``path`` is relative to the output folder.
 
-    ``size`` is how many operations and schemas it speaks of.
+    ``size`` is how many operations and schemas it speaks of. It is made of one API
+    alone, whose subpackage is ``api``, if that is not empty.
     """
 
     path: str
     template: str
     view: View
     size: int = 0
+    api: str = ""
 
 
 def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ...]:
@@ -45,9 +47,7 @@ def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ..
     files = [
         planned
         for subpackage, (source, api, names) in named.items()
-        for planned in _subpackage(
-            f"{facts.package}/{subpackage}", api, names, source, facts
-        )
+        for planned in _subpackage(subpackage, api, names, source, facts)
     ]
     has_outbox = any(
         operation.batching is not None
@@ -85,7 +85,7 @@ def _size(api: Api) -> int:
 
 
 def _subpackage(
-    folder: str, api: Api, names: Names, source: str, facts: PackageFacts
+    subpackage: str, api: Api, names: Names, source: str, facts: PackageFacts
 ) -> list[PlannedFile]:
     shared = api_view(api, names, source, facts.user_agent)
     package = partial(operations_package_view, api.title, source)
@@ -112,7 +112,13 @@ def _subpackage(
     if (hooks := hooks_of(api, names)) is not None:
         planned |= _hook_files(hooks, source)
     return [
-        PlannedFile(f"{folder}/{module}.py", f"{template}.py.jinja", view, size)
+        PlannedFile(
+            f"{facts.package}/{subpackage}/{module}.py",
+            f"{template}.py.jinja",
+            view,
+            size,
+            subpackage,
+        )
         for module, (template, view, size) in planned.items()
     ]
 
