@@ -55,7 +55,7 @@ def _datamodel_code_generator(document: Path, out: Path) -> list[str]:
             "--input-file-type",
             "openapi",
         ),
-        *("--output", str(app / "models.py"), "--formatters", "builtin"),
+        *("--output", str(app / "models"), "--formatters", "builtin"),
         *("--output-model-type", "pydantic_v2.BaseModel"),
         *("--generate-client", "httpx2", "--client-output", str(app / "client")),
         *("--client-package", "app.client", "--client-model-package", "app.models"),
