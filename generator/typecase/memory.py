@@ -180,7 +180,8 @@ def _folder() -> Path:
 def _own(folder: Path) -> Path:
     """Make a folder that nobody else may write in: code lies there that is run."""
     base = _folder()
-    base.parent.mkdir(parents=True, exist_ok=True)
+    if not base.parent.is_dir():
+        base.parent.mkdir(parents=True)
     inner = [each for each in folder.parents if each.is_relative_to(base)]
     for each in (*reversed(inner), folder):
         each.mkdir(mode=0o700, exist_ok=True)
