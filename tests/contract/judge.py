@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.contract.arguments import Arguments
 from tests.contract.differences import difference
+from tests.contract.headers import Headers
 from tests.contract.packages import Handler, Printed
 from tests.contract.values import Fill, Unbuildable
 
@@ -79,6 +80,7 @@ class Judge:
         self._arguments = Arguments()
         self._errors = printed.runtime("errors")
         self._reply = printed.runtime("outgoing").Reply
+        self._headers = Headers(printed)
         self._log = _Log()
 
     async def verdicts(self) -> list[Verdict]:
@@ -181,7 +183,11 @@ class Judge:
         except Unbuildable as error:
             return call.verdict(case, f"no value: {error}", is_skipped=True)
         media_type = None if named is None or "*" in named else named
-        reply = self._reply(body, status, {}, media_type)
+        try:
+            headers = self._headers.given(call.operation, fill, seed)
+        except Unbuildable as error:
+            return call.verdict(case, f"no value: {error}", is_skipped=True)
+        reply = self._reply(body, status, headers or {}, media_type)
         return call.verdict(case, await self._answered(call, given, reply))
 
     async def _answered(
@@ -193,7 +199,7 @@ class Judge:
             response = await call(given)
             status, body = response.status, response.body
         except self._errors.StatusError as error:
-            status, body = error.status, error.body
+            response, status, body = error, error.status, error.body
             if self._recorder.seen is None:
                 return f"the server refuses: {error.status} {error.content[:200]!r}"
         except Exception as error:
@@ -202,7 +208,8 @@ class Judge:
             return f"the server fails: {self._log.reason}"
         if status != reply.status:
             return f"{reply.status} arrives as {status}"
-        return difference(reply.body, body, "$")
+        fault = difference(reply.body, body, "$")
+        return fault or self._headers.difference(reply.headers, response)
 
 
 def _status(operation: Any, answer: Any) -> int | None:

@@ -1,0 +1,95 @@
+"""Declared headers of answers: an operation in, a model of its headers with values out,
+and what of them does not arrive.
+"""
+
+import re
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from tests.contract.differences import difference
+from tests.contract.packages import Printed
+from tests.contract.values import Fill, Unbuildable, Values
+
+TRIES = 12
+OF_HTTP = re.compile(
+    "connection|content-(encoding|length|range)|date|location|server|set-cookie"
+    "|transfer-encoding|upgrade"
+)
+"""Headers that client and server give a meaning of their own."""
+
+
+class Headers:
+    """The models of headers of one API, by the operations that they are told of."""
+
+    def __init__(self, printed: Printed) -> None:
+        self._values = Values()
+        self._is_single = printed.runtime("leaves").is_single
+        self._errors = printed.runtime("errors")
+        base = printed.runtime("headers").HeadersModel
+        models = vars(printed.module("models")).values()
+        self._models = {
+            _words(model.__doc__): model
+            for model in models
+            if isinstance(model, type) and issubclass(model, base) and model is not base
+        }
+
+    def given(self, operation: Any, fill: Fill, seed: str) -> Any:
+        """Headers to answer with, or None where none are declared."""
+        said = (
+            f"Headers that answers of `{operation.method} {operation.path}` may have."
+        )
+        model = self._models.get(_words(said))
+        if model is None:
+            return None
+        fault = "nothing was tried"
+        for attempt in range(TRIES):
+            tried = f"{seed}/headers/{attempt}"
+            made = self._values.of(model, TypeAdapter(model), fill, tried)
+            try:
+                return self._without_twins(made)
+            except ValueError as error:
+                fault = str(error)
+        raise Unbuildable(fault)
+
+    def difference(self, given: Any, response: Any) -> str | None:
+        """The first header that arrives as another, or None."""
+        if not given:
+            return None
+        return difference(given, type(given).of(response), "headers")
+
+    def _without_twins(self, made: Any) -> Any:
+        """The headers whose texts stand for one value alone: nothing tells a text that
+        looks like another value, or blanks around an item."""
+        model = type(made)
+        fields = model.model_fields
+        told = {
+            name: getattr(made, name)
+            for name in made.model_fields_set
+            if not OF_HTTP.fullmatch((fields[name].alias or name).lower())
+        }
+        try:
+            read = model.of(_Sent(model(**told).texts()))
+        except self._errors.DecodingError as error:
+            raise ValueError(str(error)) from None
+        clear = {
+            name: value
+            for name, value in told.items()
+            if self._is_single(fields[name].annotation)
+            or difference(value, getattr(read, name), "") is None
+        }
+        return model(**clear)
+
+
+class _Sent:
+    """Headers as if they had been sent."""
+
+    status = 200
+    origin = None
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.headers = texts
+
+
+def _words(text: str | None) -> str:
+    return " ".join((text or "").split())
