@@ -19,29 +19,24 @@ OF_HTTP = re.compile(
 """Headers that client and server give a meaning of their own."""
 
 
+READ_BY = re.compile(r"Read by `models\.(\w+)\.of`")
+
+
 class Headers:
-    """The models of headers of one API, by the operations that they are told of."""
+    """The models of headers of one API, which the docstrings of methods name."""
 
     def __init__(self, printed: Printed) -> None:
         self._values = Values()
         self._is_single = printed.runtime("leaves").is_single
         self._errors = printed.runtime("errors")
-        base = printed.runtime("headers").HeadersModel
-        models = vars(printed.module("models")).values()
-        self._models = {
-            _words(model.__doc__): model
-            for model in models
-            if isinstance(model, type) and issubclass(model, base) and model is not base
-        }
+        self._models = printed.module("models")
 
-    def given(self, operation: Any, fill: Fill, seed: str) -> Any:
-        """Headers to answer with, or None where none are declared."""
-        said = (
-            f"Headers that answers of `{operation.method} {operation.path}` may have."
-        )
-        model = self._models.get(_words(said))
-        if model is None:
+    def given(self, text: str | None, fill: Fill, seed: str) -> Any:
+        """Headers to answer with, or None where a docstring names none."""
+        named = READ_BY.search(text or "")
+        if named is None:
             return None
+        model = getattr(self._models, named[1])
         fault = "nothing was tried"
         for attempt in range(TRIES):
             tried = f"{seed}/headers/{attempt}"
@@ -89,7 +84,3 @@ class _Sent:
 
     def __init__(self, texts: dict[str, str]) -> None:
         self.headers = texts
-
-
-def _words(text: str | None) -> str:
-    return " ".join((text or "").split())

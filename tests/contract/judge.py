@@ -5,6 +5,7 @@ What the handler receives equals what the caller gave, and the answer likewise.
 
 import logging
 import re
+import sys
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -48,9 +49,20 @@ class Call:
 
     async def __call__(self, given: Mapping[str, Any]) -> Any:
         """Call the method, and get the whole response."""
-        resource = getattr(self.client, self.handler.resource)
-        method = getattr(resource, self.handler.verb)
+        method = getattr(self._resource, self.handler.verb)
         return await self.client.response(method, **given)
+
+    @property
+    def docstring(self) -> str | None:
+        """What the method tells, which its synchronous twin has in full."""
+        kind = type(self._resource)
+        twin = getattr(sys.modules[kind.__module__], kind.__name__[len("Async") :])
+        found: str | None = getattr(twin, self.handler.verb).__doc__
+        return found
+
+    @property
+    def _resource(self) -> Any:
+        return getattr(self.client, self.handler.resource)
 
     def verdict(
         self, case: str, fault: str | None, *, is_skipped: bool = False
@@ -184,7 +196,7 @@ class Judge:
             return call.verdict(case, f"no value: {error}", is_skipped=True)
         media_type = None if named is None or "*" in named else named
         try:
-            headers = self._headers.given(call.operation, fill, seed)
+            headers = self._headers.given(call.docstring, fill, seed)
         except Unbuildable as error:
             return call.verdict(case, f"no value: {error}", is_skipped=True)
         reply = self._reply(body, status, headers or {}, media_type)

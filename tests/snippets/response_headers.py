@@ -4,7 +4,7 @@
 
 # models.py
 class PetsListHeaders(HeadersModel):
-    """`headers`."""
+    """Headers that answers of `GET /pets` may have."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"x_key"})
     __exploded__: ClassVar[frozenset[str]] = frozenset({"X-Page"})
@@ -13,7 +13,7 @@ class PetsListHeaders(HeadersModel):
     x_total: Annotated[
         Annotated[int, Field(ge=0)] | str | None, Field(alias="X-Total")
     ] = None
-    """How many there are. Only with status 200 or any other."""
+    """How many there are. Only with status 200 or one not declared."""
     x_kind: Annotated[PetsListResponseXKind | None, Field(alias="X-Kind")] = None
     """Only with status 200."""
     x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
@@ -35,15 +35,15 @@ class PetsListResponseXKind(OpenStrEnum):
     WILD = "wild"
 
 
-class PetsDropHeaders(HeadersModel):
-    """`headers`."""
+class RetryAfterHeaders(HeadersModel):
+    """Headers that answers may have."""
 
     retry_after: Annotated[int | None, Field(alias="Retry-After")] = None
-    """Seconds to wait. Only with status 429. Deprecated."""
+    """Seconds to wait. Deprecated."""
 
 
 class PetsNewHeaders(HeadersModel):
-    """`headers`."""
+    """Headers that answers of `POST /pets` may have."""
 
     of_: Annotated[str, Field(alias="Of")]
 
@@ -57,7 +57,7 @@ class Pets(Resource):
             Pets.
         Headers:
             Read by `models.PetsListHeaders.of`, from a response or an error.
-            X-Total: How many there are. Only with status 200 or any other.
+            X-Total: How many there are. Only with status 200 or one not declared.
             X-Kind: Only with status 200.
             X-Tags: Only with status 200.
             X-Page: Only with status 200.
@@ -79,7 +79,7 @@ class Pets(Resource):
         Returns:
             Gone.
         Headers:
-            Read by `models.PetsDropHeaders.of`, from a response or an error.
+            Read by `models.RetryAfterHeaders.of`, from a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
             TooManyRequestsError: 429. Too many.

@@ -2,10 +2,13 @@
 answers.
 
 Which answer it is that somebody reads is not known before it comes, so one object has
-them all: a member is required if every answer must have it.
+them all: a member is required if every answer must have it. Many documents let all
+their answers refer to the same few headers; then the operations share an object, which
+is called after these, not after one operation.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +26,13 @@ from typecase.lower.styles import report_undefined, written
 from typecase.lower.unions import union
 
 
+class Headers(Struct, frozen=True):
+    """What is told of an operation's headers, and the object that has them."""
+
+    told: tuple[Header, ...] = ()
+    id: SchemaId | None = None
+
+
 class _Declared(Struct, frozen=True):
     """A header of one response, and how it is written."""
 
@@ -36,8 +46,8 @@ class _Declared(Struct, frozen=True):
     as_json: bool = False
 
 
-def lower_headers(schemas: Schemas, found: Found, hint: Hint) -> HeadersSchema | None:
-    """Lower the headers of all answers of an operation, if they declare any."""
+def lower_headers(schemas: Schemas, found: Found, hint: Hint) -> Headers:
+    """Lower the headers of all answers of an operation."""
     statuses: list[str] = []
     declared: dict[str, list[_Declared]] = {}
     for response in responses(schemas.context, found.node, found.pointer, hint):
@@ -50,26 +60,49 @@ def lower_headers(schemas: Schemas, found: Found, hint: Hint) -> HeadersSchema |
                 # Their names know no upper and lower case.
                 declared.setdefault(name.lower(), []).append(header)
     if not declared:
-        return None
-    place = f"{found.method.upper()} {found.path}"
-    merged = [(_merged(each, statuses), each[0]) for each in declared.values()]
+        return Headers()
     _report(schemas, declared.values())
+    fields = [_with_statuses(each, statuses) for each in declared.values()]
+    told = tuple(Header(each.wire_name, each.notes) for each in fields)
+    every = [header for each in declared.values() for header in each]
+    inside = f"{found.pointer}/"
+    if any(h.pointer.startswith(inside) for h in every) or any(
+        field.required for field in fields
+    ):
+        at, named = child(found.pointer, "responses"), (*hint, "headers")
+        place = f"{found.method.upper()} {found.path}"
+        said = f"Headers that answers of `{place}` may have."
+    else:
+        at, named = _shared(every)
+        fields = [_merged(each) for each in declared.values()]
+        said = "Headers that answers may have."
     schema = HeadersSchema(
-        id=SchemaId(child(found.pointer, "responses")),
-        hint=(*hint, "headers"),
-        notes=Notes(description=f"Headers that answers of `{place}` may have."),
-        fields=tuple(member for member, _ in merged),
-        exploded=tuple(m.wire_name for m, header in merged if header.exploded),
-        as_json=tuple(m.wire_name for m, header in merged if header.as_json),
+        id=SchemaId(at),
+        hint=named,
+        notes=Notes(description=said),
+        fields=tuple(fields),
+        exploded=tuple(_names(declared.values(), lambda header: header.exploded)),
+        as_json=tuple(_names(declared.values(), lambda header: header.as_json)),
     )
     schemas.named.add(schema)
-    return schema
+    return Headers(told, schema.id)
 
 
-def listed(schema: HeadersSchema | None) -> tuple[Header, ...]:
-    """What is told of the headers where an operation is described."""
-    members = () if schema is None else schema.fields
-    return tuple(Header(member.wire_name, member.notes) for member in members)
+def _shared(headers: Iterable[_Declared]) -> tuple[str, Hint]:
+    """Identify and name headers by what they are, wherever they are referred to."""
+    places = sorted({(header.name, header.pointer) for header in headers})
+    names = sorted({header.name for header in headers})
+    parts = [name.split("-") for name in names]
+    start = _start(parts) if len(parts) > 1 else []
+    rest = [word for each in parts for word in each[len(start) :]]
+    at = child(places[0][1], "headers", *(f"{n} {pointer}" for n, pointer in places))
+    return at, (*start, *rest, "headers")
+
+
+def _start(names: Iterable[list[str]]) -> list[str]:
+    """The words with which all names start."""
+    places = zip(*names, strict=False)
+    return [first for first, *_ in takewhile(lambda words: len({*words}) == 1, places)]
 
 
 def _declared(
@@ -109,22 +142,40 @@ def _declared(
     )
 
 
-def _merged(headers: list[_Declared], statuses: list[str]) -> Field:
-    """Say in one member what several answers say of a header."""
+def _with_statuses(headers: list[_Declared], statuses: Sequence[str]) -> Field:
+    """Say what several answers of one operation say of a header."""
+    merged = _merged(headers)
     own = list(dict.fromkeys(header.status for header in headers))
-    is_everywhere = own == statuses
-    kinds = [header.type for header in headers]
-    said = next((h.notes for h in headers if h.notes.description), headers[0].notes)
-    if not is_everywhere:
-        parts = (_ended(said.description), f"Only with status {_either(own)}.")
-        said = replace(said, description=" ".join(part for part in parts if part))
+    if own == statuses:
+        return replace(merged, required=all(header.required for header in headers))
+    parts = (_ended(merged.notes.description), f"Only with status {_either(own)}.")
+    said = " ".join(part for part in parts if part)
+    return replace(merged, notes=replace(merged.notes, description=said))
+
+
+def _merged(headers: list[_Declared]) -> Field:
+    """Say in one member what several places say of a header."""
+    places = {header.pointer: header for header in headers}
+    first, *_ = listed = list(places.values())
+    kinds = [header.type for header in listed]
     return Field(
-        wire_name=min(header.name for header in headers),
+        wire_name=_name(headers),
         type=kinds[0] if all(kind == kinds[0] for kind in kinds) else union(kinds),
-        required=is_everywhere and all(header.required for header in headers),
-        notes=said,
-        pointer=headers[0].pointer,
+        required=False,
+        notes=next((h.notes for h in listed if h.notes.description), first.notes),
+        pointer=first.pointer,
     )
+
+
+def _name(headers: Iterable[_Declared]) -> str:
+    return min(header.name for header in headers)
+
+
+def _names(
+    declared: Iterable[list[_Declared]], is_meant: Callable[[_Declared], bool]
+) -> Iterator[str]:
+    """The headers that are written in some way, which the first place says."""
+    return (_name(each) for each in declared if is_meant(each[0]))
 
 
 def _report(schemas: Schemas, declared: Iterable[list[_Declared]]) -> None:

@@ -21,7 +21,7 @@ from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, child, notes
-from typecase.lower.headers import listed, lower_headers
+from typecase.lower.headers import lower_headers
 from typecase.lower.hints import identify, words
 from typecase.lower.parameters import first_example, lower_parameter
 from typecase.lower.schemas import Schemas
@@ -89,8 +89,8 @@ class Operations(Struct):
             paging=paging
             and lower_paging(paging, parameters, answers, self.schemas.found),
             batching=batch and lower_batching(batch, bodies),
-            headers=listed(headers),
-            headers_id=None if headers is None else headers.id,
+            headers=headers.told,
+            headers_id=headers.id,
         )
 
     def _parameters(
