@@ -209,6 +209,21 @@ def test_a_header_that_breaks_its_schema(
     assert str(caught.value).startswith("pets/list (GET /pets, attempt 1): status 200")
 
 
+@pytest.mark.parametrize(
+    "text", ["Sat, 14 Mar 2026 09:26:00 GMT", "2026-03-14T10:26:00+01:00"]
+)
+def test_an_instant_may_be_written_as_http_has_it(lib: Any, text: str) -> None:
+    error = _errors(lib).StatusError(headers={"x-total": "1", "X-AT": text})
+    assert lib.models.PetsListHeaders.of(error).x_at == AT
+
+
+def test_an_instant_that_is_none(lib: Any) -> None:
+    headers = {"x-total": "1", "X-At": "Sat, 99 Mar 2026 09:26:00 GMT"}
+    error = _errors(lib).StatusError(headers=headers)
+    with pytest.raises(_errors(lib).DecodingError, match="in the header X-At"):
+        lib.models.PetsListHeaders.of(error)
+
+
 def test_repeated_headers_are_one_list(lib: Any) -> None:
     answer = (
         b"HTTP/1.1 200 Fine\r\nConnection: close\r\nContent-Type: application/json\r\n"

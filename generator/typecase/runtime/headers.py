@@ -3,7 +3,10 @@ headers out, and the model as texts. What an answer may say beyond them is not h
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
 from functools import cache
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
@@ -20,6 +23,9 @@ from .operation import JSON, Parameter
 from .sides import Side
 from .styles import simple
 from .unstyled import from_text
+
+# As servers write `Last-Modified`, though its document says `date-time`.
+_HTTP_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT")
 
 
 class Answered(Protocol):
@@ -113,6 +119,12 @@ def _read(kind: type[_M], headers: Mapping[str, str]) -> _M:
 
 def _plain(parameter: Parameter, text: str) -> Any:
     if parameter.media_type is None:
+        is_instant = list(shapes.arms(parameter.type)) == [datetime]
+        if is_instant and _HTTP_DATE.fullmatch(text):
+            from email.utils import parsedate_to_datetime
+
+            with suppress(ValueError):
+                return parsedate_to_datetime(text)
         return from_text(parameter, text)
     try:
         return json.loads(text)
