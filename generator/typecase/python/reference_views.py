@@ -32,6 +32,7 @@ class OperationReference(Struct, frozen=True):
     bodies: tuple[ModelReference, ...]
     answers: tuple[Code, ...]
     errors: tuple[Code, ...]
+    headers: Code | None
     credentials: Code
     not_shown: tuple[Code, ...]
 
