@@ -51,18 +51,13 @@ class Headers:
         """The first header that arrives as another, or None."""
         if not given:
             return None
-        return difference(given, type(given).of(response), "headers")
+        return difference(_told(given), _told(type(given).of(response)), "headers")
 
     def _without_twins(self, made: Any) -> Any:
         """The headers whose texts stand for one value alone: nothing tells a text that
         looks like another value, or blanks around an item."""
         model = type(made)
-        fields = model.model_fields
-        told = {
-            name: getattr(made, name)
-            for name in made.model_fields_set
-            if not OF_HTTP.fullmatch((fields[name].alias or name).lower())
-        }
+        told = _told(made)
         try:
             read = model.of(_Sent(model(**told).texts()))
         except self._errors.DecodingError as error:
@@ -70,10 +65,20 @@ class Headers:
         clear = {
             name: value
             for name, value in told.items()
-            if self._is_single(fields[name].annotation)
+            if self._is_single(model.model_fields[name].annotation)
             or difference(value, getattr(read, name), "") is None
         }
         return model(**clear)
+
+
+def _told(headers: Any) -> dict[str, Any]:
+    """The headers that are there, without those of HTTP itself."""
+    fields = type(headers).model_fields
+    return {
+        name: getattr(headers, name)
+        for name in headers.model_fields_set
+        if not OF_HTTP.fullmatch((fields[name].alias or name).lower())
+    }
 
 
 class _Sent:

@@ -54,8 +54,8 @@ def lower_headers(schemas: Schemas, found: Found, hint: Hint) -> Headers:
         statuses.append(response.status)
         for name, raw in mapping(response.node.get("headers")).items():
             own = child(response.pointer, "headers", name)
-            said = (*response.hint, name)
-            header = _declared(schemas, response.status, name, raw, own, said)
+            of_it = (*response.hint, name)
+            header = _declared(schemas, response.status, name, raw, own, of_it)
             if header is not None:
                 # Their names know no upper and lower case.
                 declared.setdefault(name.lower(), []).append(header)
