@@ -13,6 +13,9 @@ from typecase.lower.hints import words
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
+_BODILESS = ("204", "205", "304")
+"""Statuses of answers that HTTP sends no body with, whatever is declared."""
+
 
 def lower_answers(
     context: Context, schemas: Schemas, node: Node, pointer: str, hint: tuple[str, ...]
@@ -27,6 +30,10 @@ def lower_answers(
         named = words(context, at, own, (*said, "response"))
         if is_head:
             # What it declares is what GET would answer; HTTP sends no body here.
+            response = {**response, "content": None}
+        elif status in _BODILESS and response.get("content"):
+            where = child(at, "content")
+            context.degraded(f"an answer of {status} has no body", where)
             response = {**response, "content": None}
         found += _response(schemas, status, response, at, named)
     return tuple(found)
