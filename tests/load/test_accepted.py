@@ -34,6 +34,14 @@ components:
       x-more: {$ref: "elsewhere.yaml"}
     Name: {type: string}
 """,
+    "bounds of numbers where there is a text": """\
+openapi: 3.0.3
+paths: {}
+components:
+  schemas:
+    Size: {type: string, default: "20", minimum: 1, maximum: 500}
+    IsOpen: {type: boolean, default: true, minimum: 5}
+""",
     "extensions among paths and responses": """\
 openapi: 3.1.0
 paths:

@@ -15,7 +15,7 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT, leave_out
-from typecase.load.plain import mapping
+from typecase.load.plain import items, mapping
 from typecase.load.references import target_pointer
 from typecase.load.walk import Found
 from typecase.load.wording import noun, shorten
@@ -96,15 +96,21 @@ def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
     said: Any = schema[keyword]
     match keyword:
         case "enum":
-            return any(type(each) is type(value) and each == value for each in said)
+            return any(
+                type(each) is type(value) and each == value for each in items(said)
+            )
         case "format":
             return said in _INTEGER_FORMATS and value in _INT32
         case "minimum":
-            return bool(said <= value)
+            return _is_number(said) and _is_number(value) and bool(said <= value)
         case "maximum":
-            return bool(value <= said)
+            return _is_number(said) and _is_number(value) and bool(value <= said)
         case _:
             return False
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _check(
