@@ -34,14 +34,6 @@ components:
       x-more: {$ref: "elsewhere.yaml"}
     Name: {type: string}
 """,
-    "bounds of numbers where there is a text": """\
-openapi: 3.0.3
-paths: {}
-components:
-  schemas:
-    Size: {type: string, default: "20", minimum: 1, maximum: 500}
-    IsOpen: {type: boolean, default: true, minimum: 5}
-""",
     "extensions among paths and responses": """\
 openapi: 3.1.0
 paths:
@@ -53,6 +45,14 @@ paths:
         x-note: any text
         x-more: {$ref: "#/nowhere"}
         default: {description: The pets.}
+""",
+    "limits of numbers beside a default that is a text": """\
+openapi: 3.1.0
+paths: {}
+components:
+  schemas:
+    Page: {type: string, default: "20", minimum: 1, maximum: 250}
+    Size: {type: number, default: 20, minimum: 1, maximum: 250.5}
 """,
     "recursive schemas": """\
 openapi: 3.1.0

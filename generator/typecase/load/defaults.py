@@ -101,16 +101,16 @@ def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
             )
         case "format":
             return said in _INTEGER_FORMATS and value in _INT32
-        case "minimum":
-            return _is_number(said) and _is_number(value) and bool(said <= value)
-        case "maximum":
-            return _is_number(said) and _is_number(value) and bool(value <= said)
+        case "minimum" if _are_numbers(said, value):
+            return bool(said <= value)
+        case "maximum" if _are_numbers(said, value):
+            return bool(value <= said)
         case _:
             return False
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _are_numbers(*values: Any) -> bool:
+    return all(type(value) in (int, float) for value in values)
 
 
 def _check(
