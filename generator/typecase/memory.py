@@ -79,9 +79,14 @@ class Memory:
     def _read(self) -> tuple[dict[str, Any], list[str]]:
         """What the same printer left, and what the same code found nothing in."""
         try:
+            _refuse_shared(self._place.parent)
             kept: dict[str, Any] = json.loads(self._place.read_bytes())
             clean: list[Any] = kept["clean"] if kept["code"] == self._code else []
-            known = kept if kept["by"] == self._printer else {}
+            is_sound = all(
+                isinstance(draft, str) and len(draft) == DIGEST
+                for draft in kept["drafts"].values()
+            )
+            known = kept if is_sound and kept["by"] == self._printer else {}
             return known, [str(each) for each in clean]
         except _UNCERTAIN:
             return {}, []
@@ -191,12 +196,30 @@ def _own(folder: Path) -> Path:
     base = _folder()
     if not base.parent.is_dir():
         base.parent.mkdir(parents=True)
-    inner = [each for each in folder.parents if each.is_relative_to(base)]
-    for each in (*reversed(inner), folder):
+    for each in (*_within(base, folder), folder):
         each.mkdir(mode=0o700, exist_ok=True)
-        if sys.platform != "win32" and each.stat().st_uid != os.geteuid():
-            raise PermissionError(f"{each} is somebody else's")
+    _refuse_shared(folder)
     return folder
+
+
+def _refuse_shared(folder: Path) -> None:
+    """Take nothing from a folder that somebody else may have put it in.
+
+    The user's folder itself may be open: what others put there in place of ours is
+    theirs.
+    """
+    if sys.platform == "win32":
+        return
+    base = _folder()
+    for each in (*_within(base, folder), folder):
+        known = each.stat()
+        if known.st_uid != os.geteuid() or (each != base and known.st_mode & 0o022):
+            raise PermissionError(f"others may write in {each}")
+
+
+def _within(base: Path, folder: Path) -> list[Path]:
+    """The folders that lead from one to another, which is left out."""
+    return [each for each in reversed(folder.parents) if each.is_relative_to(base)]
 
 
 def _code() -> str:

@@ -78,6 +78,12 @@ def test_a_type_has_so_many_parts(tmp_path: Path) -> None:
     assert lowered("twice", 5, tmp_path)[1] == []
 
 
+def test_many_types_that_have_too_many_parts_end_soon(tmp_path: Path) -> None:
+    """Each of the chain's links would otherwise go on until it has its thousand."""
+    _, said = lowered("twice", LENGTH, tmp_path)
+    assert len(said) < 40 * LENGTH
+
+
 def test_references_alone_lead_so_far(tmp_path: Path) -> None:
     assert lowered("reference", 40, tmp_path)[1] == []
     with pytest.raises(DiagnosticsError, match="leads to nothing but references"):

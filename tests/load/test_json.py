@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -73,3 +74,18 @@ def test_few_letters_make_no_enormous_pointers(item: object) -> None:
     text = json.dumps({"a" * 3_900: [item] * count})
     assert read_quickly(text) is None
     assert read_quickly(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
+
+
+def test_a_place_far_in_is_found_without_skipping_what_leads_there() -> None:
+    """Skipping each value on the way would read the innermost a hundred times."""
+    bulk = ",".join(["1"] * 200_000)
+    text = '{"a":' * 60 + f'{{"b":[{bulk}],"c":1}}' + "}" * 60
+    read = read_quickly(text)
+    assert read is not None
+    begin = time.process_time()
+    json.loads(text)
+    once = time.process_time() - begin
+    begin = time.process_time()
+    assert read[1]["/a" * 60 + "/c"] == text.index('"c"')
+    assert time.process_time() - begin < 20 * once
+    assert "/a" * 60 + "/d" not in read[1]

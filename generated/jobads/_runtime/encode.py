@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from . import bodies
+from . import bodies, media
 from .checks import Refused, checked, require_any
 from .credentials import Secrets, missing
 from .encoded import Encoded, Pairs
@@ -94,7 +94,7 @@ def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
 
 
 def _whole_query(parameter: Parameter, value: Any) -> Pairs:
-    if parameter.media_type == FORM and is_object(value):
+    if media.essence(parameter.media_type or "") == FORM and is_object(value):
         return list(write_members(parameter.type, value, "querystring"))
     # A query that is one text has no names.
     return [("", escape(whole(parameter, value)))]

@@ -127,10 +127,13 @@ def _returned(text: str, indent: int) -> list[str]:
         inside = element(annotation, indent + STEP, "")
         return [f"{pad}){start}(", *inside, f"{pad}):"]
     if annotation.last_brackets() is None:
-        if not fits(annotation.text, indent + STEP):
-            return [f"{pad}{text}"]  # Nothing can be done.
+        is_name = annotation.text.isidentifier()
+        if is_name and not fits(annotation.text, indent + STEP):
+            return [f"{pad}{text}"]  # Black takes more care of names with dots.
         named = f"{pad}{' ' * STEP}{annotation.text}"
         return [f"{pad}){start}(", named, f"{pad}):"]
+    if "," in annotation.text:
+        raise Unsure  # Black may break this in place of the arguments.
     first, *lines = at_last_brackets(annotation, indent, ":")
     return [f"{pad}){start}{first.lstrip()}", *lines]
 

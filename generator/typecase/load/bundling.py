@@ -76,7 +76,8 @@ class _Bundle(Struct):
         if found.kind is Kind.SCHEMA:
             self._rename(file, found)
             self._follow_mapping(file, found)
-        if isinstance(found.node.get("$ref"), str):
+        # Elsewhere `$ref` is a member that OpenAPI does not know, which others tell.
+        if found.kind in SECTIONS and isinstance(found.node.get("$ref"), str):
             try:
                 self._lead(file, found, found.node, "$ref")
             except Refused as refused:

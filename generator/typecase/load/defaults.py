@@ -15,7 +15,7 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT, leave_out
-from typecase.load.plain import mapping
+from typecase.load.plain import items, mapping
 from typecase.load.references import target_pointer
 from typecase.load.walk import Found
 from typecase.load.wording import noun, shorten
@@ -96,7 +96,9 @@ def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
     said: Any = schema[keyword]
     match keyword:
         case "enum":
-            return any(type(each) is type(value) and each == value for each in said)
+            return any(
+                type(each) is type(value) and each == value for each in items(said)
+            )
         case "format":
             return said in _INTEGER_FORMATS and value in _INT32
         case "minimum" if _are_numbers(said, value):

@@ -21,6 +21,8 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 300
 
 Read = tuple[Any, Mapping[str, int]]
+_Place = tuple[int, int]
+_Member = tuple[str, _Place]
 
 
 def read_quickly(text: str) -> Read | None:
@@ -104,13 +106,14 @@ class _Offsets(Mapping[str, int]):
     def __init__(self, text: str) -> None:
         self._text = text
         self._skip = json.JSONDecoder().raw_decode
-        # By where a mapping or list starts: its members' places, and their values'.
-        self._inside: dict[int, dict[str, tuple[int, int]]] = {}
+        # By where a mapping or list starts: its members' places and their values', as
+        # far as they were asked for, and what reads on from there.
+        self._inside: dict[int, tuple[dict[str, _Place], Iterator[_Member]]] = {}
 
     def __getitem__(self, pointer: str) -> int:
         place = value = self._past_space(0)
         for token in split(pointer):
-            place, value = self._members(value)[token]
+            place, value = self._member(value, token)
         return place
 
     def __iter__(self) -> Iterator[str]:
@@ -118,19 +121,24 @@ class _Offsets(Mapping[str, int]):
         open_ones = [("", self._past_space(0))]
         while open_ones:
             pointer, start = open_ones.pop()
-            for token, (_, value) in self._members(start).items():
+            for token, (_, value) in self._read(start):
                 yield join(pointer, token)
                 open_ones.append((join(pointer, token), value))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def _members(self, start: int) -> dict[str, tuple[int, int]]:
-        if start not in self._inside:
-            self._inside[start] = dict(self._read(start))
-        return self._inside[start]
+    def _member(self, start: int, token: str) -> _Place:
+        """Read on to a member; what it holds is not skipped on the way into it."""
+        known, others = self._inside.setdefault(start, ({}, self._read(start)))
+        while token not in known:
+            key, place = next(others, (None, None))
+            if key is None or place is None:
+                raise KeyError(token)
+            known[key] = place
+        return known[token]
 
-    def _read(self, start: int) -> Iterator[tuple[str, tuple[int, int]]]:
+    def _read(self, start: int) -> Iterator[_Member]:
         """Where each member or item of what starts here stands, and its value."""
         if self._text[start] not in "{[":
             return

@@ -76,11 +76,12 @@ def _left(ahead: Mapping[str, set[str]], behind: Mapping[str, set[str]]) -> set[
 def _required_members_are_described(document: Document) -> Iterator[Diagnostic]:
     """Legal, and mostly a slip of the pen where a schema is put together of others."""
     for found in outer_schemas(document):
-        required = [each for each in items(found.node.get("required")) if each]
+        names = items(found.node.get("required"))
+        required = [each for each in names if isinstance(each, str) and each]
         if not required or "allOf" not in found.node:
             continue
         known = members(document, [(found.node, found.pointer)])
-        missing = [f"`{shorten(str(name))}`" for name in required if name not in known]
+        missing = [f"`{shorten(name)}`" for name in required if name not in known]
         if missing:
             yield document.diagnostic(
                 "undefined-member",

@@ -12,6 +12,9 @@ from typecase.lower.responses import responses
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
+_BODILESS = ("204", "205", "304")
+"""Statuses of answers that HTTP sends no body with, whatever is declared."""
+
 
 def lower_answers(
     context: Context, schemas: Schemas, node: Node, pointer: str, hint: tuple[str, ...]
@@ -23,6 +26,10 @@ def lower_answers(
         response = each.node
         if is_head:
             # What it declares is what GET would answer; HTTP sends no body here.
+            response = {**response, "content": None}
+        elif each.status in _BODILESS and response.get("content"):
+            where = child(each.pointer, "content")
+            context.degraded(f"an answer of {each.status} has no body", where)
             response = {**response, "content": None}
         found += _response(schemas, each.status, response, each.pointer, each.hint)
     return tuple(found)

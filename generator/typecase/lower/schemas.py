@@ -41,6 +41,10 @@ MAX_NESTING = 60
 """Of types in types that have no names; at about 150, Python's own stack ends."""
 MAX_PARTS = 1_000
 """Of one type, which is written in one piece."""
+MAX_CUT = 1_000
+"""Parts left out of all types: choices of choices would fill each of thousands."""
+FEW_PARTS = 30
+"""Of one type, where many have left out theirs."""
 
 
 @dataclass(slots=True)
@@ -52,6 +56,7 @@ class Schemas:
     _open: set[str] = field(default_factory=set[str])
     _depth: int = 0
     _parts: int = 0
+    _cut: int = 0
 
     def __post_init__(self) -> None:
         self.named = Named(partial(lower_object, self))
@@ -79,10 +84,12 @@ class Schemas:
     ) -> Type:
         """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
         self._parts += 1
-        if self._depth > MAX_NESTING or self._parts > MAX_PARTS:
+        most = MAX_PARTS if self._cut < MAX_CUT else FEW_PARTS
+        if self._depth > MAX_NESTING or self._parts > most:
             what = (
                 "nest too deep" if self._depth > MAX_NESTING else "have too many parts"
             )
+            self._cut += 1
             self.context.degraded(f"types {what}: any value is taken", pointer)
             return Anything(pointer)
         self._depth += 1

@@ -39,7 +39,7 @@ def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]
 def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
     """The bodies that best fit a content type; all of them if none does."""
     actual = media.essence(content_type)
-    fits = [media.fit(media.essence(body.media_type), actual) for body in bodies]
+    fits = [media.fit(body.media_type, actual) for body in bodies]
     best = max(fits)
     chosen = (each for each, fit in zip(bodies, fits, strict=True) if fit == best)
     return tuple(chosen)
@@ -76,7 +76,7 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
         return media.concrete_json(body.media_type), json_of(body, value, name)
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
-    if body.media_type == FORM:
+    if media.essence(body.media_type) == FORM:
         return FORM, _form(body, checked(body, value, name), name)
     match accept(body, value, name):
         case bytes(content):

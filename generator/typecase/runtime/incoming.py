@@ -161,7 +161,7 @@ def _raw(parameter: Parameter, incoming: Incoming) -> str | None:
 
 
 def _from_whole_query(parameter: Parameter, incoming: Incoming) -> Any:
-    if parameter.media_type == FORM:
+    if media.essence(parameter.media_type or "") == FORM:
         members = read_members(parameter.type, incoming.query, "querystring")
         return members or ABSENT
     pairs = ((each.name, decoded(parameter, each.raw)) for each in incoming.query)
@@ -188,7 +188,7 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
         if not media.is_json(actual):
             raise UnsupportedMedia
         return read_json(body, incoming.content)
-    if body.media_type == FORM:
+    if media.essence(body.media_type) == FORM:
         return read_form(body, incoming.content)
     if media.essence(body.media_type) == MULTIPART:
         return parted.read(body, incoming.content, content_type)

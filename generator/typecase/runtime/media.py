@@ -26,8 +26,11 @@ def text(content: bytes, content_type: str) -> str:
 
 
 def is_json(media_type: str) -> bool:
-    """Whether a media type, without parameters, holds JSON."""
-    return media_type == "application/json" or media_type.endswith("+json")
+    """Whether a media type holds JSON, whatever its parameters say."""
+    if media_type == "application/json":
+        return True
+    named = essence(media_type)
+    return named == "application/json" or named.endswith("+json")
 
 
 def concrete(declared: str, content: str | bytes) -> str:
@@ -50,7 +53,11 @@ def _within(declared: str, usual: str) -> str:
 
 
 def fit(declared: str, actual: str) -> int:
-    """How well a media type fits a declared one or range: 0 not at all, 4 exactly."""
+    """How well a media type fits a declared one or range: 0 not at all, 4 exactly.
+
+    Parameters of either, such as a charset, count for nothing.
+    """
+    declared, actual = essence(declared), essence(actual)
     if declared == actual:
         return 4
     if declared == "application/json" and is_json(actual):
