@@ -6,27 +6,21 @@ configuration, every file that was read or was not there and every file that was
 are what and where they were, by content: times of files say nothing. If only some files
 changed, so may those that are rendered as they were be taken from the disk; and the
 same code need not check again a document that it found nothing in. What is remembered
-lies in a folder of the user's: a small file for each folder that is printed
-into, and what Jinja makes of templates. How packages are printed does not belong here,
+lies in a folder of the user's: a small file for each folder that is printed into, and
+what Jinja makes of templates. How packages are printed does not belong here,
 nor anything that takes long to import.
 """
 
-import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from typecase.config import Config
+from typecase.fingerprint import CHECKOUT, DIGEST, contents, digest, digest_of_code
 
-HERE = Path(__file__).parent
-CHECKOUT = HERE.parents[1] / "templates"
-
-
-DIGEST = 64
-"""Letters of a digest."""
 _UNCERTAIN = (
     *(OSError, ValueError, KeyError, TypeError, AttributeError, IndexError),
     RuntimeError,
@@ -67,9 +61,9 @@ class Memory:
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self._code = _code()
+        self._code = digest_of_code()
         templates = [CHECKOUT, config.templates]
-        text = digest("".join([self._code, *_contents(templates)]).encode())
+        text = digest("".join([self._code, *contents(templates)]).encode())
         self._templates = _folder() / "templates" / text[:16]
         self._printer = digest(repr((text, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
@@ -222,40 +216,6 @@ def _within(base: Path, folder: Path) -> list[Path]:
     return [each for each in reversed(folder.parents) if each.is_relative_to(base)]
 
 
-def _code() -> str:
-    """All code that decides what is told and printed, templates apart, in a digest."""
-    whole = [sys.version, *_contents([HERE]), *_packages()]
-    return digest("\0".join(whole).encode())
-
-
-def _contents(folders: Iterable[Path | None]) -> Iterator[str]:
-    """Every file of folders, those that are there, with its digest."""
-    for folder in folders:
-        for path in _files(folder) if folder and folder.is_dir() else ():
-            yield f"{path}\0{digest(path.read_bytes())}\0"
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    for where, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
-        if any(Path(where, name).is_symlink() for name in folders):
-            raise ValueError("what is in linked folders is not looked at")
-        # Editors leave links behind that lead nowhere.
-        paths = (Path(where, name) for name in sorted(names))
-        yield from (path for path in paths if path.is_file())
-
-
-def _packages() -> Iterator[str]:
-    """Every package that can be imported, with its version."""
-    for folder in sys.path:
-        try:
-            with os.scandir(folder or ".") as entries:
-                names = sorted(entry.name for entry in entries)
-        except OSError:
-            continue
-        yield from (name for name in names if name.endswith("-info"))
-
-
 def _led(seen: Seen) -> list[str | None]:
     """Where a name of a file led, and the digest of what was there."""
     held = None if seen.source is None else digest(seen.source)
@@ -268,8 +228,3 @@ def _found(path: Path) -> str | None:
         return digest(path.read_bytes()) if path.is_file() else None
     except OSError:
         return None
-
-
-def digest(data: bytes) -> str:
-    """Tell contents apart."""
-    return hashlib.sha256(data).hexdigest()

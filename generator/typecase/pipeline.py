@@ -16,12 +16,13 @@ from msgspec import Struct
 
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
+from typecase.fingerprint import DIGEST, digest
 from typecase.format import format_file
 from typecase.halves import shared
 from typecase.ledger import Entry, Ledger
 from typecase.load import Clean, Document, Reach, Sought, load
 from typecase.lower import Lowered, lower
-from typecase.memory import DIGEST, Memory, Run, digest
+from typecase.memory import Memory, Run
 from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import name_api
 from typecase.python.package import PackageFacts

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.commands import SHOP, edit, lay_out, typecase
 from tests.cli.test_memory import TWO
-from typecase import load, memory
+from typecase import fingerprint, load
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_other_code_checks_anew(
     folder: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        memory, "_packages", lambda: iter(["jsonschema_rs-9.dist-info"])
+        fingerprint, "packages", lambda: iter(["jsonschema_rs-9.dist-info"])
     )
     assert typecase(folder, "generate").status == 0
     assert sorted(checked) == ["ark.yaml", "shop.yaml"]

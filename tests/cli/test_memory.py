@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.cli.commands import PYPROJECT, SHOP, edit, lay_out, states, typecase
-from typecase import memory, pipeline
+from typecase import fingerprint, pipeline
 from typecase.config import Config
 
 TWO = PYPROJECT + 'ark = "specs/ark.yaml"\n'
@@ -123,7 +123,7 @@ def _templates(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
 
 def _packages(_: Path, rng: random.Random, patch: pytest.MonkeyPatch) -> None:
     name = f"black-{rng.randrange(3)}.dist-info"
-    patch.setattr(memory, "_packages", lambda: iter([name]))
+    patch.setattr(fingerprint, "packages", lambda: iter([name]))
 
 
 CHANGES: tuple[Change, ...] = (
