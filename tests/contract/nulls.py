@@ -16,6 +16,7 @@ def without_nulls(value: Any) -> Any:
                 optional = name not in nullable and not member.is_required()
                 if inner is None and optional:
                     value.model_fields_set.discard(name)
+            without_nulls(value.model_extra or {})
         case list():
             for item in value:
                 without_nulls(item)

@@ -57,8 +57,10 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
 
 
 def _object(schema: ObjectSchema, names: Names) -> Node:
+    others = schema.others and canonical_type(schema.others, names)
     return {
         "type": "object",
+        **({"additionalProperties": others} if others else {}),
         "properties": {
             field.wire_name: canonical_type(field.type, names)
             for field in schema.fields

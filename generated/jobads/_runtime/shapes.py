@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 from pydantic import BaseModel
 
+from .model import others as unlisted
 from .model import wire_fields
 from .plain import is_list, is_object
 
@@ -110,8 +111,16 @@ def _without_null(kind: Any) -> Any:
 
 def others(kind: Any) -> Any:
     """The type of the members that an object does not declare."""
-    items = [get_args(arm)[1] for arm in arms(kind) if get_origin(arm) is dict]
-    return _choice(items) if items else Any
+    found = list(_others(kind))
+    return _choice(found) if found else Any
+
+
+def _others(kind: Any) -> Iterator[Any]:
+    for arm in arms(kind):
+        if get_origin(arm) is dict:
+            yield get_args(arm)[1]
+        elif isinstance(arm, type) and issubclass(arm, BaseModel):
+            yield from {unlisted(arm)} - {Any}
 
 
 def _choice(kinds: Iterable[Any]) -> Any:

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from .errors import Fault
 from .faults import dotted
-from .model import OpenIntEnum, OpenStrEnum, Unlisted, wire_fields
+from .model import OpenIntEnum, OpenStrEnum, Unlisted, others, wire_fields
 from .plain import is_list, is_object
 from .wording import shown
 
@@ -37,8 +37,9 @@ def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
             yield [], "is not a known value"
     elif isinstance(value, BaseModel):
         members = _fields(value)
-        for unknown in value.model_extra or {}:
-            yield [shown(unknown)], "is not declared"
+        if others(type(value)) is Any:
+            for unknown in value.model_extra or {}:
+                yield [shown(unknown)], "is not declared"
     elif is_list(value):
         inner = _inside(arms, list)
         members = ((place, item, inner) for place, item in enumerate(value))
@@ -57,6 +58,11 @@ def _fields(value: BaseModel) -> Iterator[_Member]:
     fields = type(value).model_fields
     for wire, name in wire_fields(type(value)).items():
         yield wire, getattr(value, name, None), _arms(fields[name].annotation)
+    if (kind := others(type(value))) is not Any:
+        inner = _arms(kind)
+        yield from (
+            (key, each, inner) for key, each in (value.model_extra or {}).items()
+        )
 
 
 def _arms(kind: Any) -> list[Any]:

@@ -54,7 +54,7 @@ def _filed(schema: Schema) -> Schema:
     if not isinstance(schema, ObjectSchema):
         return schema
     fields = tuple(replace(each, type=_file(each.type)) for each in schema.fields)
-    return replace(schema, fields=fields)
+    return replace(schema, fields=fields, others=schema.others and _file(schema.others))
 
 
 def _file(kind: Type) -> Type:

@@ -149,10 +149,10 @@ def _choices(
 ) -> Iterator[SchemaId]:
     """Yield the schemas that are members of some choice."""
     types = [
-        member.type
+        kind
         for schema in schemas.values()
         if isinstance(schema, ObjectSchema)
-        for member in schema.fields
+        for kind in schema.types()
     ]
     types += [kind for each in operations for kind in _of_answers(each)]
     types += [kind for each in sent for kind in _of_request(each)]
@@ -182,8 +182,8 @@ def _reach(schemas: Schemas, kind: Type, reached: set[SchemaId]) -> None:
         if isinstance(schema, ObjectSchema):
             if schema.base is not None:
                 _reach(schemas, Ref(schema.base), reached)
-            for member in schema.fields:
-                _reach(schemas, member.type, reached)
+            for inner in schema.types():
+                _reach(schemas, inner, reached)
 
 
 def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
@@ -195,9 +195,11 @@ def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
                 replace(member, type=_roomy(member.type, schemas))
                 for member in schema.fields
             ]
+            others = schema.others and _roomy(schema.others, schemas)
             if not keep:
                 fields = [_opened_field(member) for member in fields]
-            return replace(schema, fields=tuple(fields))
+                others = others and _opened_type(others)
+            return replace(schema, fields=tuple(fields), others=others)
 
 
 def _opened_field(member: Field) -> Field:

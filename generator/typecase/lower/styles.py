@@ -111,6 +111,6 @@ def _parts(schemas: Schemas, kind: Type) -> Iterator[Type]:
         case Ref(id):
             named = schemas.found.get(id)
             if isinstance(named, ObjectSchema):
-                yield from (field.type for field in named.fields)
+                yield from named.types()
         case _:
             return

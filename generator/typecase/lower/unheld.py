@@ -6,7 +6,7 @@ The value itself is always carried.
 
 from collections.abc import Iterable
 
-from typecase.load.plain import items, mapping
+from typecase.load.plain import items
 from typecase.lower.context import Context, Node, child
 
 OF_OBJECTS = (
@@ -61,9 +61,6 @@ def report_object(
     if "discriminator" in node:
         at = child(pointer, "discriminator")
         context.degraded("it is read as itself, never as one of its subtypes", at)
-    if node.get("properties") and mapping(node.get("additionalProperties")):
-        at = child(pointer, "additionalProperties")
-        context.degraded("further members are kept, but not checked", at)
 
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:

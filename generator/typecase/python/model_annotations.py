@@ -50,6 +50,11 @@ class MemberAnnotations(Annotations):
         self.imports.name("pydantic", "Field")
         return f"Annotated[{written}, Field({join(', ', settings)})]"
 
+    def others(self, kind: Type, name: str) -> str:
+        """Annotate the members that are not listed, which are called ``name``."""
+        self.imports.name("pydantic", "Field")
+        return self._quoted(MapOf(kind), LONGEST_QUOTED - len(name))
+
     def default(self, field: Field) -> Code | None:
         """Write what stands for a member that is left out."""
         if not field.required:

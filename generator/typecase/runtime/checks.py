@@ -3,6 +3,7 @@ or a refusal with faults. Where a value travels does not belong here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -81,7 +82,8 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         for wire in wrong_nulls(value):
             yield [wire], "may be left out, but not null"
         fields = wire_fields(type(value)).items()
-        members = ((wire, getattr(value, name, None)) for wire, name in fields)
+        own = ((wire, getattr(value, name, None)) for wire, name in fields)
+        members = chain(own, (value.model_extra or {}).items())
     elif is_list(value):
         members = enumerate(value)
     elif is_object(value):

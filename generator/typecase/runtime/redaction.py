@@ -135,7 +135,7 @@ def _body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Any:
 def _members(value: Any) -> Iterator[str]:
     """The texts of all secret members, however deep."""
     if isinstance(value, Model):
-        for name in type(value).model_fields:
+        for name in (*type(value).model_fields, "__pydantic_extra__"):
             secret = name in type(value).__secrets__
             yield from (_leaves if secret else _members)(getattr(value, name, None))
     elif is_list(value):
