@@ -17,7 +17,7 @@ def without_nulls(value: Any) -> Any:
                 if inner is None and optional:
                     value.model_fields_set.discard(name)
             without_nulls(value.model_extra or {})
-        case list():
+        case list() | tuple():
             for item in value:
                 without_nulls(item)
         case dict():

@@ -12,7 +12,7 @@ class Pet(Model):
     )
 
     never: Any | None = None
-    pair: list[Any] | None = None
+    pair: Annotated[list[Any], Positions(str, int)] | None = None
     floats: Any | None = None
     lists: Any | None = None
     both: Any | None = None
@@ -62,7 +62,6 @@ class Pets(Resource):
 # not_held.yaml:23:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
 # not_held.yaml:24:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
 # not_held.yaml:27:9: warning[degraded]: a schema that accepts nothing (#/components/schemas/Pet/properties/never)
-# not_held.yaml:28:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Pet/properties/pair/prefixItems)
 # not_held.yaml:29:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/floats)
 # not_held.yaml:30:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/lists)
 # not_held.yaml:31:9: warning[degraded]: allOf of values that are not objects (#/components/schemas/Pet/properties/both)

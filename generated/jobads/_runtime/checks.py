@@ -13,7 +13,7 @@ from .errors import Fault
 from .faults import dotted, faults_of
 from .model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
 from .operation import Operation, Typed
-from .plain import is_list, is_object
+from .plain import is_array, is_object
 from .sides import Side
 
 # What holds nothing, and is written as it is.
@@ -84,7 +84,7 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         fields = wire_fields(type(value)).items()
         own = ((wire, getattr(value, name, None)) for wire, name in fields)
         members = chain(own, (value.model_extra or {}).items())
-    elif is_list(value):
+    elif is_array(value):
         members = enumerate(value)
     elif is_object(value):
         members = value.items()

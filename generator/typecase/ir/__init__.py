@@ -56,10 +56,14 @@ from typecase.ir.types import (
     Ref,
     Scalar,
     ScalarKind,
+    TupleOf,
     Type,
     UnionOf,
     is_secret,
+    items_of,
+    places,
     references,
+    with_items,
 )
 from typecase.ir.volume import Batching, Paging
 
@@ -110,11 +114,15 @@ __all__ = [
     "Sequence",
     "Server",
     "Style",
+    "TupleOf",
     "Type",
     "UnionOf",
     "Way",
     "bases",
     "is_of_hook",
     "is_secret",
+    "items_of",
+    "places",
     "references",
+    "with_items",
 ]

@@ -1,11 +1,12 @@
 """The types of values on the wire, as a sum: one class per kind, no flags."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir.identity import SchemaId
 
@@ -68,9 +69,22 @@ class LiteralOf(Struct, frozen=True):
 
 
 class ListOf(Struct, frozen=True):
-    """A JSON array; its bounds limit its length."""
+    """A JSON array; its bounds limit its length.
+
+    What the ``first`` items are is said for each, and what follows them is ``rest``;
+    ``item`` is then any of these.
+    """
 
     item: "Type"
+    bounds: Bounds = NO_BOUNDS
+    first: tuple["Type", ...] = ()
+    rest: "Type | None" = None
+
+
+class TupleOf(Struct, frozen=True):
+    """A JSON array of as many items as there are types; its bounds say no more."""
+
+    items: tuple["Type", ...]
     bounds: Bounds = NO_BOUNDS
 
 
@@ -123,7 +137,37 @@ class Anything:
     pointer: str = field(default="", compare=False)
 
 
-Type = Scalar | LiteralOf | ListOf | MapOf | Ref | UnionOf | Nullable | Anything
+Type = (
+    Scalar | LiteralOf | ListOf | TupleOf | MapOf | Ref | UnionOf | Nullable | Anything
+)
+
+
+def items_of(kind: ListOf | TupleOf) -> tuple[Type, ...]:
+    """What the items of an array are, each kind of place apart."""
+    if isinstance(kind, TupleOf):
+        return kind.items
+    last = kind.rest if kind.first else kind.item
+    return kind.first if last is None else (*kind.first, last)
+
+
+def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
+    """What the items of an array are that has so many; of a tuple, all it has."""
+    if isinstance(kind, TupleOf):
+        return kind.items
+    following = kind.item if kind.rest is None else kind.rest
+    return (*kind.first, *(following for _ in range(count)))[:count]
+
+
+def with_items(kind: ListOf | TupleOf, change: Callable[[Type], Type]) -> Type:
+    """The same array of what its items are changed to."""
+    if isinstance(kind, TupleOf):
+        return replace(kind, items=tuple(map(change, kind.items)))
+    return replace(
+        kind,
+        item=change(kind.item),
+        first=tuple(map(change, kind.first)),
+        rest=kind.rest and change(kind.rest),
+    )
 
 
 def is_secret(kind: Type) -> bool:
@@ -131,8 +175,10 @@ def is_secret(kind: Type) -> bool:
     match kind:
         case Scalar():
             return kind.secret
-        case Nullable(inner) | ListOf(inner) | MapOf(inner):
+        case Nullable(inner) | MapOf(inner):
             return is_secret(inner)
+        case ListOf() | TupleOf():
+            return any(is_secret(part) for part in items_of(kind))
         case UnionOf(members):
             return any(is_secret(member) for member in members)
         case _:
@@ -144,8 +190,9 @@ def references(kind: Type) -> Iterator[SchemaId]:
     match kind:
         case Ref(identity):
             yield identity
-        case ListOf(item):
-            yield from references(item)
+        case ListOf() | TupleOf():
+            for part in items_of(kind):
+                yield from references(part)
         case MapOf(inner) | Nullable(inner):
             yield from references(inner)
         case UnionOf(members):

@@ -16,12 +16,15 @@ from typecase.ir import (
     ScalarKind,
     Schema,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
     bases,
     references,
+    with_items,
 )
 from typecase.lower.media_types import MULTIPART, essence
+from typecase.lower.unions import union
 
 
 def with_files(
@@ -61,8 +64,13 @@ def _file(kind: Type) -> Type:
     match kind:
         case Scalar(ScalarKind.BINARY):
             return replace(kind, kind=ScalarKind.FILE)
-        case ListOf(item):
-            return replace(kind, item=_file(item))
+        case ListOf():
+            return with_items(kind, _file)
+        case TupleOf(items, bounds):
+            # A tuple in a body in parts is a file with its name.
+            count = len(items)
+            limits = replace(bounds, min_length=count, max_length=count)
+            return _file(ListOf(union(items), limits, items))
         case Nullable(inner):
             return Nullable(_file(inner))
         case UnionOf(members):

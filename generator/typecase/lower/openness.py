@@ -7,6 +7,7 @@ What only requests carry stays closed: a typing error is caught before it is sen
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -27,9 +28,12 @@ from typecase.ir import (
     ScalarKind,
     Schema,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
+    items_of,
     references,
+    with_items,
 )
 
 Schemas = Mapping[SchemaId, Schema]
@@ -120,8 +124,8 @@ def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
 def _roomy(kind: Type, schemas: Schemas) -> Type:
     """Give a choice between objects with constants room for one not listed."""
     match kind:
-        case ListOf(inner):
-            return replace(kind, item=_roomy(inner, schemas))
+        case ListOf() | TupleOf():
+            return with_items(kind, partial(_roomy, schemas=schemas))
         case MapOf(inner):
             return replace(kind, value=_roomy(inner, schemas))
         case Nullable(inner):
@@ -163,8 +167,11 @@ def _choices(
 
 def _unions(kind: Type) -> Iterator[UnionOf]:
     match kind:
-        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+        case MapOf(inner) | Nullable(inner):
             yield from _unions(inner)
+        case ListOf() | TupleOf():
+            for part in items_of(kind):
+                yield from _unions(part)
         case UnionOf(members):
             yield kind
             for member in members:
@@ -213,8 +220,11 @@ def _constants(kind: Type) -> Iterator[LiteralValue]:
     match kind:
         case LiteralOf(values):
             yield from values
-        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+        case MapOf(inner) | Nullable(inner):
             yield from _constants(inner)
+        case ListOf() | TupleOf():
+            for part in items_of(kind):
+                yield from _constants(part)
         case _:
             return
 
@@ -224,8 +234,8 @@ def _opened_type(kind: Type) -> Type:
         case LiteralOf(values):
             kinds = {_kind(value) for value in values}
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
-        case ListOf(inner):
-            return replace(kind, item=_opened_type(inner))
+        case ListOf() | TupleOf():
+            return with_items(kind, _opened_type)
         case MapOf(inner):
             return replace(kind, value=_opened_type(inner))
         case Nullable(inner):

@@ -21,6 +21,7 @@ from typecase.ir import (
     Scalar,
     ScalarKind,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
 )
@@ -53,6 +54,7 @@ RESERVED = frozenset(
         "Int32",
         "Int64",
         "Literal",
+        "Positions",
         "PythonPattern",
         "Sequence",
         "UUID",
@@ -106,13 +108,19 @@ class Annotations(Struct):
             case LiteralOf(values):
                 self.imports.name("typing", "Literal")
                 return f"Literal[{', '.join(literal(value) for value in values)}]"
+            case TupleOf(items):
+                inner = self._listed(items, loose=loose, bounds=bounds)
+                name = f"{self._builtin('tuple')}[{inner}]"
+                return self._bounded(name, kind.bounds) if bounds else name
             case ListOf(item):
                 inner = self._write(item, loose=loose, bounds=bounds)
                 if loose:
                     self.imports.name("collections.abc", "Sequence")
                     return f"Sequence[{inner}]"
                 name = f"{self._builtin('list')}[{inner}]"
-                return self._bounded(name, kind.bounds) if bounds else name
+                if not bounds:
+                    return name
+                return self._bounded(name, kind.bounds, self._positions(kind))
             case MapOf(is_room=True):
                 self.imports.name(".._runtime.model", "Unlisted")
                 return "Unlisted"
@@ -141,6 +149,19 @@ class Annotations(Struct):
                 return "Any"
             case _:
                 assert_never(kind)
+
+    def _listed(self, kinds: Iterable[Type], *, loose: bool, bounds: bool) -> str:
+        return ", ".join(self._write(k, loose=loose, bounds=bounds) for k in kinds)
+
+    def _positions(self, kind: ListOf) -> tuple[str, ...]:
+        """Write what the first items of a list are, where that is said."""
+        if not kind.first:
+            return ()
+        self.imports.name(".._runtime.positions", "Positions")
+        first = self._listed(kind.first, loose=False, bounds=True)
+        if kind.rest is None or isinstance(kind.rest, Anything):
+            return (f"Positions({first})",)
+        return (f"Positions({first}, rest={self._write(kind.rest, bounds=True)})",)
 
     def _reference(self, identity: SchemaId) -> str:
         self.imports.name(self.home, "models")
@@ -200,11 +221,12 @@ class Annotations(Struct):
         self.imports.module("builtins")
         return f"builtins.{name}"
 
-    def _bounded(self, name: str, bounds: Bounds) -> str:
+    def _bounded(self, name: str, bounds: Bounds, also: tuple[str, ...] = ()) -> str:
         rules: list[str] = []
         if limits := constraints(bounds):
             self.imports.name("pydantic", "Field")
             rules.append(f"Field({', '.join(limits)})")
+        rules += also
         if bounds.matches is not None:
             self.imports.name(".._runtime.patterns", "PythonPattern")
             rules.append(f"PythonPattern({literal(bounds.matches)})")

@@ -101,6 +101,9 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
         case Nullable(inner):
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
+        case ListOf(first=[_, *_]):
+            # Its rules are told within its length.
+            return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
             own = kind.bounds
             kept = Bounds(matches=own.matches, unique=own.unique, bits=own.bits)

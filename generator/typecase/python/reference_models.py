@@ -12,8 +12,10 @@ from typecase.ir import (
     Ref,
     Schema,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
+    items_of,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
@@ -64,11 +66,11 @@ def objects_of(kind: Type, api: Api) -> dict[SchemaId, ObjectSchema]:
         case Ref(identity):
             schema = api.schemas[identity]
             return {identity: schema} if isinstance(schema, ObjectSchema) else {}
-        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+        case MapOf(inner) | Nullable(inner):
             return objects_of(inner, api)
-        case UnionOf(kinds):
+        case UnionOf() | ListOf() | TupleOf():
             found: dict[SchemaId, ObjectSchema] = {}
-            for each in kinds:
+            for each in kind.members if isinstance(kind, UnionOf) else items_of(kind):
                 found |= objects_of(each, api)
             return found
         case _:

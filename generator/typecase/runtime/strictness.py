@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from .errors import Fault
 from .faults import dotted
 from .model import OpenIntEnum, OpenStrEnum, Unlisted, others, wire_fields
-from .plain import is_list, is_object
+from .plain import is_array, is_object
 from .wording import shown
 
 _Departure: TypeAlias = tuple[list[str | int], str]
@@ -40,8 +40,8 @@ def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
         if others(type(value)) is Any:
             for unknown in value.model_extra or {}:
                 yield [shown(unknown)], "is not declared"
-    elif is_list(value):
-        inner = _inside(arms, list)
+    elif is_array(value):
+        inner = _inside(arms, list, tuple)
         members = ((place, item, inner) for place, item in enumerate(value))
     elif is_object(value):
         inner = _inside(arms, dict)
@@ -76,7 +76,7 @@ def _arms(kind: Any) -> list[Any]:
             return [kind]
 
 
-def _inside(arms: list[Any], container: type) -> list[Any]:
+def _inside(arms: list[Any], *containers: type) -> list[Any]:
     """The types of items in the lists, or of values in the maps, among some types."""
-    found = [get_args(arm)[-1] for arm in arms if get_origin(arm) is container]
-    return [arm for each in found for arm in _arms(each)]
+    parts = (get_args(arm) for arm in arms if get_origin(arm) in containers)
+    return [arm for part in parts for each in part for arm in _arms(each)]
