@@ -60,7 +60,7 @@ class Field(Struct, frozen=True):
     pointer: str
     has_default: bool = False
     default: object = None
-    constants: tuple[LiteralValue, ...] = ()
+    constants: tuple[object, ...] = ()
     way: Way | None = None
 
 

@@ -1,5 +1,6 @@
 """The types of values on the wire, as a sum: one class per kind, no flags."""
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -34,7 +35,8 @@ class Bounds(Struct, frozen=True):
 
     ``matches`` is a pattern that only an engine that backtracks can check. Of a list,
     ``unique`` says that no item is there twice. ``bits`` hold a whole number, with its
-    sign; other limits are narrower than they are.
+    sign; other limits are narrower than they are. ``values`` are the only ones that are
+    taken, each as JSON.
     """
 
     minimum: int | float | None = None
@@ -48,6 +50,7 @@ class Bounds(Struct, frozen=True):
     matches: str | None = None
     unique: bool = False
     bits: Literal[32, 64] | None = None
+    values: tuple[str, ...] = ()
 
 
 NO_BOUNDS = Bounds()
@@ -140,6 +143,17 @@ class Anything:
 Type = (
     Scalar | LiteralOf | ListOf | TupleOf | MapOf | Ref | UnionOf | Nullable | Anything
 )
+
+
+def listed_values(kind: Type) -> tuple[object, ...]:
+    """The only values that a type takes, if these are listed."""
+    match kind:
+        case LiteralOf(values):
+            return values
+        case Scalar() | ListOf() | TupleOf() | MapOf():
+            return tuple(map(json.loads, kind.bounds.values))
+        case _:
+            return ()
 
 
 def items_of(kind: ListOf | TupleOf) -> tuple[Type, ...]:

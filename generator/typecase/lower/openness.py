@@ -8,6 +8,7 @@ What only requests carry stays closed: a typing error is caught before it is sen
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -32,11 +33,14 @@ from typecase.ir import (
     Type,
     UnionOf,
     items_of,
+    listed_values,
     references,
     with_items,
 )
+from typecase.lower.unions import union
 
 Schemas = Mapping[SchemaId, Schema]
+_Bounded = TypeVar("_Bounded", Scalar, ListOf, TupleOf, MapOf, ListOf | TupleOf)
 
 
 def open_answers(
@@ -216,10 +220,12 @@ def _opened_field(member: Field) -> Field:
     return replace(member, type=_opened_type(member.type), constants=constants)
 
 
-def _constants(kind: Type) -> Iterator[LiteralValue]:
+def _constants(kind: Type) -> Iterator[object]:
+    yield from listed_values(kind)
     match kind:
-        case LiteralOf(values):
-            yield from values
+        case UnionOf(members) if all(map(listed_values, members)):
+            for member in members:
+                yield from listed_values(member)
         case MapOf(inner) | Nullable(inner):
             yield from _constants(inner)
         case ListOf() | TupleOf():
@@ -234,14 +240,22 @@ def _opened_type(kind: Type) -> Type:
         case LiteralOf(values):
             kinds = {_kind(value) for value in values}
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
+        case Scalar():
+            return _unlimited(kind)
         case ListOf() | TupleOf():
-            return with_items(kind, _opened_type)
+            return with_items(_unlimited(kind), _opened_type)
         case MapOf(inner):
-            return replace(kind, value=_opened_type(inner))
+            return replace(_unlimited(kind), value=_opened_type(inner))
+        case UnionOf(members) if all(map(listed_values, members)):
+            return union(map(_opened_type, members))
         case Nullable(inner):
             return Nullable(_opened_type(inner))
         case _:
             return kind
+
+
+def _unlimited(kind: _Bounded) -> _Bounded:
+    return replace(kind, bounds=replace(kind.bounds, values=()))
 
 
 def _kind(value: LiteralValue) -> ScalarKind:

@@ -4,6 +4,7 @@ One writer per class body: it knows which names that class hides, and gathers th
 imports its annotations need.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
@@ -49,6 +50,7 @@ RESERVED = frozenset(
     {
         "Annotated",
         "Any",
+        "Constants",
         "Discriminator",
         "Field",
         "Int32",
@@ -233,6 +235,10 @@ class Annotations(Struct):
         if bounds.unique:
             self.imports.name(".._runtime.unique", "UniqueItems")
             rules.append("UniqueItems()")
+        if bounds.values:
+            self.imports.name(".._runtime.constants", "Constants")
+            values = ", ".join(literal(json.loads(text)) for text in bounds.values)
+            rules.append(f"Constants({values})")
         if not rules:
             return name
         self.imports.name("typing", "Annotated")

@@ -26,6 +26,7 @@ from typecase.ir import (
     Type,
     UnionOf,
     Way,
+    listed_values,
     places,
 )
 from typecase.python.code import Code, code, join
@@ -62,11 +63,13 @@ class Values(Struct, frozen=True):
 
     def _given(self, kind: Type, example: object) -> Code | None:
         """Write an example, or return None where it does not fit."""
+        if (values := listed_values(kind)) and not _is_one_of(example, values):
+            return None
         match kind:
             case Scalar():
                 return Scalars(self.imports).given(kind, example)
-            case LiteralOf(values):
-                return literal(example) if _is_one_of(example, values) else None
+            case LiteralOf():
+                return literal(example)
             case ListOf() | TupleOf():
                 return self._given_list(kind, example)
             case MapOf(inner):
@@ -130,6 +133,8 @@ class Values(Struct, frozen=True):
     def _made(
         self, kind: Type, depth: int, said: Mapping[str, LiteralValue] | None = None
     ) -> Code:
+        if values := listed_values(kind):
+            return literal(values[0])
         match kind:
             case Scalar():
                 return Scalars(self.imports).made(kind)
@@ -198,7 +203,7 @@ class Values(Struct, frozen=True):
         return f"models.{self.names.classes[schema.id]}"
 
 
-def _is_one_of(example: object, values: tuple[LiteralValue, ...]) -> bool:
+def _is_one_of(example: object, values: tuple[object, ...]) -> bool:
     return any(type(example) is type(value) and example == value for value in values)
 
 

@@ -106,7 +106,9 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
             own = kind.bounds
-            kept = Bounds(matches=own.matches, unique=own.unique, bits=own.bits)
+            kept = Bounds(
+                matches=own.matches, unique=own.unique, bits=own.bits, values=own.values
+            )
             return replace(kind, bounds=kept), own
         case _:
             return kind, Bounds()

@@ -1,0 +1,54 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Order(Model):
+    """`Order`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"mixed"})
+
+    rate: Annotated[float, Constants(0.5, 1, 2.5)]
+    version: Annotated[float, Constants(1.5)] | None = None
+    pair: Annotated[list[Any], Constants([1, 2], [], [None])] | None = None
+    pairs: Annotated[list[int], Constants([1, 2], [3])] | None = None
+    kind: Annotated[dict[str, Any], Constants({"a": 1}, {"b": ["'\"\\"]})] | None = None
+    mixed: (
+        Annotated[float, Constants(1.5)]
+        | Literal["auto"]
+        | Literal[True]
+        | Annotated[list[Any], Constants([0])]
+        | None
+    ) = None
+    whole: Annotated[int, Constants(1, 2)] | None = None
+    half: int | None = None
+    big: Annotated[int, Constants(99999999999999999999)] | None = None
+    other: str | None = None
+
+
+class Bill(Model):
+    """`Bill`."""
+
+    rate: float | None = None
+    """Always 0.5 or 1 or 2.5."""
+    pair: list[Any] | None = None
+    """Always [1, 2] or []."""
+    mixed: float | str | None = None
+    """Always 1.5 or 'auto'."""
+
+
+# _operations/orders.py
+ADD = Operation[models.Bill](
+    id="orders/add",
+    method="POST",
+    path="/orders",
+    parameters=(
+        Parameter("rate", "rate", "query", Annotated[float, Constants(0.5, 1, 2.5)]),
+    ),
+    bodies=(Body(JSON, models.Order),),
+    answers=(Answer(200, JSON, models.Bill),),
+)
+
+
+# compared.yaml:27:31: warning[degraded]: constants of another type than theirs (#/components/schemas/Order/properties/half/enum)
+# compared.yaml:29:31: warning[degraded]: constants of another type than theirs (#/components/schemas/Order/properties/other/enum)
