@@ -45,7 +45,8 @@ def compared(
             context.degraded("constants of another type than theirs", at)
             return by_type(plain)
     kinds = [
-        literal(group) or _held(by_type({**plain, "type": _named(group)}), group)
+        literal(group)
+        or _held(by_type({**plain, "type": _named(group, allowed)}), group)
         for group in grouped.values()
     ]
     return union(kinds)
@@ -57,11 +58,12 @@ def _names(value: Any) -> tuple[str, ...]:
     return ("integer", "number") if is_whole else (_NAMES[type(value)],)
 
 
-def _named(values: list[Any]) -> str:
-    """The narrowest type that all of some values are of."""
-    return next(
-        name for name in _names(values[0]) if all(name in _names(v) for v in values)
-    )
+def _named(values: list[Any], allowed: set[Any]) -> str:
+    """The type that all of some values are of; floats are floats where they may be."""
+    if not any(type(value) is float for value in values):
+        return _names(values[0])[0]
+    is_whole = "integer" in allowed and all("integer" in _names(v) for v in values)
+    return "integer" if is_whole else "number"
 
 
 def _held(kind: Type, values: list[Any]) -> Type:
