@@ -12,6 +12,7 @@ UNJUDGED = {
     "beside": "the library holds no item to its place",
     "compared": "the library compares no constants",
     "not_held": "the library holds no item to its place",
+    "matching": "the library holds no value to its key",
     "tuples": "the library holds no item to its place",
     "patterns": "the library knows one engine, or one for a whole class",
 }

@@ -8,21 +8,23 @@ class Order(Model):
 
     __nullable__: ClassVar[frozenset[str]] = frozenset({"mixed"})
 
-    rate: Annotated[float, Constants(0.5, 1, 2.5)]
-    version: Annotated[float, Constants(1.5)] | None = None
-    pair: Annotated[list[Any], Constants([1, 2], [], [None])] | None = None
-    pairs: Annotated[list[int], Constants([1, 2], [3])] | None = None
-    kind: Annotated[dict[str, Any], Constants({"a": 1}, {"b": ["'\"\\"]})] | None = None
+    rate: Annotated[float, JsonConstants(0.5, 1, 2.5)]
+    version: Annotated[float, JsonConstants(1.5)] | None = None
+    pair: Annotated[list[Any], JsonConstants([1, 2], [], [None])] | None = None
+    pairs: Annotated[list[int], JsonConstants([1, 2], [3])] | None = None
+    kind: (
+        Annotated[dict[str, Any], JsonConstants({"a": 1}, {"b": ["'\"\\"]})] | None
+    ) = None
     mixed: (
-        Annotated[float, Constants(1.5)]
+        Annotated[float, JsonConstants(1.5)]
         | Literal["auto"]
         | Literal[True]
-        | Annotated[list[Any], Constants([0])]
+        | Annotated[list[Any], JsonConstants([0])]
         | None
     ) = None
-    whole: Annotated[int, Constants(1, 2)] | None = None
+    whole: Annotated[int, JsonConstants(1, 2)] | None = None
     half: int | None = None
-    big: Annotated[int, Constants(99999999999999999999)] | None = None
+    big: Annotated[int, JsonConstants(99999999999999999999)] | None = None
     other: str | None = None
 
 
@@ -43,7 +45,9 @@ ADD = Operation[models.Bill](
     method="POST",
     path="/orders",
     parameters=(
-        Parameter("rate", "rate", "query", Annotated[float, Constants(0.5, 1, 2.5)]),
+        Parameter(
+            "rate", "rate", "query", Annotated[float, JsonConstants(0.5, 1, 2.5)]
+        ),
     ),
     bodies=(Body(JSON, models.Order),),
     answers=(Answer(200, JSON, models.Bill),),

@@ -10,7 +10,7 @@ class Pet(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"never", "both"})
 
     never: Any | None = None
-    pair: Annotated[list[Any], Positions(str, int)] | None = None
+    pair: Annotated[list[Any], PlacedItems(str, int)] | None = None
     floats: float | None = None
     """Always 1.5 or 2.5."""
     lists: list[Any] | None = None

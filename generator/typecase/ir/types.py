@@ -94,13 +94,17 @@ class TupleOf(Struct, frozen=True):
 class MapOf(Struct, frozen=True):
     """A JSON object with free keys; its bounds limit how many, ``keys`` what they are.
 
-    ``is_room`` in a choice stands for objects that the document does not list.
+    ``matching`` says what the values are whose keys match patterns, and ``rest`` what
+    all others are; ``value`` is then any of these. ``is_room`` in a choice stands for
+    objects that the document does not list.
     """
 
     value: "Type"
     bounds: Bounds = NO_BOUNDS
     keys: Scalar | None = None
     is_room: bool = False
+    matching: tuple[tuple[Bounds, "Type"], ...] = ()
+    rest: "Type | None" = None
 
 
 class Ref(Struct, frozen=True):
@@ -156,10 +160,13 @@ def listed_values(kind: Type) -> tuple[object, ...]:
             return ()
 
 
-def items_of(kind: ListOf | TupleOf) -> tuple[Type, ...]:
-    """What the items of an array are, each kind of place apart."""
+def items_of(kind: ListOf | TupleOf | MapOf) -> tuple[Type, ...]:
+    """What the items of an array or the values of a map are, each kind apart."""
     if isinstance(kind, TupleOf):
         return kind.items
+    if isinstance(kind, MapOf):
+        matched = tuple(each for _, each in kind.matching)
+        return (*matched, kind.value if kind.rest is None else kind.rest)
     last = kind.rest if kind.first else kind.item
     return kind.first if last is None else (*kind.first, last)
 
@@ -172,10 +179,17 @@ def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
     return (*kind.first, *(following for _ in range(count)))[:count]
 
 
-def with_items(kind: ListOf | TupleOf, change: Callable[[Type], Type]) -> Type:
-    """The same array of what its items are changed to."""
+def with_items(kind: ListOf | TupleOf | MapOf, change: Callable[[Type], Type]) -> Type:
+    """The same array or map of what its items or values are changed to."""
     if isinstance(kind, TupleOf):
         return replace(kind, items=tuple(map(change, kind.items)))
+    if isinstance(kind, MapOf):
+        return replace(
+            kind,
+            value=change(kind.value),
+            matching=tuple((key, change(each)) for key, each in kind.matching),
+            rest=kind.rest and change(kind.rest),
+        )
     return replace(
         kind,
         item=change(kind.item),
@@ -189,9 +203,9 @@ def is_secret(kind: Type) -> bool:
     match kind:
         case Scalar():
             return kind.secret
-        case Nullable(inner) | MapOf(inner):
+        case Nullable(inner):
             return is_secret(inner)
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             return any(is_secret(part) for part in items_of(kind))
         case UnionOf(members):
             return any(is_secret(member) for member in members)
@@ -204,10 +218,10 @@ def references(kind: Type) -> Iterator[SchemaId]:
     match kind:
         case Ref(identity):
             yield identity
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             for part in items_of(kind):
                 yield from references(part)
-        case MapOf(inner) | Nullable(inner):
+        case Nullable(inner):
             yield from references(inner)
         case UnionOf(members):
             for member in members:

@@ -40,7 +40,7 @@ from typecase.ir import (
 from typecase.lower.unions import union
 
 Schemas = Mapping[SchemaId, Schema]
-_Bounded = TypeVar("_Bounded", Scalar, ListOf, TupleOf, MapOf, ListOf | TupleOf)
+_Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
 def open_answers(
@@ -128,10 +128,8 @@ def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
 def _roomy(kind: Type, schemas: Schemas) -> Type:
     """Give a choice between objects with constants room for one not listed."""
     match kind:
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             return with_items(kind, partial(_roomy, schemas=schemas))
-        case MapOf(inner):
-            return replace(kind, value=_roomy(inner, schemas))
         case Nullable(inner):
             return Nullable(_roomy(inner, schemas))
         case UnionOf(members):
@@ -171,9 +169,9 @@ def _choices(
 
 def _unions(kind: Type) -> Iterator[UnionOf]:
     match kind:
-        case MapOf(inner) | Nullable(inner):
+        case Nullable(inner):
             yield from _unions(inner)
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             for part in items_of(kind):
                 yield from _unions(part)
         case UnionOf(members):
@@ -226,9 +224,9 @@ def _constants(kind: Type) -> Iterator[object]:
         case UnionOf(members) if all(map(listed_values, members)):
             for member in members:
                 yield from listed_values(member)
-        case MapOf(inner) | Nullable(inner):
+        case Nullable(inner):
             yield from _constants(inner)
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             for part in items_of(kind):
                 yield from _constants(part)
         case _:
@@ -242,10 +240,8 @@ def _opened_type(kind: Type) -> Type:
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
         case Scalar():
             return _unlimited(kind)
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             return with_items(_unlimited(kind), _opened_type)
-        case MapOf(inner):
-            return replace(_unlimited(kind), value=_opened_type(inner))
         case UnionOf(members) if all(map(listed_values, members)):
             return union(map(_opened_type, members))
         case Nullable(inner):

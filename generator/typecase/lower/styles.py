@@ -109,9 +109,7 @@ def _has_parts(schemas: Schemas, kind: Type) -> bool:
 
 def _parts(schemas: Schemas, kind: Type) -> Iterator[Type]:
     match kind:
-        case MapOf(inner):
-            yield inner
-        case ListOf() | TupleOf():
+        case ListOf() | TupleOf() | MapOf():
             yield from items_of(kind)
         case Ref(id):
             named = schemas.found.get(id)

@@ -16,7 +16,7 @@ OF_OBJECTS = (
     "unevaluatedProperties",
 )
 HELD = {
-    "object": ("minProperties", "maxProperties", "propertyNames"),
+    "object": ("minProperties", "maxProperties", "propertyNames", "patternProperties"),
     "array": ("uniqueItems",),
 }
 """Keywords that the printed types of maps and lists hold."""
@@ -39,6 +39,8 @@ OF_VALUES = (
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords of one schema that is not an object with members."""
     kinds = [node.get("type"), *items(node.get("type"))]
+    if "type" not in node and "patternProperties" in node:
+        kinds = ["object"]
     held = {word for kind in kinds for word in HELD.get(str(kind), ())}
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         held = set[str]()

@@ -26,6 +26,7 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
+from typecase.python.bounds import constraints
 from typecase.python.code import Code, code
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
@@ -50,13 +51,15 @@ RESERVED = frozenset(
     {
         "Annotated",
         "Any",
-        "Constants",
+        "ByKey",
         "Discriminator",
         "Field",
         "Int32",
         "Int64",
+        "JsonConstants",
+        "KeyRule",
         "Literal",
-        "Positions",
+        "PlacedItems",
         "PythonPattern",
         "Sequence",
         "UUID",
@@ -130,7 +133,9 @@ class Annotations(Struct):
                 value = self._write(inner, loose=loose, bounds=bounds)
                 keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
                 name = f"{self._builtin('dict')}[{keys}, {value}]"
-                return self._bounded(name, kind.bounds) if bounds else name
+                if not bounds:
+                    return name
+                return self._bounded(name, kind.bounds, self._matching(kind))
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
@@ -159,11 +164,30 @@ class Annotations(Struct):
         """Write what the first items of a list are, where that is said."""
         if not kind.first:
             return ()
-        self.imports.name(".._runtime.positions", "Positions")
+        self.imports.name(".._runtime.positions", "PlacedItems")
         first = self._listed(kind.first, loose=False, bounds=True)
         if kind.rest is None or isinstance(kind.rest, Anything):
-            return (f"Positions({first})",)
-        return (f"Positions({first}, rest={self._write(kind.rest, bounds=True)})",)
+            return (f"PlacedItems({first})",)
+        return (f"PlacedItems({first}, rest={self._write(kind.rest, bounds=True)})",)
+
+    def _matching(self, kind: MapOf) -> tuple[str, ...]:
+        """Write what the values of a map are by their keys, where that is said."""
+        if not kind.matching:
+            return ()
+        for name in ("KeyRule", "ByKey"):
+            self.imports.name(".._runtime.matching", name)
+        rules = [
+            (
+                f"KeyRule({literal(key.pattern)}, {self._write(each, bounds=True)})"
+                if key.matches is None
+                else f"KeyRule({literal(key.matches)}, {self._write(each, bounds=True)}"
+                f", {literal('python-re')})"
+            )
+            for key, each in kind.matching
+        ]
+        if kind.rest is not None and not isinstance(kind.rest, Anything):
+            rules.append(f"rest={self._write(kind.rest, bounds=True)}")
+        return (f"ByKey({', '.join(rules)})",)
 
     def _reference(self, identity: SchemaId) -> str:
         self.imports.name(self.home, "models")
@@ -236,9 +260,9 @@ class Annotations(Struct):
             self.imports.name(".._runtime.unique", "UniqueItems")
             rules.append("UniqueItems()")
         if bounds.values:
-            self.imports.name(".._runtime.constants", "Constants")
+            self.imports.name(".._runtime.constants", "JsonConstants")
             values = ", ".join(literal(json.loads(text)) for text in bounds.values)
-            rules.append(f"Constants({values})")
+            rules.append(f"JsonConstants({values})")
         if not rules:
             return name
         self.imports.name("typing", "Annotated")
@@ -269,22 +293,3 @@ def _arms(annotation: str) -> list[str]:
     """Split off the None that a nullable part ends with."""
     head = annotation.removesuffix(" | None")
     return [head] if head == annotation else [head, "None"]
-
-
-def constraints(bounds: Bounds) -> list[Code]:
-    """Write bounds as arguments of pydantic's `Field`."""
-    pairs = {
-        "ge": bounds.minimum,
-        "le": bounds.maximum,
-        "gt": bounds.exclusive_minimum,
-        "lt": bounds.exclusive_maximum,
-        "multiple_of": bounds.multiple_of,
-        "min_length": bounds.min_length,
-        "max_length": bounds.max_length,
-        "pattern": bounds.pattern,
-    }
-    return [
-        code(f"{name}={literal(value)}")
-        for name, value in pairs.items()
-        if value is not None
-    ]

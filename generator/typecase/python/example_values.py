@@ -149,6 +149,8 @@ class Values(Struct, frozen=True):
                 return _array(kind, made)
             case TupleOf(items):
                 return _array(kind, [self._made(each, depth + 1) for each in items])
+            case MapOf(matching=[_, *_]):
+                return _map({})
             case MapOf(inner):
                 return _map({} if depth > DEPTH else {"key": self._made(inner, depth)})
             case Ref(identity):

@@ -19,7 +19,8 @@ from typecase.ir import (
     Type,
     references,
 )
-from typecase.python.annotations import Annotations, arms, constraints, union
+from typecase.python.annotations import Annotations, arms, union
+from typecase.python.bounds import constraints
 from typecase.python.code import Code, code, join
 from typecase.python.literals import literal
 
@@ -101,8 +102,8 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
         case Nullable(inner):
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
-        case ListOf(first=[_, *_]):
-            # Its rules are told within its length.
+        case ListOf(first=[_, *_]) | MapOf(matching=[_, *_]):
+            # These rules are told beside its length.
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
             own = kind.bounds

@@ -66,9 +66,9 @@ def objects_of(kind: Type, api: Api) -> dict[SchemaId, ObjectSchema]:
         case Ref(identity):
             schema = api.schemas[identity]
             return {identity: schema} if isinstance(schema, ObjectSchema) else {}
-        case MapOf(inner) | Nullable(inner):
+        case Nullable(inner):
             return objects_of(inner, api)
-        case UnionOf() | ListOf() | TupleOf():
+        case UnionOf() | ListOf() | TupleOf() | MapOf():
             found: dict[SchemaId, ObjectSchema] = {}
             for each in kind.members if isinstance(kind, UnionOf) else items_of(kind):
                 found |= objects_of(each, api)

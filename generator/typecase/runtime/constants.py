@@ -16,7 +16,7 @@ from pydantic_core import (
 from .plain import same
 
 
-class Constants:
+class JsonConstants:
     """Stands beside a type, and lists the values it takes."""
 
     def __init__(self, *values: Any) -> None:

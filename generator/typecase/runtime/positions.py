@@ -13,7 +13,7 @@ from pydantic_core import CoreSchema, core_schema
 _ABSENT = object()
 
 
-class Positions:
+class PlacedItems:
     """Stands beside a list, and says what its first items are, and the ``rest``."""
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:
