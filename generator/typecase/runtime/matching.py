@@ -41,10 +41,10 @@ class ByKey:
     ) -> CoreSchema:
         mapped: Any = handler(source)
         takers = [rule.taker() for rule in self._rules]
-        others = (lambda key: not any(takes(key) for takes in takers),)
+        takers.append(partial(_is_taken_by_none, tuple(takers)))
         kinds = (*(rule.kind for rule in self._rules), self._rest)
         steps: list[CoreSchema] = []
-        for takes, kind in zip((*takers, *others), kinds, strict=True):
+        for takes, kind in zip(takers, kinds, strict=True):
             read = core_schema.dict_schema(values_schema=handler.generate_schema(kind))
             # What came as JSON is held to what JSON needs: dates are texts there.
             by_mode = {"json": core_schema.json_schema(read), "python": read}
@@ -81,6 +81,10 @@ class ByKey:
         patterns = (rule.pattern for rule in self._rules)
         told["patternProperties"] = dict(zip(patterns, kinds, strict=True))
         return {**told, "additionalProperties": rest or True}
+
+
+def _is_taken_by_none(takers: tuple[Callable[[str], bool], ...], key: str) -> bool:
+    return not any(takes(key) for takes in takers)
 
 
 def _begun(given: dict[str, Any]) -> _State:
