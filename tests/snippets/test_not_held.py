@@ -19,7 +19,7 @@ MEMBERS = {
     "if": ("{type: string, if: {const: a}, then: {minLength: 1}}", "If("),
     "keys": ("{type: object, propertyNames: {pattern: '^a'}}", '"^a"'),
     "many": ("{type: object, maxProperties: 71}", "max_length=71"),
-    "patterned": ("{type: object, patternProperties: {'^b': {type: integer}}}", "'^b'"),
+    "patterned": ("{type: object, patternProperties: {'^b': {type: integer}}}", '"^b"'),
     "closed": (
         "{type: object, properties: {a: {type: string}}, additionalProperties: false}",
         "forbid",
