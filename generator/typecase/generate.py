@@ -50,7 +50,7 @@ def _print(options: argparse.Namespace, config: Config, memory: Memory | None) -
     status = _tell(options, config, run, changes)
     if memory is not None and status == DONE:
         files = pipeline.files_of(printed)
-        memory.keep(printed.sources, printed.drafts, files, run)
+        memory.keep(printed.sources, printed.drafts, files, run, printed.clean)
     return status
 
 

@@ -4,8 +4,9 @@ repeated, or None.
 A run is repeated if typecase, its templates, Python and the packages beside it, the
 configuration, every file that was read or was not there and every file that was printed
 are what and where they were, by content: times of files say nothing. If only some files
-changed, so may those that are rendered as they were be taken from the disk. What is
-remembered lies in a folder of the user's: a small file for each folder that is printed
+changed, so may those that are rendered as they were be taken from the disk; and the
+same code need not check again a document that it found nothing in. What is remembered
+lies in a folder of the user's: a small file for each folder that is printed
 into, and what Jinja makes of templates. How packages are printed does not belong here,
 nor anything that takes long to import.
 """
@@ -14,7 +15,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -66,19 +67,24 @@ class Memory:
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        code = _code(config)
-        self._templates = _folder() / "templates" / code[:16]
-        self._printer = digest(repr((code, config, Path.cwd())).encode())
+        self._code = _code()
+        templates = [CHECKOUT, config.templates]
+        text = digest("".join([self._code, *_contents(templates)]).encode())
+        self._templates = _folder() / "templates" / text[:16]
+        self._printer = digest(repr((text, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._place = _folder() / "runs" / f"{digest(output)}.json"
-        self._known = self._read()
+        self._known, self.clean = self._read()
 
-    def _read(self) -> Any:
+    def _read(self) -> tuple[dict[str, Any], list[str]]:
+        """What the same printer left, and what the same code found nothing in."""
         try:
-            known: Any = json.loads(self._place.read_bytes())
-            return known if known["by"] == self._printer else {}
+            kept: dict[str, Any] = json.loads(self._place.read_bytes())
+            clean: list[Any] = kept["clean"] if kept["code"] == self._code else []
+            known = kept if kept["by"] == self._printer else {}
+            return known, [str(each) for each in clean]
         except _UNCERTAIN:
-            return {}
+            return {}, []
 
     @property
     def templates(self) -> Path | None:
@@ -145,6 +151,7 @@ class Memory:
         drafts: Mapping[str, str],
         printed: Mapping[str, bytes],
         run: Run,
+        clean: Iterable[str],
     ) -> None:
         """Keep a run whose files are on disk; that it cannot be kept is no fault.
 
@@ -152,6 +159,8 @@ class Memory:
         """
         known = {
             "by": self._printer,
+            "code": self._code,
+            "clean": sorted(clean),
             "read": {str(name): _led(seen) for name, seen in read.items()},
             "drafts": drafts,
             "printed": {path: digest(data) for path, data in printed.items()},
@@ -190,18 +199,17 @@ def _own(folder: Path) -> Path:
     return folder
 
 
-def _code(config: Config) -> str:
-    """All code that decides what is printed, in one digest."""
-    folders = [HERE, *([CHECKOUT] if CHECKOUT.is_dir() else [])]
-    folders += [config.templates] if config.templates else []
-    whole = hashlib.sha256(sys.version.encode())
+def _code() -> str:
+    """All code that decides what is told and printed, templates apart, in a digest."""
+    whole = [sys.version, *_contents([HERE]), *_packages()]
+    return digest("\0".join(whole).encode())
+
+
+def _contents(folders: Iterable[Path | None]) -> Iterator[str]:
+    """Every file of folders, those that are there, with its digest."""
     for folder in folders:
-        for path in _files(folder):
-            whole.update(f"\0{path}\0".encode())
-            whole.update(path.read_bytes())
-    for name in _packages():
-        whole.update(f"\0{name}".encode())
-    return whole.hexdigest()
+        for path in _files(folder) if folder and folder.is_dir() else ():
+            yield f"{path}\0{digest(path.read_bytes())}\0"
 
 
 def _files(folder: Path) -> Iterator[Path]:

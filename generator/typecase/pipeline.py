@@ -19,7 +19,7 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity, summary
 from typecase.format import format_file
 from typecase.halves import shared
 from typecase.ledger import Entry, Ledger
-from typecase.load import Document, Reach, Sought, load
+from typecase.load import Clean, Document, Reach, Sought, load
 from typecase.lower import Lowered, lower
 from typecase.memory import DIGEST, Memory, Run, digest
 from typecase.python.files import PlannedFile, plan_package
@@ -47,7 +47,7 @@ class Printed(Struct, frozen=True):
     """A package in memory, by path, and what became of each part of the documents.
 
     `sources` are where files were sought; `drafts` tells files as they were rendered
-    apart.
+    apart, and `clean` the documents in which no check found anything.
     """
 
     content: Mapping[str, bytes]
@@ -55,6 +55,7 @@ class Printed(Struct, frozen=True):
     ledger: Ledger
     sources: Mapping[Path, Sought]
     drafts: Mapping[str, str]
+    clean: Set[str]
 
 
 def write_package(config: Config, printed: Printed) -> Changes:
@@ -87,7 +88,8 @@ def print_package(
 
     ``tell`` hears what comes next.
     """
-    documents = load_all(config.apis, config.refs, config.mirrors, tell)
+    clean = Clean(memory.clean if memory else ())
+    documents = load_all(config.apis, config.refs, config.mirrors, tell, clean)
     lowered: dict[str, Lowered] = {}
     for name, document in documents.items():
         tell(f"reading {document.file}")
@@ -130,6 +132,7 @@ def print_package(
             for path, sought in document.sources.items()
         },
         drafts=drafts,
+        clean=clean.found,
     )
 
 
@@ -195,10 +198,12 @@ def load_all(
     refs: Iterable[Path],
     mirrors: Mapping[str, Path],
     tell: Tell = _nobody,
+    clean: Clean | None = None,
 ) -> dict[str, Document]:
     """Load every document; the faults of all of them are raised together.
 
-    References may lead into `refs`, and to copies of addresses in `mirrors`.
+    References may lead into `refs`, and to copies of addresses in `mirrors`. What is
+    ``clean`` is not checked again.
     """
     reach = Reach(tuple(refs), mirrors)
     documents: dict[str, Document] = {}
@@ -206,7 +211,7 @@ def load_all(
     for name, path in paths.items():
         tell(f"checking {path}")
         try:
-            documents[name] = load(path, reach)
+            documents[name] = load(path, reach, clean)
         except DiagnosticsError as error:
             faults += error.diagnostics
     if faults:

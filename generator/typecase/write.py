@@ -68,11 +68,11 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     changes = compare(content, output)
     whole = with_manifest(content)
     _spare_others(changes.changed, output)
+    place = _Place(output)
     staged: list[tuple[Path, Path]] = []
     try:
         for path in (*changes.added, *changes.changed):
-            target = _inside(output, path)
-            target.parent.mkdir(parents=True, exist_ok=True)
+            target = place.target(path)
             staged.append((_stage(target, whole[path]), target))
         for temporary, target in staged:
             temporary.replace(target)
@@ -82,7 +82,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
     for path in changes.removed:
-        _inside(output, path).unlink()
+        place.target(path, make_folder=False).unlink()
         _remove_empty_folders(output, path)
     return changes
 
@@ -92,7 +92,7 @@ def _spare_others(changed: Iterable[str], output: Path) -> None:
     owned = _owned(output)
     for path in changed:
         if path != MANIFEST and path not in owned:
-            _inside(output, path)
+            _Place(output).target(path, make_folder=False)
             raise WriteError(
                 f"{output / path}: is there already, and was not printed by typecase;"
                 " move it, or print into another folder"
@@ -145,15 +145,29 @@ def _is_inside(path: str) -> bool:
     return not pure.is_absolute() and ".." not in pure.parts
 
 
-def _inside(output: Path, path: str) -> Path:
-    target = output / path
-    root = output.resolve()
-    if not _is_inside(path) or root not in (
-        target.resolve(),
-        *target.resolve().parents,
-    ):
-        raise WriteError(f"{path}: would be written outside of {output}")
-    return target
+class _Place:
+    """The output folder: paths in, files in it out; links do not lead out of it."""
+
+    def __init__(self, output: Path) -> None:
+        self._output = output
+        self._root = output.resolve()
+        self._inner: set[Path] = set()
+
+    def target(self, path: str, *, make_folder: bool = True) -> Path:
+        """Find where a file is or will be; with a folder for it, if that is wanted."""
+        target = self._output / path
+        if not _is_inside(path) or not self._holds(target):
+            raise WriteError(f"{path}: would be written outside of {self._output}")
+        if make_folder and target.parent not in self._inner:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._inner.add(target.parent)
+        return target
+
+    def _holds(self, target: Path) -> bool:
+        # Following links takes longest of all that writing does.
+        if target.parent in self._inner and not target.is_symlink():
+            return True
+        return target.resolve().is_relative_to(self._root)
 
 
 def _read(output: Path, path: str) -> bytes | None:

@@ -12,6 +12,8 @@ from tests.bench.rounds import CannotRun, Sample
 
 RUNNER = Path(__file__).with_name("runner.py")
 LONGEST_REASON = 140
+# Python may have been told to keep no bytecode; installed peers bring theirs.
+COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 def measure(
@@ -31,7 +33,7 @@ def measure(
         # The runner finds the command by the command's own PATH.
         done = subprocess.run(
             [*runner, *command],
-            env={**os.environ, **environment},
+            env={**os.environ, **COMPILED, **environment},
             stdout=subprocess.PIPE,
             text=True,
             check=True,

@@ -125,7 +125,7 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         ("/components/parameters/Size", "printed", None),
         ("/components/parameters/Spare", "unused", None),
         (TOTAL, "printed", None),
-        (f"{TOTAL}/schema/type", "degraded", "read as text"),
+        (f"{TOTAL}/schema/type", "printed", None),
         (f"{POST}/requestBody/content/application~1json", "printed", None),
         (f"{POST}/requestBody/content/application~1xml", "degraded", "text or bytes"),
         (f"{POST}/callbacks/done", "printed", None),

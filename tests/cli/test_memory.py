@@ -79,8 +79,11 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
 def _document(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
     path = folder / "specs" / rng.choice(["shop.yaml", "ark.yaml"])
     text = path.read_text(encoding="utf-8")
-    old = rng.choice(["The pet.", "Removed.", "What it is called.", "large", "toys"])
-    path.write_text(text.replace(old, rng.choice(["tall", "Toys."])), encoding="utf-8")
+    words = ["The pet.", "Removed.", "What it is called.", "large", "toys", "remove"]
+    old = rng.choice(words)
+    path.write_text(
+        text.replace(old, rng.choice(["tall", "Toys.", "show"])), encoding="utf-8"
+    )
 
 
 def _broken_document(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:

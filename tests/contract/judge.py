@@ -5,12 +5,14 @@ What the handler receives equals what the caller gave, and the answer likewise.
 
 import logging
 import re
+import sys
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tests.contract.arguments import Arguments
 from tests.contract.differences import difference
+from tests.contract.headers import Headers
 from tests.contract.packages import Handler, Printed
 from tests.contract.values import Fill, Unbuildable
 
@@ -47,9 +49,20 @@ class Call:
 
     async def __call__(self, given: Mapping[str, Any]) -> Any:
         """Call the method, and get the whole response."""
-        resource = getattr(self.client, self.handler.resource)
-        method = getattr(resource, self.handler.verb)
+        method = getattr(self._resource, self.handler.verb)
         return await self.client.response(method, **given)
+
+    @property
+    def docstring(self) -> str | None:
+        """What the method tells, which its synchronous twin has in full."""
+        kind = type(self._resource)
+        twin = getattr(sys.modules[kind.__module__], kind.__name__[len("Async") :])
+        found: str | None = getattr(twin, self.handler.verb).__doc__
+        return found
+
+    @property
+    def _resource(self) -> Any:
+        return getattr(self.client, self.handler.resource)
 
     def verdict(
         self, case: str, fault: str | None, *, is_skipped: bool = False
@@ -79,6 +92,7 @@ class Judge:
         self._arguments = Arguments()
         self._errors = printed.runtime("errors")
         self._reply = printed.runtime("outgoing").Reply
+        self._headers = Headers(printed)
         self._log = _Log()
 
     async def verdicts(self) -> list[Verdict]:
@@ -181,7 +195,11 @@ class Judge:
         except Unbuildable as error:
             return call.verdict(case, f"no value: {error}", is_skipped=True)
         media_type = None if named is None or "*" in named else named
-        reply = self._reply(body, status, {}, media_type)
+        try:
+            headers = self._headers.given(call.docstring, fill, seed)
+        except Unbuildable as error:
+            return call.verdict(case, f"no value: {error}", is_skipped=True)
+        reply = self._reply(body, status, headers or {}, media_type)
         return call.verdict(case, await self._answered(call, given, reply))
 
     async def _answered(
@@ -193,7 +211,7 @@ class Judge:
             response = await call(given)
             status, body = response.status, response.body
         except self._errors.StatusError as error:
-            status, body = error.status, error.body
+            response, status, body = error, error.status, error.body
             if self._recorder.seen is None:
                 return f"the server refuses: {error.status} {error.content[:200]!r}"
         except Exception as error:
@@ -202,7 +220,8 @@ class Judge:
             return f"the server fails: {self._log.reason}"
         if status != reply.status:
             return f"{reply.status} arrives as {status}"
-        return difference(reply.body, body, "$")
+        fault = difference(reply.body, body, "$")
+        return fault or self._headers.difference(reply.headers, response)
 
 
 def _status(operation: Any, answer: Any) -> int | None:

@@ -46,6 +46,14 @@ paths:
         x-more: {$ref: "#/nowhere"}
         default: {description: The pets.}
 """,
+    "limits of numbers beside a default that is a text": """\
+openapi: 3.1.0
+paths: {}
+components:
+  schemas:
+    Page: {type: string, default: "20", minimum: 1, maximum: 250}
+    Size: {type: number, default: 20, minimum: 1, maximum: 250.5}
+""",
     "recursive schemas": """\
 openapi: 3.1.0
 paths: {}

@@ -11,6 +11,7 @@ from typecase.ir import (
     Anything,
     Bounds,
     EnumSchema,
+    HeadersSchema,
     ListOf,
     LiteralOf,
     MapOf,
@@ -71,6 +72,10 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
             for field in schema.fields
             if field.required and field.way is None
         ],
+        # Of headers none is there but those that are declared.
+        **(
+            {"additionalProperties": False} if isinstance(schema, HeadersSchema) else {}
+        ),
     }
 
 

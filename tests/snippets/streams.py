@@ -29,6 +29,7 @@ class Logs(Resource):
         Returns:
             Lines.
         Headers:
+            Read by `models.LogsLinesHeaders.of`, from a response or an error.
             X-Left: How many are left.
         """
         return self._items(_operations.LINES, locals())

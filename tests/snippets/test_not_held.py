@@ -42,7 +42,7 @@ OPERATION = {
     "requestBody": "{content: {multipart/mixed: {schema: {type: object}}}}",
 }
 RESPONSE = {
-    "headers": "{X-Left: {schema: {type: integer}}}",
+    "headers": "{Content-Type: {schema: {type: string}}}",
     "links": "{next: {operationId: pets/find}}",
 }
 PARAMETERS = {

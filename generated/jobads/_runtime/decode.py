@@ -60,6 +60,7 @@ def decode(
                 value,
                 origin.attempts,
                 known,
+                origin,
             )
     if fault is None:
         said = received.headers.get("content-type", "no content type")

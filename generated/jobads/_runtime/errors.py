@@ -5,7 +5,7 @@ here.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from .response import Headers
 from .waits import retry_after
@@ -109,24 +109,29 @@ class TimedOutError(TransportError):
 class DecodingError(ApiError):
     """An answer that does not have the declared form; ``content`` holds its bytes.
 
-    Secrets of the call that the server quotes are left out of them.
+    Secrets of the call that the server quotes are left out of them. Where a ``header``
+    is at fault, no bytes are.
     """
 
     def __init__(
         self,
-        origin: Origin,
+        origin: Origin | None,
         status: int,
         content: bytes,
         reason: str,
         *,
         json_path: str | None = None,
+        header: str | None = None,
     ) -> None:
         self.origin = origin
         self.status = status
         self.content = content
         self.json_path = json_path
+        self.header = header
         place = f" at {json_path}" if json_path else ""
-        super().__init__(f"{origin}: status {status}, {reason}{place}")
+        place += f" in the header {header}" if header else ""
+        where = "" if origin is None else f"{origin}: "
+        super().__init__(f"{where}status {status}, {reason}{place}")
 
 
 class ResponseTooLargeError(DecodingError):
@@ -135,6 +140,12 @@ class ResponseTooLargeError(DecodingError):
     def __init__(self, origin: Origin, status: int, limit: int) -> None:
         self.limit = limit
         super().__init__(origin, status, b"", f"more than {limit} bytes")
+
+
+class Written(Protocol):
+    """Headers with types, which know how they are written."""
+
+    def texts(self) -> Mapping[str, str]: ...
 
 
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
@@ -160,13 +171,15 @@ class StatusError(ApiError):
         body: Any = None,
         *,
         status: int | None = None,
-        headers: Mapping[str, str] | None = None,
+        headers: "Mapping[str, str] | Written | None" = None,
         content: bytes = b"",
         origin: Origin | None = None,
     ) -> None:
         self.body = body
         self.status = self.default_status if status is None else status
-        self.headers = Headers((headers or {}).items())
+        given = headers or {}
+        texts = given if isinstance(given, Mapping) else given.texts()
+        self.headers = Headers(texts.items())
         self.content = content
         self.origin: Origin | None = origin
         said = server_message(content)

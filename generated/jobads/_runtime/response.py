@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from .errors import Origin
     from .redaction import Known
 
 T = TypeVar("T")
@@ -60,6 +61,7 @@ class Response(Generic[T]):
     value: T
     attempts: int = 1
     known: "Known | None" = field(default=None, repr=False, compare=False)
+    origin: "Origin | None" = field(default=None, repr=False, compare=False)
 
     def undecoded(self) -> bytes:
         """The content as an error may hold it: without the secrets of the call."""

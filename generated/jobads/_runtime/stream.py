@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
-from .errors import DecodingError, ResponseTooLargeError
+from .errors import DecodingError, Origin, ResponseTooLargeError
 from .hidden import forget
 from .inflate import Inflater
 from .leftovers import has_more
@@ -49,6 +49,11 @@ class _Answer:
         raise TypeError("an open answer is not pickled")
 
     @property
+    def origin(self) -> Origin:
+        """The call that is answered."""
+        return self._exchange.prepared.origin
+
+    @property
     def _is_spoilt(self) -> bool:
         # What a server sends beyond its answer would be read as the start of the next
         # one on this connection. After a 204 that has a length it is still to come.
@@ -75,8 +80,7 @@ class _Answer:
             raise self._broken(error) from None
 
     def _broken(self, error: ValueError) -> DecodingError:
-        origin = self._exchange.prepared.origin
-        return DecodingError(origin, self.status, b"", str(error))
+        return DecodingError(self.origin, self.status, b"", str(error))
 
     def _in_time(self) -> None:
         if self._exchange.prepared.deadline.remaining() <= 0:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from typecase.ir.identity import SchemaId
 from typecase.ir.text import Notes
 from typecase.ir.types import LiteralValue, Type, is_secret
 from typecase.ir.volume import Batching, Paging
@@ -98,7 +99,7 @@ class Body(Struct, frozen=True):
 
 
 class Header(Struct, frozen=True):
-    """A header that an answer may have, as text."""
+    """A header that some answer of an operation may have."""
 
     name: str
     notes: Notes
@@ -119,7 +120,6 @@ class Answer(Struct, frozen=True):
     unwrap: str | None = None
     payload: Type | None = None
     sequence: Sequence | None = None
-    headers: tuple[Header, ...] = ()
 
     @property
     def is_success(self) -> bool:
@@ -130,7 +130,8 @@ class Answer(Struct, frozen=True):
 class Operation(Struct, frozen=True):
     """One method of one path; ``security`` is None where the API's own holds.
 
-    ``retry`` are statuses after which the document says to repeat the call.
+    ``retry`` are statuses after which the document says to repeat the call. The
+    ``headers`` of all its answers are one object, ``headers_id``, if there are any.
     """
 
     id: str
@@ -152,3 +153,5 @@ class Operation(Struct, frozen=True):
     retry: tuple[int, ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
+    headers: tuple[Header, ...] = ()
+    headers_id: SchemaId | None = None

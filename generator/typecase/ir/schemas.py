@@ -88,6 +88,17 @@ class ObjectSchema(Struct, frozen=True):
             yield self.others
 
 
+class HeadersSchema(ObjectSchema, frozen=True):
+    """The headers of the answers of one operation, as the members of an object.
+
+    Each is written as a header parameter is; ``exploded`` are those whose members have
+    names and values with ``=`` between them, ``as_json`` those that are JSON texts.
+    """
+
+    exploded: tuple[str, ...] = ()
+    as_json: tuple[str, ...] = ()
+
+
 class EnumMember(Struct, frozen=True):
     """One value of an enumeration and, where the document has one, its name."""
 

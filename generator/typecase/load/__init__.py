@@ -5,6 +5,7 @@ all resolve, with warnings about what was left out of it, or a `DiagnosticsError
 every fault. Python names and code do not belong here.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
+from typecase.load.clean import Clean
 from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position, Sought
 from typecase.load.files import Reach
@@ -23,11 +25,16 @@ from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
 from typecase.load.walk import objects
 
-__all__ = ["Document", "Position", "Reach", "Sought", "load", "resolve"]
+__all__ = ["Clean", "Document", "Position", "Reach", "Sought", "load", "resolve"]
 
 
-def load(path: Path, reach: Reach | None = None) -> Document:
-    """Read, parse and check one document; raises with all its faults."""
+def load(
+    path: Path, reach: Reach | None = None, clean: Clean | None = None
+) -> Document:
+    """Read, parse and check one document; raises with all its faults.
+
+    One that is among the clean ones is not checked again.
+    """
     document, faults = read(path)
     try:
         version = version_of(document)
@@ -37,18 +44,29 @@ def load(path: Path, reach: Reach | None = None) -> Document:
     faults += bundled.faults
     faults += inline(document, bundled.in_place)
     faults += check_patterns(document)
-    faults += check_specification(document, version)
-    faults += check_references(document)
-    everything = tuple(objects(document))
-    faults += check_rules(document, everything)
-    if not _are_errors(faults):
-        # A default is checked by its schema, which another fault may lie in.
-        faults += check_defaults(document, version, everything)
+    if faults or clean is None:
+        faults += _check(document, version, faults)
+    elif not clean.knows(document):
+        faults += _check(document, version, faults)
+        if not faults:
+            clean.add(document)
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told
     return replace(document, warnings=told.diagnostics, sources=bundled.sources)
 
 
-def _are_errors(faults: list[Diagnostic]) -> bool:
+def _check(
+    document: Document, version: str, before: Sequence[Diagnostic]
+) -> Iterator[Diagnostic]:
+    found = [*check_specification(document, version), *check_references(document)]
+    everything = tuple(objects(document))
+    found += check_rules(document, everything)
+    yield from found
+    if not _are_errors([*before, *found]):
+        # A default is checked by its schema, which another fault may lie in.
+        yield from check_defaults(document, version, everything)
+
+
+def _are_errors(faults: Iterable[Diagnostic]) -> bool:
     return any(fault.severity is Severity.ERROR for fault in faults)

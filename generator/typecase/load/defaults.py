@@ -99,12 +99,16 @@ def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
             return any(type(each) is type(value) and each == value for each in said)
         case "format":
             return said in _INTEGER_FORMATS and value in _INT32
-        case "minimum":
+        case "minimum" if _are_numbers(said, value):
             return bool(said <= value)
-        case "maximum":
+        case "maximum" if _are_numbers(said, value):
             return bool(value <= said)
         case _:
             return False
+
+
+def _are_numbers(*values: Any) -> bool:
+    return all(type(value) in (int, float) for value in values)
 
 
 def _check(

@@ -8,8 +8,7 @@ from typing import Any
 from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, unnamed
-from typecase.lower.headers import lower_headers
-from typecase.lower.hints import words
+from typecase.lower.responses import responses
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -20,15 +19,12 @@ def lower_answers(
     """Lower every response, one answer for each media type it may come in."""
     found: list[Answer] = []
     is_head = pointer.endswith("/head")
-    for status, raw in node.get("responses", {}).items():
-        own = child(pointer, "responses", status)
-        response, at = context.target(raw, own)
-        said = hint if status.startswith("2") else (*hint, status)
-        named = words(context, at, own, (*said, "response"))
+    for each in responses(context, node, pointer, hint):
+        response = each.node
         if is_head:
             # What it declares is what GET would answer; HTTP sends no body here.
             response = {**response, "content": None}
-        found += _response(schemas, status, response, at, named)
+        found += _response(schemas, each.status, response, each.pointer, each.hint)
     return tuple(found)
 
 
@@ -38,10 +34,9 @@ def _response(
     if "links" in node:
         at = child(pointer, "links")
         schemas.context.degraded("`links` of a response are not followed", at)
-    headers = tuple(lower_headers(schemas.context, node, pointer))
     content: dict[str, Any] = node.get("content") or {}
     if not content:
-        yield Answer(status, None, None, notes(node), pointer, headers=headers)
+        yield Answer(status, None, None, notes(node), pointer)
     for media_type, media in content.items():
         at = child(pointer, "content", media_type)
         sequence = sequence_of(schemas.context, media_type, media, at)
@@ -65,7 +60,6 @@ def _response(
             unwrap,
             payload,
             sequence,
-            headers,
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from typecase.ir import EnumSchema, ObjectSchema, Ref, Schema, SchemaId
+from typecase.ir import ObjectSchema, Ref, Schema, SchemaId
 from typecase.lower.context import Hint, Node
 
 LowerObject = Callable[[Node, str, Hint], ObjectSchema]
@@ -41,8 +41,8 @@ class Named(Struct):
                 self._lower_waiting()
         return Ref(identity)
 
-    def add(self, schema: EnumSchema) -> Ref:
-        """Refer to an enumeration."""
+    def add(self, schema: Schema) -> Ref:
+        """Refer to what is lowered: an enumeration, or an object made of others."""
         self._note(schema.id)
         self.found[schema.id] = schema
         return Ref(schema.id)

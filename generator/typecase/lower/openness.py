@@ -85,7 +85,9 @@ def open_answers(
 
 
 def _of_answers(operation: Operation) -> Iterator[Type]:
-    return (each.type for each in operation.answers if each.type is not None)
+    yield from (each.type for each in operation.answers if each.type is not None)
+    if operation.headers_id is not None:
+        yield Ref(operation.headers_id)
 
 
 def _of_request(operation: Operation) -> Iterator[Type]:

@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
-    Answer,
     Body,
     Notes,
     Operation,
@@ -22,6 +21,7 @@ from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.headers import lower_headers
 from typecase.lower.hints import identify, words
 from typecase.lower.parameters import first_example, lower_parameter
 from typecase.lower.schemas import Schemas
@@ -54,7 +54,8 @@ class Operations(Struct):
         hint = (resource, verb)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(found, hint)
-        answers = self._answers(node, pointer, hint)
+        answers = lower_answers(self.context, self.schemas, node, pointer, hint)
+        headers = lower_headers(self.schemas, found, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
@@ -88,6 +89,8 @@ class Operations(Struct):
             paging=paging
             and lower_paging(paging, parameters, answers, self.schemas.found),
             batching=batch and lower_batching(batch, bodies),
+            headers=headers.told,
+            headers_id=headers.id,
         )
 
     def _parameters(
@@ -125,11 +128,6 @@ class Operations(Struct):
             )
         said = notes(body, within=map(mapping, body.get("content", {}).values()))
         return tuple(found), body.get("required") is True, said
-
-    def _answers(
-        self, node: Node, pointer: str, hint: tuple[str, ...]
-    ) -> tuple[Answer, ...]:
-        return lower_answers(self.context, self.schemas, node, pointer, hint)
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         nodes = node.get("servers") or item.get("servers")

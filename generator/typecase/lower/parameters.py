@@ -24,13 +24,13 @@ def lower_parameter(
     if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
         context.refused(f"header parameter {name!r} is not a parameter", pointer)
         return None
-    media_type, schema, at = _schema(context, node, pointer)
+    media_type, schema, at = schema_of(context, node, pointer)
     kind = schemas.lower(schema, at, hint, in_place=True)
     said = written(context, node, location, pointer)
     if media_type is None:
         report_undefined(schemas, said, kind, pointer)
     else:
-        kind = _carried(schemas, media_type, kind, location, pointer)
+        kind = carried(schemas, media_type, kind, location, pointer)
     target, _ = context.target(mapping(schema), at)
     return Parameter(
         wire_name=name,
@@ -56,9 +56,11 @@ def lower_parameter(
     )
 
 
-def _schema(context: Context, node: Node, pointer: str) -> tuple[str | None, Any, str]:
-    """Find the schema of a parameter, and the media type that it may have instead of
-    a style."""
+def schema_of(
+    context: Context, node: Node, pointer: str
+) -> tuple[str | None, Any, str]:
+    """Find the schema of a parameter or header, and the media type that it may have
+    instead of a style."""
     for name, raw in mapping(node.get("content")).items():
         at = child(pointer, "content", name)
         media, place = context.target(mapping(raw), at)
@@ -67,7 +69,7 @@ def _schema(context: Context, node: Node, pointer: str) -> tuple[str | None, Any
     return None, node.get("schema", TEXT), child(pointer, "schema")
 
 
-def _carried(
+def carried(
     schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
 ) -> Type:
     """Type a value with a media type: what is neither JSON nor a form is text."""

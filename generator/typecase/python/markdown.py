@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from typecase.python.code import Code, code, join
+from typecase.python.code import Code, code
 
 SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 RUN = re.compile(r"`+")
@@ -19,7 +19,7 @@ AT_START = re.compile(r"[#>+=-]|\d+(?=[.)])")
 
 def ticked(text: str) -> str:
     """Quote a word of ours or of a document as a code span, still plain text."""
-    inner = " ".join(text.split())
+    inner = " ".join(str.split(text))  # Code would be split into Code, slowly.
     if "`" not in inner:
         return f"`{inner}`" if inner else ""
     used = {len(run) for run in RUN.findall(inner)}
@@ -43,7 +43,8 @@ def cell(*texts: str) -> Code:
 
 def row(cells: Iterable[Iterable[str]]) -> Code:
     """Write a row of a table, each cell made of texts."""
-    return code(f"| {join(' | ', [cell(*texts) for texts in cells])} |")
+    written = " | ".join([_inline(texts, in_table=True) for texts in cells])
+    return code(f"| {written} |")
 
 
 def block(text: str) -> Code:
@@ -79,12 +80,11 @@ def _part(is_item: bool, lines: list[str]) -> Iterator[tuple[bool, str]]:
 
 
 def _inline(texts: Iterable[str], *, in_table: bool) -> str:
-    written = [_escaped(text, in_table=in_table) for text in texts]
-    return " ".join(text for text in written if text)
+    return " ".join(filter(None, [_escaped(text, in_table) for text in texts]))
 
 
 @lru_cache(maxsize=100_000)  # Large documents say the same of many fields.
-def _escaped(text: str, *, in_table: bool) -> str:
+def _escaped(text: str, in_table: bool) -> str:
     line = " ".join(text.split())
     if not line.isprintable():
         line = "".join(c if c.isprintable() else _shown(c) for c in line)
@@ -110,7 +110,9 @@ def _span(content: str, *, in_table: bool) -> str:
 
 
 def _plain(text: str) -> str:
-    return MEANING.sub(r"\\\g<0>", text).replace("<", "&lt;")
+    if MEANING.search(text):  # Few have any; looking for it costs less.
+        text = MEANING.sub(r"\\\g<0>", text)
+    return text.replace("<", "&lt;")
 
 
 def _at_start(line: str) -> str:

@@ -7,9 +7,9 @@ another member on the wire, since models take both.
 
 from collections.abc import Collection, Mapping
 
-from typecase.ir import ObjectSchema, Schema, SchemaId, bases
+from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, bases
 from typecase.python.names import safe, snake
-from typecase.python.reserved import FIELDS
+from typecase.python.reserved import FIELDS, OF_HEADERS
 from typecase.python.scopes import Wish, settle
 
 Schemas = Mapping[SchemaId, Schema]
@@ -46,15 +46,16 @@ def _own(
 ) -> dict[str, str]:
     kept = dict(inherited) | {wire: wire for wire in later if field_name(wire) == wire}
     own = [member.wire_name for member in schema.fields]
+    reserved = OF_HEADERS if isinstance(schema, HeadersSchema) else frozenset[str]()
     names = settle(
         [
             *(Wish(w, (n,), -1, w) for w, n in sorted(kept.items()) if w not in own),
-            *(Wish(w, (field_name(w),), 0, w) for w in own),
+            *(Wish(w, (field_name(w, reserved),), 0, w) for w in own),
         ]
     )
     return {wire: names[wire] for wire in own}
 
 
-def field_name(wire_name: str) -> str:
+def field_name(wire_name: str, reserved: frozenset[str] = frozenset()) -> str:
     """Name what a member would be called alone."""
-    return safe(snake(wire_name, empty="field"), FIELDS)
+    return safe(snake(wire_name, empty="field"), FIELDS | reserved)

@@ -18,12 +18,14 @@ INDENT = 8
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def method_docstring(operation: Operation, arguments: Mapping[str, str]) -> Code:
-    """Write the docstring of one method."""
+def method_docstring(
+    operation: Operation, arguments: Mapping[str, str], headers: str | None = None
+) -> Code:
+    """Write the docstring of one method; ``headers`` is the model of its headers."""
     sections = (
         _section("Args", _arguments(operation, arguments)),
         _section("Returns", _returns(operation)),
-        _section("Headers", _headers(operation)),
+        _section("Headers", _headers(operation, headers)),
         _section("Raises", _raises(operation)),
         _section("Not shown by the document", _not_shown(operation)),
     )
@@ -140,14 +142,11 @@ def _returns(operation: Operation) -> Iterable[str]:
             yield f"    {wrap(text, indent=INDENT + 4, hanging=4)}"
 
 
-def _headers(operation: Operation) -> Iterable[str]:
-    """List the headers of a success, which `client.response` gives as text."""
-    headers = {
-        header.name: header
-        for answer in successes(operation)
-        for header in answer.headers
-    }
-    for header in headers.values():
+def _headers(operation: Operation, model: str | None) -> Iterable[str]:
+    """List the headers of all answers, and say what reads them."""
+    if model is not None:
+        yield _item("", f"Read by `models.{model}.of`, from a response or an error.")
+    for header in operation.headers:
         yield _item(header.name, described(header.notes))
 
 

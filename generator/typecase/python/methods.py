@@ -31,6 +31,7 @@ def method_view(
     resource = names.resources[operation.resource]
     arguments = names.arguments[operation.pointer]
     name = resource.methods[operation.pointer]
+    headers = operation.headers_id and names.classes[operation.headers_id]
     return MethodView(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
@@ -38,7 +39,7 @@ def method_view(
         returns=returned(operation, annotations, items[0]),
         async_returns=returned(operation, annotations, items[1]),
         end=code("_items" if has_items(operation) else "_call"),
-        docstring=method_docstring(operation, arguments),
+        docstring=method_docstring(operation, arguments, headers),
         outline=method_outline(operation),
         reference=method_reference(operation, f"{resource.sync_class}.{name}"),
         secrets=secrets_view(operation, names),

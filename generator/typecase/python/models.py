@@ -16,6 +16,7 @@ from typecase.ir import (
     Condition,
     EnumSchema,
     Field,
+    HeadersSchema,
     MemberCount,
     Nullable,
     ObjectSchema,
@@ -94,7 +95,9 @@ class _Writer(Struct):
         return self._imported(f"{RUNTIME}.model", f"Open{name}")
 
     def _object(self, schema: ObjectSchema) -> ModelView:
-        if schema.base is None:
+        if isinstance(schema, HeadersSchema):
+            base = self._imported(f"{RUNTIME}.headers", "HeadersModel")
+        elif schema.base is None:
             base = self._imported(f"{RUNTIME}.model", "Model")
         else:
             base = code(self.names.classes[schema.base])
@@ -135,6 +138,8 @@ class _Writer(Struct):
             "__secrets__", line, lambda each: is_secret(each.type), also
         )
         yield from self._members("__nullable__", line, _is_null_or_left_out)
+        if isinstance(schema, HeadersSchema):
+            yield from self._ways(schema)
 
     def _members(
         self,
@@ -153,6 +158,15 @@ class _Writer(Struct):
             ]
             target = f"{target}: {self._constant('frozenset[str]')}"
             yield code(f"{target} = frozenset({{{join(', ', [*named, *also])}}})")
+
+    def _ways(self, schema: HeadersSchema) -> Iterator[Code]:
+        """Write which headers are not written as most are, by their wire names."""
+        ways = {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
+        for target, wires in ways.items():
+            if wires:
+                kind = self._constant("frozenset[str]")
+                named = join(", ", map(literal, wires))
+                yield code(f"{target}: {kind} = frozenset({{{named}}})")
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)

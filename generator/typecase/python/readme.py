@@ -41,6 +41,7 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
         operation=literal(_telling(useful[0][0]).id if useful else ""),
         server=_handler(*min(useful, key=_size), facts.package) if useful else None,
         fixture=code(f"fake_{useful[0][1].subpackage}" if useful else ""),
+        headers=_headers(useful),
         pages=_listed(useful, lambda operation: operation.paging is not None),
         paged=_paged(useful, facts.package),
         batches=_listed(useful, lambda operation: operation.batching is not None),
@@ -67,6 +68,15 @@ def _listed(
     ]
     *others, last = found or [""]
     return inline(f"{', '.join(others)} and {last}" if others else last)
+
+
+def _headers(apis: list[Named]) -> Code:
+    """Name the first model of headers, if there is any."""
+    for api, names in apis:
+        for operation in operations(api):
+            if operation.headers_id is not None:
+                return inline(f"`models.{names.classes[operation.headers_id]}`")
+    return inline("")
 
 
 def _use(api: Api, names: Names, package: str) -> ExampleView:

@@ -37,6 +37,7 @@ def operation_reference(
         bodies=tuple(_bodies(operation, api, names)),
         answers=tuple(_answers(operation, names, annotations)),
         errors=tuple(_errors(operation, annotations)),
+        headers=_headers(operation, names),
         credentials=_credentials(operation, api, names),
         not_shown=not_shown(operation.notes),
     )
@@ -51,6 +52,13 @@ def overview_row(operation: Operation, names: Names) -> Code:
             (operation.notes.summary,),
         )
     )
+
+
+def _headers(operation: Operation, names: Names) -> Code | None:
+    """Name the model of what answers declare beside their bodies."""
+    if operation.headers_id is None:
+        return None
+    return inline(ticked(f"models.{names.classes[operation.headers_id]}"))
 
 
 def _cautions(operation: Operation) -> Iterator[Code]:

@@ -32,6 +32,7 @@ class OperationReference(Struct, frozen=True):
     bodies: tuple[ModelReference, ...]
     answers: tuple[Code, ...]
     errors: tuple[Code, ...]
+    headers: Code | None
     credentials: Code
     not_shown: tuple[Code, ...]
 
@@ -134,7 +135,8 @@ class ReadmeView(Struct, frozen=True):
     ``use`` is the call its examples make, of ``operation``, ``server`` the one they
     answer; a package without operations has neither. ``pages`` and ``batches`` list the
     methods for many items, if any, and ``paged`` and ``batch`` use one of each.
-    ``hooks`` shows one of what an API sends of itself.
+    ``hooks`` shows one of what an API sends of itself. ``headers`` names a model of
+    headers, if there is one.
     """
 
     package: Code
@@ -145,6 +147,7 @@ class ReadmeView(Struct, frozen=True):
     operation: Code
     server: HandlerExample | None
     fixture: Code
+    headers: Code
     pages: Code
     paged: ExampleView | None
     batches: Code

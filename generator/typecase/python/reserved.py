@@ -70,6 +70,7 @@ CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",
     "Condition",
+    "HeadersModel",
     "MemberCount",
     "IntEnum",
     "Model",
@@ -118,6 +119,8 @@ FIELDS = BUILTIN_TYPES | {
     "update_forward_refs",
     "validate",
 }
+OF_HEADERS = frozenset({"of", "texts"})
+"""Methods of the models of headers."""
 CONSTRUCTOR = frozenset(
     {
         "API",

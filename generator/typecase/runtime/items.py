@@ -131,5 +131,6 @@ def _reader(call: Call[Any], stream: Stream | AsyncStream) -> ItemReader | None:
 def _response(
     stream: Stream | AsyncStream, reader: ItemReader, items: object
 ) -> Response[Any]:
-    attempts, known = reader.origin.attempts, reader.known
-    return Response(stream.status, stream.headers, b"", items, items, attempts, known)
+    origin, known = reader.origin, reader.known
+    status, headers, tried = stream.status, stream.headers, origin.attempts
+    return Response(status, headers, b"", items, items, tried, known, origin)

@@ -13,6 +13,7 @@ from pydantic_core import PydanticSerializationError
 from . import media
 from .api import Api
 from .errors import Fault, StatusError
+from .headers import HeadersModel, texts_of
 from .model import Model, wire_fields
 from .operation import JSON, Answer, Operation, is_success
 from .problem import filled, problem, reason, words_of
@@ -27,11 +28,14 @@ _NOT_PASSED_ON = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A handler's answer where the payload alone does not say everything."""
+    """A handler's answer where the payload alone does not say everything.
+
+    Headers are texts, or the model of the operation's headers in `models`.
+    """
 
     body: Any = None
     status: int | None = None
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    headers: Mapping[str, str] | HeadersModel = field(default_factory=dict[str, str])
     media_type: str | None = None
 
 
@@ -48,13 +52,14 @@ class Outgoing:
 def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
     """The first declared answer that the result fits."""
     reply = result if isinstance(result, Reply) else Reply(result)
+    headers = texts_of(reply.headers)
     for answer in _answers(api, operation, reply):
         status = reply.status or (answer.status if type(answer.status) is int else 200)
         try:
             media_type, content = _content(api, answer, reply, status)
         except (ValidationError, PydanticSerializationError, TypeError):
             continue
-        return Outgoing(status, content, media_type, reply.headers)
+        return Outgoing(status, content, media_type, headers)
     raise TypeError("the handler's result fits no declared answer")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import media
+from .headers import texts_of
 from .operation import Answer, Operation, is_success
 from .outgoing import Reply
 from .sequences import written
@@ -34,8 +35,8 @@ def write_items(operation: Operation[Any], result: Any) -> OutgoingItems | None:
         named, wanted = answer.media_type or "", reply.media_type
         if wanted is None or media.fit(named, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
-            content = _content(answer, items)
-            return OutgoingItems(reply.status or status, content, named, reply.headers)
+            content, headers = _content(answer, items), texts_of(reply.headers)
+            return OutgoingItems(reply.status or status, content, named, headers)
     raise TypeError("the operation declares no answer of many items")
 
 

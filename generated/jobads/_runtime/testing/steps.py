@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Literal, TypeAlias, get_args
 
+from ..headers import HeadersModel, texts_of
 from .wrong import FakeError
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool"]
@@ -88,27 +89,27 @@ Step: TypeAlias = Answered | Raw | Failed | Truncated | Slow
 def ok(
     body: Any = SAMPLE,
     *,
-    headers: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
     """A success: the payload or the whole body, or without one a sample of it.
 
     ``media_type`` chooses among several that the operation declares.
     """
-    return Answered(None, body, headers or {}, media_type)
+    return Answered(None, body, texts_of(headers or {}), media_type)
 
 
 def status(
     code: int,
     body: Any = SAMPLE,
     *,
-    headers: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
     """An answer of this status, by default in the form that the API declares for it."""
     if not 200 <= code <= 599:
         raise FakeError(f"status({code}): a status is a number from 200 to 599")
-    return Answered(code, body, headers or {}, media_type)
+    return Answered(code, body, texts_of(headers or {}), media_type)
 
 
 def reset() -> Step:

@@ -1,0 +1,90 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class PetsListHeaders(HeadersModel):
+    """Headers that answers of `GET /pets` may have."""
+
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"x_key"})
+    __exploded__: ClassVar[frozenset[str]] = frozenset({"X-Page"})
+    __as_json__: ClassVar[frozenset[str]] = frozenset({"X-Last"})
+
+    x_total: Annotated[
+        Annotated[int, Field(ge=0)] | str | None, Field(alias="X-Total")
+    ] = None
+    """How many there are. Only with status 200 or one not declared."""
+    x_kind: Annotated[PetsListResponseXKind | None, Field(alias="X-Kind")] = None
+    """Only with status 200."""
+    x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
+    """Only with status 200."""
+    x_page: Annotated[Page | None, Field(alias="X-Page")] = None
+    """Only with status 200."""
+    x_last: Annotated[Page | None, Field(alias="X-Last")] = None
+    """Only with status 200."""
+    x_key: Annotated[str | None, Field(alias="X-Key")] = None
+    """Only with status 200."""
+    retry_after: Annotated[int | None, Field(alias="Retry-After")] = None
+    """Seconds to wait. Only with status 429. Deprecated."""
+
+
+class PetsListResponseXKind(OpenStrEnum):
+    """`X-Kind`."""
+
+    TAME = "tame"
+    WILD = "wild"
+
+
+class RetryAfterHeaders(HeadersModel):
+    """Headers that answers may have."""
+
+    retry_after: Annotated[int | None, Field(alias="Retry-After")] = None
+    """Seconds to wait. Deprecated."""
+
+
+class PetsNewHeaders(HeadersModel):
+    """Headers that answers of `POST /pets` may have."""
+
+    of_: Annotated[str, Field(alias="Of")]
+
+
+# pets.py
+class Pets(Resource):
+    def list(self, *, options: RequestOptions | None = None) -> None:
+        """list: `GET /pets`.
+
+        Returns:
+            Pets.
+        Headers:
+            Read by `models.PetsListHeaders.of`, from a response or an error.
+            X-Total: How many there are. Only with status 200 or one not declared.
+            X-Kind: Only with status 200.
+            X-Tags: Only with status 200.
+            X-Page: Only with status 200.
+            X-Last: Only with status 200.
+            X-Key: Only with status 200.
+            Retry-After: Seconds to wait. Only with status 429. Deprecated.
+        Raises:
+            TooManyRequestsError: 429. Too many.
+        """
+        return self._call(_operations.LIST, locals())
+
+
+class Pets(Resource):
+    def drop(self, *, id: str, options: RequestOptions | None = None) -> None:
+        """drop: `DELETE /pets/{id}`.
+
+        Args:
+            id:
+        Returns:
+            Gone.
+        Headers:
+            Read by `models.RetryAfterHeaders.of`, from a response or an error.
+            Retry-After: Seconds to wait. Only with status 429. Deprecated.
+        Raises:
+            TooManyRequestsError: 429. Too many.
+        """
+        return self._call(_operations.DROP, locals())
+
+
+# response_headers.yaml:17:13: warning[degraded]: the content says the type of the content (#/paths/~1pets/get/responses/200/headers/content-type)
