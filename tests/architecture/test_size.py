@@ -9,7 +9,7 @@ LINES_OF_A_MODULE = 300
 # package, is counted apart so that neither hides the growth of the other; and so are
 # the parts of the runtime that only an extra uses.
 LINES_PRINTED = 7_200
-LINES_OF_THE_RUNTIME = 9_200
+LINES_OF_THE_RUNTIME = 9_600
 LINES_OF_AN_EXTRA = 2_500
 EXTRAS = ("_runtime/by_aiohttp.py", "_runtime/outbox/", "_runtime/testing/")
 

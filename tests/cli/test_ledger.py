@@ -58,6 +58,7 @@ components:
       properties:
         id: {type: string, readOnly: true}
         tags: {type: array, items: {type: string}, uniqueItems: true}
+      additionalProperties: {type: integer}
   callbacks:
     Spare: {'{$url}': {post: {responses: {'204': {description: Fine.}}}}}
 webhooks:
@@ -94,7 +95,7 @@ def test_nothing_is_missing(entries: dict[str, Any]) -> None:
     counts = Counter(each["kind"] for each in entries.values())
     keywords = counts.pop("keywords of schemas")
     # Counted by hand in the text above.
-    assert keywords == 20
+    assert keywords == 22
     assert counts == {
         "operations": 2,
         "operations of callbacks": 2,
@@ -133,6 +134,8 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         ("/components/securitySchemes/key", "printed", None),
         ("/components/securitySchemes/digest", "degraded", "whole value"),
         (f"{BOOK}/type", "printed", None),
+        (f"{BOOK}/additionalProperties", "printed", None),
+        (f"{BOOK}/additionalProperties/type", "printed", None),
         (f"{BOOK}/unheard", "degraded", "not a keyword"),
         (f"{BOOK}/properties/id/readOnly", "printed", None),
         (f"{BOOK}/properties/tags/uniqueItems", "printed", None),

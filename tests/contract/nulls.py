@@ -16,7 +16,8 @@ def without_nulls(value: Any) -> Any:
                 optional = name not in nullable and not member.is_required()
                 if inner is None and optional:
                     value.model_fields_set.discard(name)
-        case list():
+            without_nulls(value.model_extra or {})
+        case list() | tuple():
             for item in value:
                 without_nulls(item)
         case dict():

@@ -162,7 +162,12 @@ class _Builder:
             except Unbuildable:
                 if name in required:
                     raise
-        return {**members, **self._more(schema, members)}
+        return {**members, **self._more(schema, members), **self._matched(schema)}
+
+    def _matched(self, schema: dict[str, Any]) -> dict[str, Any]:
+        rules = {} if self._lean else schema.get("patternProperties", {})
+        named = ((matching(key, self.random), item) for key, item in rules.items())
+        return {name: self.value(item) for name, item in named if name}
 
     def _left_out(self) -> bool:
         return self.fill is Fill.EDGE and self.random.random() < 0.3

@@ -21,6 +21,7 @@ from typecase.ir import (
     Scalar,
     ScalarKind,
     Schema,
+    TupleOf,
     Type,
     UnionOf,
 )
@@ -58,8 +59,10 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
 
 
 def _object(schema: ObjectSchema, names: Names) -> Node:
+    others = schema.others and canonical_type(schema.others, names)
     return {
         "type": "object",
+        **({"additionalProperties": others} if others else {}),
         "properties": {
             field.wire_name: canonical_type(field.type, names)
             for field in schema.fields
@@ -85,10 +88,16 @@ def canonical_type(kind: Type, names: Names) -> Node:
             return {"const": value}
         case LiteralOf(values):
             return {"anyOf": [{"const": value} for value in values]}
-        case ListOf(item, bounds):
+        case ListOf(item, bounds, first):
+            if first:
+                raise ValueError("the library holds no item to its place")
             limits = {"minItems": bounds.min_length, "maxItems": bounds.max_length}
             items = canonical_type(item, names)
             return {"type": "array", "items": items, **_given(limits)}
+        case TupleOf(kinds):
+            fixed = [canonical_type(each, names) for each in kinds]
+            limits = {"minItems": len(kinds), "maxItems": len(kinds)}
+            return {"type": "array", "prefixItems": fixed, **limits}
         case MapOf(value):
             items = canonical_type(value, names)
             return {"type": "object", "additionalProperties": items or True}

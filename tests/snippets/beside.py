@@ -20,10 +20,14 @@ class Shop(Model):
     half: list[int] | None = None
     free: dict[str, bool] | None = None
     wrong: list[str] | None = None
-    pair: Annotated[list[str | int] | None, Field(max_length=2)] = None
-    more: list[str | bool] | None = None
+    pair: (
+        Annotated[list[str | int], Field(max_length=2), PlacedItems(str, int)] | None
+    ) = None
+    more: Annotated[list[str | bool], PlacedItems(str, rest=bool)] | None = None
     float_: Annotated[float | None, Field(alias="float")] = None
+    """Always 0.5 or 1."""
     list_: Annotated[list[int] | None, Field(alias="list")] = None
+    """Always [1]."""
 
 
 # beside.yaml:18:61: warning[degraded]: taken for an object, as the rest of it says (#/components/schemas/Shop/properties/kept/allOf/1/type)
@@ -33,7 +37,3 @@ class Shop(Model):
 # beside.yaml:21:56: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/1/required)
 # beside.yaml:24:9: warning[degraded]: only the typed part of `allOf` is held (#/components/schemas/Shop/properties/half)
 # beside.yaml:26:30: warning[degraded]: members of what is no object are left out (#/components/schemas/Shop/properties/wrong/properties)
-# beside.yaml:27:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Shop/properties/pair/prefixItems)
-# beside.yaml:28:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Shop/properties/more/prefixItems)
-# beside.yaml:29:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Shop/properties/float)
-# beside.yaml:30:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Shop/properties/list)

@@ -14,7 +14,13 @@ class Shop(Model):
         dict[Annotated[str, Field(max_length=5, pattern="^[a-z]+$")], str] | None,
         Field(min_length=1, max_length=2),
     ] = None
-    prices: dict[str, int | float] | None = None
+    prices: (
+        Annotated[
+            dict[str, int | float],
+            ByKey(KeyRule("^x-", int), KeyRule("^y-", float), rest=int | float),
+        ]
+        | None
+    ) = None
 
 
 class Patch(Model):
@@ -55,5 +61,4 @@ FIND = Operation[None](
 )
 
 
-# limits.yaml:30:11: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Shop/properties/prices/patternProperties)
 # limits.yaml:31:11: warning[degraded]: the object stays open: unknown members are kept (#/components/schemas/Shop/properties/prices/additionalProperties)

@@ -7,16 +7,18 @@ class Pet(Model):
     """`Pet`."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, None),)
-    __nullable__: ClassVar[frozenset[str]] = frozenset(
-        {"never", "floats", "lists", "both"}
-    )
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"never", "both"})
 
     never: Any | None = None
-    pair: list[Any] | None = None
-    floats: Any | None = None
-    lists: Any | None = None
+    pair: Annotated[list[Any], PlacedItems(str, int)] | None = None
+    floats: float | None = None
+    """Always 1.5 or 2.5."""
+    lists: list[Any] | None = None
+    """Always [1] or [2]."""
     both: Any | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
+    __pydantic_extra__: dict[str, str] = Field(init=False)
+    """The members that are not listed."""
 
 
 # _operations/pets.py
@@ -59,9 +61,5 @@ class Pets(Resource):
 # not_held.yaml:22:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
 # not_held.yaml:23:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
 # not_held.yaml:24:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
-# not_held.yaml:25:7: warning[degraded]: further members are kept, but not checked (#/components/schemas/Pet/additionalProperties)
 # not_held.yaml:27:9: warning[degraded]: a schema that accepts nothing (#/components/schemas/Pet/properties/never)
-# not_held.yaml:28:29: warning[degraded]: a list: which item is of which type is not checked (#/components/schemas/Pet/properties/pair/prefixItems)
-# not_held.yaml:29:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/floats)
-# not_held.yaml:30:9: warning[degraded]: constants that are lists, objects or floats (#/components/schemas/Pet/properties/lists)
 # not_held.yaml:31:9: warning[degraded]: allOf of values that are not objects (#/components/schemas/Pet/properties/both)

@@ -14,12 +14,12 @@ from typecase.pipeline import Printed, print_package
 MEMBERS = {
     "unique": ("{type: array, uniqueItems: true, items: {type: string}}", "set[str]"),
     "contains": ("{type: array, contains: {type: string}}", "Contains("),
-    "tuple": ("{type: array, prefixItems: [{type: string}]}", "tuple["),
+    "tuple": ("{type: array, prefixItems: [{type: string}]}", "PlacedItems("),
     "not": ("{type: string, not: {const: a}}", "Not("),
     "if": ("{type: string, if: {const: a}, then: {minLength: 1}}", "If("),
     "keys": ("{type: object, propertyNames: {pattern: '^a'}}", '"^a"'),
     "many": ("{type: object, maxProperties: 71}", "max_length=71"),
-    "patterned": ("{type: object, patternProperties: {'^b': {type: integer}}}", "'^b'"),
+    "patterned": ("{type: object, patternProperties: {'^b': {type: integer}}}", '"^b"'),
     "closed": (
         "{type: object, properties: {a: {type: string}}, additionalProperties: false}",
         "forbid",

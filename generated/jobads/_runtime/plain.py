@@ -8,6 +8,11 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
     return isinstance(value, list)
 
 
+def is_array(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
+    """Whether the value is what a JSON array is read as."""
+    return isinstance(value, list | tuple)
+
+
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:
     """Whether the value is a JSON object."""
     return isinstance(value, dict)

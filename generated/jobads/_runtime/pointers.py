@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from .model import wire_fields
-from .plain import is_list, is_object
+from .plain import is_array, is_object
 
 
 def find(body: object, pointer: str | None) -> Any:
@@ -32,6 +32,6 @@ def _member(value: object, token: str) -> object:
         return extra.get(token) if field is None else getattr(value, field, None)
     if is_object(value):
         return value.get(token)
-    if is_list(value) and token.isdecimal() and int(token) < len(value):
+    if is_array(value) and token.isdecimal() and int(token) < len(value):
         return value[int(token)]
     return None

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 
 from .errors import Fault
 from .faults import dotted
-from .model import OpenIntEnum, OpenStrEnum, Unlisted, wire_fields
-from .plain import is_list, is_object
+from .model import OpenIntEnum, OpenStrEnum, Unlisted, others, wire_fields
+from .plain import is_array, is_object
 from .wording import shown
 
 _Departure: TypeAlias = tuple[list[str | int], str]
@@ -37,10 +37,11 @@ def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
             yield [], "is not a known value"
     elif isinstance(value, BaseModel):
         members = _fields(value)
-        for unknown in value.model_extra or {}:
-            yield [shown(unknown)], "is not declared"
-    elif is_list(value):
-        inner = _inside(arms, list)
+        if others(type(value)) is Any:
+            for unknown in value.model_extra or {}:
+                yield [shown(unknown)], "is not declared"
+    elif is_array(value):
+        inner = _inside(arms, list, tuple)
         members = ((place, item, inner) for place, item in enumerate(value))
     elif is_object(value):
         inner = _inside(arms, dict)
@@ -57,6 +58,11 @@ def _fields(value: BaseModel) -> Iterator[_Member]:
     fields = type(value).model_fields
     for wire, name in wire_fields(type(value)).items():
         yield wire, getattr(value, name, None), _arms(fields[name].annotation)
+    if (kind := others(type(value))) is not Any:
+        inner = _arms(kind)
+        yield from (
+            (key, each, inner) for key, each in (value.model_extra or {}).items()
+        )
 
 
 def _arms(kind: Any) -> list[Any]:
@@ -70,7 +76,7 @@ def _arms(kind: Any) -> list[Any]:
             return [kind]
 
 
-def _inside(arms: list[Any], container: type) -> list[Any]:
+def _inside(arms: list[Any], *containers: type) -> list[Any]:
     """The types of items in the lists, or of values in the maps, among some types."""
-    found = [get_args(arm)[-1] for arm in arms if get_origin(arm) is container]
-    return [arm for each in found for arm in _arms(each)]
+    parts = (get_args(arm) for arm in arms if get_origin(arm) in containers)
+    return [arm for part in parts for each in part for arm in _arms(each)]

@@ -57,10 +57,15 @@ from typecase.ir.types import (
     Ref,
     Scalar,
     ScalarKind,
+    TupleOf,
     Type,
     UnionOf,
     is_secret,
+    items_of,
+    listed_values,
+    places,
     references,
+    with_items,
 )
 from typecase.ir.volume import Batching, Paging
 
@@ -112,11 +117,16 @@ __all__ = [
     "Sequence",
     "Server",
     "Style",
+    "TupleOf",
     "Type",
     "UnionOf",
     "Way",
     "bases",
     "is_of_hook",
     "is_secret",
+    "items_of",
+    "listed_values",
+    "places",
     "references",
+    "with_items",
 ]

@@ -60,12 +60,14 @@ class Field(Struct, frozen=True):
     pointer: str
     has_default: bool = False
     default: object = None
-    constants: tuple[LiteralValue, ...] = ()
+    constants: tuple[object, ...] = ()
     way: Way | None = None
 
 
 class ObjectSchema(Struct, frozen=True):
     """A JSON object; ``base`` is the object it extends.
+
+    ``others`` is what its members are that it does not list; None if they are anything.
 
     ``hint`` is what its name should be made of: a component's name, or for an object
     written in place the words of its context.
@@ -77,6 +79,13 @@ class ObjectSchema(Struct, frozen=True):
     fields: tuple[Field, ...]
     base: SchemaId | None = None
     conditions: tuple[Condition, ...] = ()
+    others: Type | None = None
+
+    def types(self) -> Iterator[Type]:
+        """What its own members are, listed or not."""
+        yield from (member.type for member in self.fields)
+        if self.others is not None:
+            yield self.others
 
 
 class HeadersSchema(ObjectSchema, frozen=True):

@@ -1,11 +1,13 @@
 """The types of values on the wire, as a sum: one class per kind, no flags."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir.identity import SchemaId
 
@@ -33,7 +35,8 @@ class Bounds(Struct, frozen=True):
 
     ``matches`` is a pattern that only an engine that backtracks can check. Of a list,
     ``unique`` says that no item is there twice. ``bits`` hold a whole number, with its
-    sign; other limits are narrower than they are.
+    sign; other limits are narrower than they are. ``values`` are the only ones that are
+    taken, each as JSON.
     """
 
     minimum: int | float | None = None
@@ -47,6 +50,7 @@ class Bounds(Struct, frozen=True):
     matches: str | None = None
     unique: bool = False
     bits: Literal[32, 64] | None = None
+    values: tuple[str, ...] = ()
 
 
 NO_BOUNDS = Bounds()
@@ -68,22 +72,39 @@ class LiteralOf(Struct, frozen=True):
 
 
 class ListOf(Struct, frozen=True):
-    """A JSON array; its bounds limit its length."""
+    """A JSON array; its bounds limit its length.
+
+    What the ``first`` items are is said for each, and what follows them is ``rest``;
+    ``item`` is then any of these.
+    """
 
     item: "Type"
+    bounds: Bounds = NO_BOUNDS
+    first: tuple["Type", ...] = ()
+    rest: "Type | None" = None
+
+
+class TupleOf(Struct, frozen=True):
+    """A JSON array of as many items as there are types; its bounds say no more."""
+
+    items: tuple["Type", ...]
     bounds: Bounds = NO_BOUNDS
 
 
 class MapOf(Struct, frozen=True):
     """A JSON object with free keys; its bounds limit how many, ``keys`` what they are.
 
-    ``is_room`` in a choice stands for objects that the document does not list.
+    ``matching`` says what the values are whose keys match patterns, and ``rest`` what
+    all others are; ``value`` is then any of these. ``is_room`` in a choice stands for
+    objects that the document does not list.
     """
 
     value: "Type"
     bounds: Bounds = NO_BOUNDS
     keys: Scalar | None = None
     is_room: bool = False
+    matching: tuple[tuple[Bounds, "Type"], ...] = ()
+    rest: "Type | None" = None
 
 
 class Ref(Struct, frozen=True):
@@ -123,7 +144,58 @@ class Anything:
     pointer: str = field(default="", compare=False)
 
 
-Type = Scalar | LiteralOf | ListOf | MapOf | Ref | UnionOf | Nullable | Anything
+Type = (
+    Scalar | LiteralOf | ListOf | TupleOf | MapOf | Ref | UnionOf | Nullable | Anything
+)
+
+
+def listed_values(kind: Type) -> tuple[object, ...]:
+    """The only values that a type takes, if these are listed."""
+    match kind:
+        case LiteralOf(values):
+            return values
+        case Scalar() | ListOf() | TupleOf() | MapOf():
+            return tuple(map(json.loads, kind.bounds.values))
+        case _:
+            return ()
+
+
+def items_of(kind: ListOf | TupleOf | MapOf) -> tuple[Type, ...]:
+    """What the items of an array or the values of a map are, each kind apart."""
+    if isinstance(kind, TupleOf):
+        return kind.items
+    if isinstance(kind, MapOf):
+        matched = tuple(each for _, each in kind.matching)
+        return (*matched, kind.value if kind.rest is None else kind.rest)
+    last = kind.rest if kind.first else kind.item
+    return kind.first if last is None else (*kind.first, last)
+
+
+def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
+    """What the items of an array are that has so many; of a tuple, all it has."""
+    if isinstance(kind, TupleOf):
+        return kind.items
+    following = kind.item if kind.rest is None else kind.rest
+    return (*kind.first, *(following for _ in range(count)))[:count]
+
+
+def with_items(kind: ListOf | TupleOf | MapOf, change: Callable[[Type], Type]) -> Type:
+    """The same array or map of what its items or values are changed to."""
+    if isinstance(kind, TupleOf):
+        return replace(kind, items=tuple(map(change, kind.items)))
+    if isinstance(kind, MapOf):
+        return replace(
+            kind,
+            value=change(kind.value),
+            matching=tuple((key, change(each)) for key, each in kind.matching),
+            rest=kind.rest and change(kind.rest),
+        )
+    return replace(
+        kind,
+        item=change(kind.item),
+        first=tuple(map(change, kind.first)),
+        rest=kind.rest and change(kind.rest),
+    )
 
 
 def is_secret(kind: Type) -> bool:
@@ -131,8 +203,10 @@ def is_secret(kind: Type) -> bool:
     match kind:
         case Scalar():
             return kind.secret
-        case Nullable(inner) | ListOf(inner) | MapOf(inner):
+        case Nullable(inner):
             return is_secret(inner)
+        case ListOf() | TupleOf() | MapOf():
+            return any(is_secret(part) for part in items_of(kind))
         case UnionOf(members):
             return any(is_secret(member) for member in members)
         case _:
@@ -144,9 +218,10 @@ def references(kind: Type) -> Iterator[SchemaId]:
     match kind:
         case Ref(identity):
             yield identity
-        case ListOf(item):
-            yield from references(item)
-        case MapOf(inner) | Nullable(inner):
+        case ListOf() | TupleOf() | MapOf():
+            for part in items_of(kind):
+                yield from references(part)
+        case Nullable(inner):
             yield from references(inner)
         case UnionOf(members):
             for member in members:

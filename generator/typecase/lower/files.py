@@ -16,12 +16,15 @@ from typecase.ir import (
     ScalarKind,
     Schema,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
     bases,
     references,
+    with_items,
 )
 from typecase.lower.media_types import MULTIPART, essence
+from typecase.lower.unions import union
 
 
 def with_files(
@@ -54,15 +57,20 @@ def _filed(schema: Schema) -> Schema:
     if not isinstance(schema, ObjectSchema):
         return schema
     fields = tuple(replace(each, type=_file(each.type)) for each in schema.fields)
-    return replace(schema, fields=fields)
+    return replace(schema, fields=fields, others=schema.others and _file(schema.others))
 
 
 def _file(kind: Type) -> Type:
     match kind:
         case Scalar(ScalarKind.BINARY):
             return replace(kind, kind=ScalarKind.FILE)
-        case ListOf(item):
-            return replace(kind, item=_file(item))
+        case ListOf():
+            return with_items(kind, _file)
+        case TupleOf(items, bounds):
+            # A tuple in a body in parts is a file with its name.
+            count = len(items)
+            limits = replace(bounds, min_length=count, max_length=count)
+            return _file(ListOf(union(items), limits, items))
         case Nullable(inner):
             return Nullable(_file(inner))
         case UnionOf(members):

@@ -1,12 +1,14 @@
-"""Lists: a schema of an array in, the type of its items and its limits out. A tuple is
-a list in which any item may be what some item is.
+"""Lists: a schema of an array in, the type of its items and its limits out.
+
+Items that have a schema each make a tuple only where all of them must be there and none
+may follow; else the list may end before they do, or go on.
 """
 
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from typecase.ir import Anything, ListOf, Type
+from typecase.ir import ListOf, TupleOf, Type
 from typecase.lower.context import Context, Hint, Node, child
 from typecase.lower.scalars import length_bounds
 from typecase.lower.unions import union
@@ -25,25 +27,28 @@ class Lowering(Protocol):
 
 def lower_list(
     schemas: Lowering, node: Node, pointer: str, hint: Hint, *, in_place: bool
-) -> ListOf:
+) -> Type:
     """Lower an array."""
     words, at = (*hint, "item"), child(pointer, "items")
     bounds = length_bounds(node)
-    if "prefixItems" not in node:
+    if not node.get("prefixItems"):
         items = node.get("items", {})
         return ListOf(schemas.lower(items, at, words, in_place=in_place), bounds)
-    first = child(pointer, "prefixItems")
-    schemas.context.degraded(
-        "a list: which item is of which type is not checked", first
-    )
-    kinds = [
-        schemas.lower(each, child(first, index), words, in_place=in_place)
+    place = child(pointer, "prefixItems")
+    first = tuple(
+        schemas.lower(each, child(place, index), words, in_place=in_place)
         for index, each in enumerate(node["prefixItems"])
-    ]
-    most = bounds.max_length
+    )
+    rest: Type | None = None
     if node.get("items", True) is False:
-        bounds = replace(bounds, max_length=min(len(kinds), most or len(kinds)))
-    elif most is None or most > len(kinds):
-        rest = node.get("items", True)
-        kinds.append(schemas.lower(rest, at, words, in_place=in_place))
-    return ListOf(union(kinds) if kinds else Anything(pointer), bounds)
+        most = len(first) if bounds.max_length is None else bounds.max_length
+        bounds = replace(bounds, max_length=min(len(first), most))
+    elif bounds.max_length is None or bounds.max_length > len(first):
+        items = node.get("items", {})
+        rest = schemas.lower(items, at, words, in_place=in_place)
+    if rest is None and (bounds.min_length or 0) >= len(first) == bounds.max_length:
+        return TupleOf(first, replace(bounds, min_length=None, max_length=None))
+    kinds = first if rest is None else (*first, rest)
+    if all(kind == kinds[0] for kind in kinds):
+        return ListOf(kinds[0], bounds)
+    return ListOf(union(kinds), bounds, first, rest)

@@ -2,17 +2,22 @@
 keys out.
 """
 
+from collections.abc import Iterator
 from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from typecase.ir import Anything, Bounds, MapOf, Scalar, ScalarKind, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Hint, Node, child
-from typecase.lower.patterns import pattern_bounds
+from typecase.lower.patterns import matched, pattern_bounds
 from typecase.lower.scalars import property_bounds, value_bounds
 from typecase.lower.unions import union
 
 _OF_KEYS = frozenset({"description", "maxLength", "minLength", "pattern", "type"})
 """What a rule of keys may say to be held."""
+_ANY_KEY = frozenset({"", "^", ".*", "^.*", "^.*$"})
+"""Patterns of all keys; none has several lines."""
 
 
 class Lowering(Protocol):
@@ -25,26 +30,41 @@ class Lowering(Protocol):
 
 
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
-    """Lower an object without members of its own."""
+    """Lower an object without members of its own.
+
+    Where none but matching keys may be there, the values of others are like theirs.
+    """
     if node.get("required"):
         at = child(pointer, "required")
         schemas.context.degraded("`required` is not checked", at)
-    keys = _keys(schemas.context, node, pointer)
-    return MapOf(_value(schemas, node, pointer, hint), property_bounds(node), keys)
-
-
-def _value(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> Type:
+    found = MapOf(
+        Anything(pointer), property_bounds(node), _keys(schemas.context, node, pointer)
+    )
     words = (*hint, "value")
+    matching = list(_matching(schemas, node, pointer, words))
+    kinds = [kind for _, kind in matching]
     extra = node.get("additionalProperties", True)
-    if extra is not False:
-        return schemas.lower(extra, child(pointer, "additionalProperties"), words)
-    # Reported where closed objects are.
-    patterns = mapping(node.get("patternProperties"))
-    kinds = [
-        schemas.lower(each, child(pointer, "patternProperties", key), words)
-        for key, each in patterns.items()
-    ]
-    return union(kinds) if kinds else Anything(pointer)
+    is_closed = extra is False or node.get("patternProperties", {}).keys() & _ANY_KEY
+    if is_closed and not kinds:
+        return found  # Reported where closed objects are.
+    at = child(pointer, "additionalProperties")
+    rest = union(kinds) if is_closed else schemas.lower(extra, at, words)
+    found = replace(found, value=union([*kinds, rest]))
+    rules = tuple((key, kind) for key, kind in matching if key is not None)
+    if len(rules) < len(matching) or all(kind == rest for kind in kinds):
+        return found
+    return replace(found, matching=rules, rest=rest)
+
+
+def _matching(
+    schemas: Lowering, node: Node, pointer: str, words: Hint
+) -> Iterator[tuple[Bounds | None, Type]]:
+    """Lower patterns of keys, with what their values are; None if no engine has one."""
+    for key, each in mapping(node.get("patternProperties")).items():
+        at = child(pointer, "patternProperties", key)
+        bounds = matched(schemas.context, key, at, Bounds())
+        kind = schemas.lower(each, at, words)
+        yield bounds if bounds != Bounds() else None, kind
 
 
 def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:

@@ -21,6 +21,7 @@ from typecase.lower.context import (
     unnamed,
 )
 from typecase.lower.hints import home, words
+from typecase.lower.others import Other, one_rule, others_of
 from typecase.lower.unheld import report_object
 
 LONGEST_DEFAULT = 400
@@ -46,6 +47,7 @@ class _Parts(Struct):
     conditions: list[Condition] = field(default_factory=list[Condition])
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
     taken: set[str] = field(default_factory=set[str])
+    others: list[Other] = field(default_factory=list[Other])
 
 
 def lower_object(
@@ -66,6 +68,7 @@ def lower_object(
         fields=own,
         base=base,
         conditions=tuple(parts.conditions),
+        others=one_rule(schemas.context, parts.others, parts.bases if base else ()),
     )
 
 
@@ -84,6 +87,7 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
         parts.fields = taken.fields | parts.fields
         parts.required |= taken.required
         parts.conditions += taken.conditions
+        parts.others += taken.others
     return None
 
 
@@ -114,6 +118,7 @@ def _gather(
     for name, schema in node.get("properties", {}).items():
         at = child(pointer, "properties", name)
         parts.fields[name] = _member(schemas, name, schema, at, hint)
+    parts.others += others_of(schemas, node, pointer, hint)
     found, unknown = conditions(node)
     parts.conditions += found
     report_object(schemas.context, node, pointer, unknown)

@@ -7,6 +7,8 @@ What only requests carry stays closed: a typing error is caught before it is sen
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -27,12 +29,18 @@ from typecase.ir import (
     ScalarKind,
     Schema,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
+    items_of,
+    listed_values,
     references,
+    with_items,
 )
+from typecase.lower.unions import union
 
 Schemas = Mapping[SchemaId, Schema]
+_Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
 def open_answers(
@@ -122,10 +130,8 @@ def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
 def _roomy(kind: Type, schemas: Schemas) -> Type:
     """Give a choice between objects with constants room for one not listed."""
     match kind:
-        case ListOf(inner):
-            return replace(kind, item=_roomy(inner, schemas))
-        case MapOf(inner):
-            return replace(kind, value=_roomy(inner, schemas))
+        case ListOf() | TupleOf() | MapOf():
+            return with_items(kind, partial(_roomy, schemas=schemas))
         case Nullable(inner):
             return Nullable(_roomy(inner, schemas))
         case UnionOf(members):
@@ -151,10 +157,10 @@ def _choices(
 ) -> Iterator[SchemaId]:
     """Yield the schemas that are members of some choice."""
     types = [
-        member.type
+        kind
         for schema in schemas.values()
         if isinstance(schema, ObjectSchema)
-        for member in schema.fields
+        for kind in schema.types()
     ]
     types += [kind for each in operations for kind in _of_answers(each)]
     types += [kind for each in sent for kind in _of_request(each)]
@@ -165,8 +171,11 @@ def _choices(
 
 def _unions(kind: Type) -> Iterator[UnionOf]:
     match kind:
-        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+        case Nullable(inner):
             yield from _unions(inner)
+        case ListOf() | TupleOf() | MapOf():
+            for part in items_of(kind):
+                yield from _unions(part)
         case UnionOf(members):
             yield kind
             for member in members:
@@ -184,8 +193,8 @@ def _reach(schemas: Schemas, kind: Type, reached: set[SchemaId]) -> None:
         if isinstance(schema, ObjectSchema):
             if schema.base is not None:
                 _reach(schemas, Ref(schema.base), reached)
-            for member in schema.fields:
-                _reach(schemas, member.type, reached)
+            for inner in schema.types():
+                _reach(schemas, inner, reached)
 
 
 def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
@@ -197,9 +206,11 @@ def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
                 replace(member, type=_roomy(member.type, schemas))
                 for member in schema.fields
             ]
+            others = schema.others and _roomy(schema.others, schemas)
             if not keep:
                 fields = [_opened_field(member) for member in fields]
-            return replace(schema, fields=tuple(fields))
+                others = others and _opened_type(others)
+            return replace(schema, fields=tuple(fields), others=others)
 
 
 def _opened_field(member: Field) -> Field:
@@ -209,12 +220,17 @@ def _opened_field(member: Field) -> Field:
     return replace(member, type=_opened_type(member.type), constants=constants)
 
 
-def _constants(kind: Type) -> Iterator[LiteralValue]:
+def _constants(kind: Type) -> Iterator[object]:
+    yield from listed_values(kind)
     match kind:
-        case LiteralOf(values):
-            yield from values
-        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+        case UnionOf(members) if all(map(listed_values, members)):
+            for member in members:
+                yield from listed_values(member)
+        case Nullable(inner):
             yield from _constants(inner)
+        case ListOf() | TupleOf() | MapOf():
+            for part in items_of(kind):
+                yield from _constants(part)
         case _:
             return
 
@@ -224,14 +240,20 @@ def _opened_type(kind: Type) -> Type:
         case LiteralOf(values):
             kinds = {_kind(value) for value in values}
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
-        case ListOf(inner):
-            return replace(kind, item=_opened_type(inner))
-        case MapOf(inner):
-            return replace(kind, value=_opened_type(inner))
+        case Scalar():
+            return _unlimited(kind)
+        case ListOf() | TupleOf() | MapOf():
+            return with_items(_unlimited(kind), _opened_type)
+        case UnionOf(members) if all(map(listed_values, members)):
+            return union(map(_opened_type, members))
         case Nullable(inner):
             return Nullable(_opened_type(inner))
         case _:
             return kind
+
+
+def _unlimited(kind: _Bounded) -> _Bounded:
+    return replace(kind, bounds=replace(kind.bounds, values=()))
 
 
 def _kind(value: LiteralValue) -> ScalarKind:

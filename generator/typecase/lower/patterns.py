@@ -17,16 +17,21 @@ LARGEST = 8_000_000
 def pattern_bounds(
     context: Context, node: Node, pointer: str, bounds: Bounds
 ) -> Bounds:
-    """Add the pattern of a text: Rust's engine checks it if it can, else Python's."""
+    """Add the pattern of a text."""
     given = node.get("pattern")
     if not isinstance(given, str):
         return bounds
+    return matched(context, given, child(pointer, "pattern"), bounds)
+
+
+def matched(context: Context, given: str, pointer: str, bounds: Bounds) -> Bounds:
+    """Add a pattern: Rust's engine checks it if it can, else Python's."""
     pattern = translate(given)  # What is no pattern was left out before.
     if not pattern.backtracks and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
     if (reason := _against_python(pattern)) is None:
         return replace(bounds, matches=pattern.for_python)
-    context.degraded(f"the pattern is not checked: {reason}", child(pointer, "pattern"))
+    context.degraded(f"the pattern is not checked: {reason}", pointer)
     return bounds
 
 

@@ -26,6 +26,7 @@ from typecase.ir import (
 from typecase.load.plain import mapping
 from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
+from typecase.lower.constants import compared
 from typecase.lower.context import Context, Hint, Node, child, notes
 from typecase.lower.hints import home
 from typecase.lower.lists import lower_list
@@ -193,15 +194,15 @@ class Schemas:
         rest = [value for value in values if value is not None]
         constants = literal(rest)
         if constants is None:
-            self.context.degraded(
-                "constants that are lists, objects or floats", pointer
+            by_type = partial(
+                self._by_type, pointer=pointer, hint=hint, in_place=in_place
             )
-            plain = {k: v for k, v in node.items() if k not in ("const", "enum")}
-            return self._by_type(plain, pointer, hint, in_place=in_place)
+            kind = compared(self.context, node, rest, pointer, by_type)
+            return nullable(kind) if None in values else kind
         named = len(rest) > 1 and not in_place and "const" not in node
         is_integer = all(type(value) is int for value in rest)
         if named and (is_integer or all(isinstance(value, str) for value in rest)):
-            kind: Type = self._enumeration(node, rest, pointer, hint, is_integer)
+            kind = self._enumeration(node, rest, pointer, hint, is_integer)
         else:
             kind = constants if rest else Scalar(ScalarKind.NULL)
         return nullable(kind) if None in values and rest else kind

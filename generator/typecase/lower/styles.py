@@ -14,8 +14,10 @@ from typecase.ir import (
     ObjectSchema,
     Ref,
     Style,
+    TupleOf,
     Type,
     UnionOf,
+    items_of,
 )
 from typecase.lower.context import Context, Node, child
 from typecase.lower.schemas import Schemas
@@ -63,7 +65,7 @@ def written(context: Context, node: Node, location: Location, pointer: str) -> W
 def report_undefined(schemas: Schemas, said: Written, kind: Type, pointer: str) -> None:
     """Report a combination that OpenAPI does not define."""
     arms = tuple(_arms(kind))
-    lists = [arm for arm in arms if isinstance(arm, ListOf)]
+    lists = [arm for arm in arms if isinstance(arm, ListOf | TupleOf)]
     objects = [arm for arm in arms if _is_object(schemas, arm)]
     nested = any(
         _has_parts(schemas, part) for arm in arms for part in _parts(schemas, arm)
@@ -100,17 +102,18 @@ def _is_object(schemas: Schemas, kind: Type) -> bool:
 
 def _has_parts(schemas: Schemas, kind: Type) -> bool:
     return any(
-        isinstance(arm, ListOf) or _is_object(schemas, arm) for arm in _arms(kind)
+        isinstance(arm, ListOf | TupleOf) or _is_object(schemas, arm)
+        for arm in _arms(kind)
     )
 
 
 def _parts(schemas: Schemas, kind: Type) -> Iterator[Type]:
     match kind:
-        case ListOf(inner) | MapOf(inner):
-            yield inner
+        case ListOf() | TupleOf() | MapOf():
+            yield from items_of(kind)
         case Ref(id):
             named = schemas.found.get(id)
             if isinstance(named, ObjectSchema):
-                yield from (field.type for field in named.fields)
+                yield from named.types()
         case _:
             return

@@ -6,7 +6,7 @@ The value itself is always carried.
 
 from collections.abc import Iterable
 
-from typecase.load.plain import items, mapping
+from typecase.load.plain import items
 from typecase.lower.context import Context, Node, child
 
 OF_OBJECTS = (
@@ -16,7 +16,7 @@ OF_OBJECTS = (
     "unevaluatedProperties",
 )
 HELD = {
-    "object": ("minProperties", "maxProperties", "propertyNames"),
+    "object": ("minProperties", "maxProperties", "propertyNames", "patternProperties"),
     "array": ("uniqueItems",),
 }
 """Keywords that the printed types of maps and lists hold."""
@@ -39,6 +39,8 @@ OF_VALUES = (
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords of one schema that is not an object with members."""
     kinds = [node.get("type"), *items(node.get("type"))]
+    if "type" not in node and "patternProperties" in node:
+        kinds = ["object"]
     held = {word for kind in kinds for word in HELD.get(str(kind), ())}
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         held = set[str]()
@@ -61,9 +63,6 @@ def report_object(
     if "discriminator" in node:
         at = child(pointer, "discriminator")
         context.degraded("it is read as itself, never as one of its subtypes", at)
-    if node.get("properties") and mapping(node.get("additionalProperties")):
-        at = child(pointer, "additionalProperties")
-        context.degraded("further members are kept, but not checked", at)
 
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:

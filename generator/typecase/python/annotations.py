@@ -4,6 +4,7 @@ One writer per class body: it knows which names that class hides, and gathers th
 imports its annotations need.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
@@ -21,9 +22,11 @@ from typecase.ir import (
     Scalar,
     ScalarKind,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
 )
+from typecase.python.bounds import constraints
 from typecase.python.code import Code, code
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
@@ -48,11 +51,15 @@ RESERVED = frozenset(
     {
         "Annotated",
         "Any",
+        "ByKey",
         "Discriminator",
         "Field",
         "Int32",
         "Int64",
+        "JsonConstants",
+        "KeyRule",
         "Literal",
+        "PlacedItems",
         "PythonPattern",
         "Sequence",
         "UUID",
@@ -106,13 +113,19 @@ class Annotations(Struct):
             case LiteralOf(values):
                 self.imports.name("typing", "Literal")
                 return f"Literal[{', '.join(literal(value) for value in values)}]"
+            case TupleOf(items):
+                inner = self._listed(items, loose=loose, bounds=bounds)
+                name = f"{self._builtin('tuple')}[{inner}]"
+                return self._bounded(name, kind.bounds) if bounds else name
             case ListOf(item):
                 inner = self._write(item, loose=loose, bounds=bounds)
                 if loose:
                     self.imports.name("collections.abc", "Sequence")
                     return f"Sequence[{inner}]"
                 name = f"{self._builtin('list')}[{inner}]"
-                return self._bounded(name, kind.bounds) if bounds else name
+                if not bounds:
+                    return name
+                return self._bounded(name, kind.bounds, self._positions(kind))
             case MapOf(is_room=True):
                 self.imports.name(".._runtime.model", "Unlisted")
                 return "Unlisted"
@@ -120,7 +133,9 @@ class Annotations(Struct):
                 value = self._write(inner, loose=loose, bounds=bounds)
                 keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
                 name = f"{self._builtin('dict')}[{keys}, {value}]"
-                return self._bounded(name, kind.bounds) if bounds else name
+                if not bounds:
+                    return name
+                return self._bounded(name, kind.bounds, self._matching(kind))
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
@@ -141,6 +156,38 @@ class Annotations(Struct):
                 return "Any"
             case _:
                 assert_never(kind)
+
+    def _listed(self, kinds: Iterable[Type], *, loose: bool, bounds: bool) -> str:
+        return ", ".join(self._write(k, loose=loose, bounds=bounds) for k in kinds)
+
+    def _positions(self, kind: ListOf) -> tuple[str, ...]:
+        """Write what the first items of a list are, where that is said."""
+        if not kind.first:
+            return ()
+        self.imports.name(".._runtime.positions", "PlacedItems")
+        first = self._listed(kind.first, loose=False, bounds=True)
+        if kind.rest is None or isinstance(kind.rest, Anything):
+            return (f"PlacedItems({first})",)
+        return (f"PlacedItems({first}, rest={self._write(kind.rest, bounds=True)})",)
+
+    def _matching(self, kind: MapOf) -> tuple[str, ...]:
+        """Write what the values of a map are by their keys, where that is said."""
+        if not kind.matching:
+            return ()
+        for name in ("KeyRule", "ByKey"):
+            self.imports.name(".._runtime.matching", name)
+        rules = [
+            (
+                f"KeyRule({literal(key.pattern)}, {self._write(each, bounds=True)})"
+                if key.matches is None
+                else f"KeyRule({literal(key.matches)}, {self._write(each, bounds=True)}"
+                f", {literal('python-re')})"
+            )
+            for key, each in kind.matching
+        ]
+        if kind.rest is not None and not isinstance(kind.rest, Anything):
+            rules.append(f"rest={self._write(kind.rest, bounds=True)}")
+        return (f"ByKey({', '.join(rules)})",)
 
     def _reference(self, identity: SchemaId) -> str:
         self.imports.name(self.home, "models")
@@ -200,17 +247,22 @@ class Annotations(Struct):
         self.imports.module("builtins")
         return f"builtins.{name}"
 
-    def _bounded(self, name: str, bounds: Bounds) -> str:
+    def _bounded(self, name: str, bounds: Bounds, also: tuple[str, ...] = ()) -> str:
         rules: list[str] = []
         if limits := constraints(bounds):
             self.imports.name("pydantic", "Field")
             rules.append(f"Field({', '.join(limits)})")
+        rules += also
         if bounds.matches is not None:
             self.imports.name(".._runtime.patterns", "PythonPattern")
             rules.append(f"PythonPattern({literal(bounds.matches)})")
         if bounds.unique:
             self.imports.name(".._runtime.unique", "UniqueItems")
             rules.append("UniqueItems()")
+        if bounds.values:
+            self.imports.name(".._runtime.constants", "JsonConstants")
+            values = ", ".join(literal(json.loads(text)) for text in bounds.values)
+            rules.append(f"JsonConstants({values})")
         if not rules:
             return name
         self.imports.name("typing", "Annotated")
@@ -241,22 +293,3 @@ def _arms(annotation: str) -> list[str]:
     """Split off the None that a nullable part ends with."""
     head = annotation.removesuffix(" | None")
     return [head] if head == annotation else [head, "None"]
-
-
-def constraints(bounds: Bounds) -> list[Code]:
-    """Write bounds as arguments of pydantic's `Field`."""
-    pairs = {
-        "ge": bounds.minimum,
-        "le": bounds.maximum,
-        "gt": bounds.exclusive_minimum,
-        "lt": bounds.exclusive_maximum,
-        "multiple_of": bounds.multiple_of,
-        "min_length": bounds.min_length,
-        "max_length": bounds.max_length,
-        "pattern": bounds.pattern,
-    }
-    return [
-        code(f"{name}={literal(value)}")
-        for name, value in pairs.items()
-        if value is not None
-    ]

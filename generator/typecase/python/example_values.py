@@ -22,9 +22,12 @@ from typecase.ir import (
     ObjectSchema,
     Ref,
     Scalar,
+    TupleOf,
     Type,
     UnionOf,
     Way,
+    listed_values,
+    places,
 )
 from typecase.python.code import Code, code, join
 from typecase.python.example_choices import likely, told
@@ -60,13 +63,15 @@ class Values(Struct, frozen=True):
 
     def _given(self, kind: Type, example: object) -> Code | None:
         """Write an example, or return None where it does not fit."""
+        if (values := listed_values(kind)) and not _is_one_of(example, values):
+            return None
         match kind:
             case Scalar():
                 return Scalars(self.imports).given(kind, example)
-            case LiteralOf(values):
-                return literal(example) if _is_one_of(example, values) else None
-            case ListOf(item):
-                return self._given_list(item, example)
+            case LiteralOf():
+                return literal(example)
+            case ListOf() | TupleOf():
+                return self._given_list(kind, example)
             case MapOf(inner):
                 return self._given_map(inner, example)
             case Ref(identity):
@@ -86,13 +91,17 @@ class Values(Struct, frozen=True):
             case _:
                 assert_never(kind)
 
-    def _given_list(self, item: Type, example: object) -> Code | None:
+    def _given_list(self, kind: ListOf | TupleOf, example: object) -> Code | None:
         if not isinstance(example, list):
             return None
         listed = cast("list[object]", example)
-        written = [self._given(item, each) for each in listed]
+        kinds = places(kind, len(listed))
+        if len(kinds) != len(listed):
+            return None
+        pairs = zip(kinds, listed, strict=True)
+        written = [self._given(each, value) for each, value in pairs]
         telling = [each for each in written if each is not None]
-        return _list(telling) if len(telling) == len(written) else None
+        return _array(kind, telling) if len(telling) == len(written) else None
 
     def _given_map(self, inner: Type, example: object) -> Code | None:
         if not isinstance(example, Mapping):
@@ -124,17 +133,24 @@ class Values(Struct, frozen=True):
     def _made(
         self, kind: Type, depth: int, said: Mapping[str, LiteralValue] | None = None
     ) -> Code:
+        if values := listed_values(kind):
+            return literal(values[0])
         match kind:
             case Scalar():
                 return Scalars(self.imports).made(kind)
             case LiteralOf(values):
                 return literal(values[0])
-            case ListOf(item, bounds):
+            case ListOf(bounds=bounds):
                 if depth > DEPTH:
                     return code("[]")
                 least = 0 if bounds.unique else bounds.min_length or 0
                 count = min(max(1, least), LENGTH)
-                return _list([self._made(item, depth + 1)] * count)
+                made = [self._made(each, depth + 1) for each in places(kind, count)]
+                return _array(kind, made)
+            case TupleOf(items):
+                return _array(kind, [self._made(each, depth + 1) for each in items])
+            case MapOf(matching=[_, *_]):
+                return _map({})
             case MapOf(inner):
                 return _map({} if depth > DEPTH else {"key": self._made(inner, depth)})
             case Ref(identity):
@@ -189,12 +205,15 @@ class Values(Struct, frozen=True):
         return f"models.{self.names.classes[schema.id]}"
 
 
-def _is_one_of(example: object, values: tuple[LiteralValue, ...]) -> bool:
+def _is_one_of(example: object, values: tuple[object, ...]) -> bool:
     return any(type(example) is type(value) and example == value for value in values)
 
 
-def _list(written: list[Code]) -> Code:
-    return code(f"[{join(', ', written)}]")
+def _array(kind: ListOf | TupleOf, written: list[Code]) -> Code:
+    if isinstance(kind, ListOf):
+        return code(f"[{join(', ', written)}]")
+    end = "," if len(written) == 1 else ""
+    return code(f"({join(', ', written)}{end})")
 
 
 def _map(written: Mapping[str, Code]) -> Code:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from typecase.ir import Api, Condition, Field, ObjectSchema
+from typecase.ir import Api, Condition, Field, ObjectSchema, Type
 from typecase.python.naming import Names
 
 
@@ -28,6 +28,12 @@ def members(schema: ObjectSchema, api: Api, names: Names) -> tuple[Member, ...]:
 def conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
     """List the rules between members, inherited ones first."""
     return tuple(rule for owner in _owners(schema, api) for rule in owner.conditions)
+
+
+def others(schema: ObjectSchema, api: Api) -> Type | None:
+    """What the members are that an object does not list, if that is said."""
+    said = (each.others for each in _owners(schema, api) if each.others is not None)
+    return next(said, None)
 
 
 def _owners(schema: ObjectSchema, api: Api) -> Iterator[ObjectSchema]:

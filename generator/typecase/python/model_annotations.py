@@ -19,7 +19,8 @@ from typecase.ir import (
     Type,
     references,
 )
-from typecase.python.annotations import Annotations, arms, constraints, union
+from typecase.python.annotations import Annotations, arms, union
+from typecase.python.bounds import constraints
 from typecase.python.code import Code, code, join
 from typecase.python.literals import literal
 
@@ -49,6 +50,11 @@ class MemberAnnotations(Annotations):
         self.imports.name("typing", "Annotated")
         self.imports.name("pydantic", "Field")
         return f"Annotated[{written}, Field({join(', ', settings)})]"
+
+    def others(self, kind: Type, name: str) -> str:
+        """Annotate the members that are not listed, which are called ``name``."""
+        self.imports.name("pydantic", "Field")
+        return self._quoted(MapOf(kind), LONGEST_QUOTED - len(name))
 
     def default(self, field: Field) -> Code | None:
         """Write what stands for a member that is left out."""
@@ -96,9 +102,14 @@ def _unbounded(kind: Type) -> tuple[Type, Bounds]:
         case Nullable(inner):
             within, bounds = _unbounded(inner)
             return Nullable(within), bounds
+        case ListOf(first=[_, *_]) | MapOf(matching=[_, *_]):
+            # These rules are told beside its length.
+            return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
             own = kind.bounds
-            kept = Bounds(matches=own.matches, unique=own.unique, bits=own.bits)
+            kept = Bounds(
+                matches=own.matches, unique=own.unique, bits=own.bits, values=own.values
+            )
             return replace(kind, bounds=kept), own
         case _:
             return kind, Bounds()

@@ -36,8 +36,8 @@ def _needs(schema: Schema) -> Iterator[SchemaId]:
     if isinstance(schema, ObjectSchema):
         if schema.base is not None:
             yield schema.base
-        for member in schema.fields:
-            yield from references(member.type)
+        for kind in schema.types():
+            yield from references(kind)
 
 
 def _waits(

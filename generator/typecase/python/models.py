@@ -41,6 +41,7 @@ from typecase.python.views import FieldView, ModelsView, ModelView, Setting
 
 INDENT = 4
 RUNTIME = ".._runtime"
+OTHERS = "__pydantic_extra__"
 
 
 def models_view(api: Api, names: Names, source: str) -> ModelsView:
@@ -113,8 +114,12 @@ class _Writer(Struct):
             base=base,
             docstring=_docstring(schema),
             checks=tuple(self._checks(schema)),
-            fields=tuple(
-                _field(each, fields[each.wire_name], written) for each in schema.fields
+            fields=(
+                *(
+                    _field(each, fields[each.wire_name], written)
+                    for each in schema.fields
+                ),
+                *_others(schema, written),
             ),
         )
 
@@ -127,16 +132,24 @@ class _Writer(Struct):
             target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
             end = "," if len(rules) == 1 else ""
             yield code(f"{target} = ({join(', ', rules)}{end})")
-        yield from self._members("__secrets__", line, lambda each: is_secret(each.type))
+        secret = any(each.others and is_secret(each.others) for each in line)
+        also = (literal(OTHERS),) if secret else ()
+        yield from self._members(
+            "__secrets__", line, lambda each: is_secret(each.type), also
+        )
         yield from self._members("__nullable__", line, _is_null_or_left_out)
         if isinstance(schema, HeadersSchema):
             yield from self._ways(schema)
 
     def _members(
-        self, target: str, line: list[ObjectSchema], wanted: Callable[[Field], bool]
+        self,
+        target: str,
+        line: list[ObjectSchema],
+        wanted: Callable[[Field], bool],
+        also: tuple[Code, ...] = (),
     ) -> Iterator[Code]:
         """Write the names of some members, if the class itself has any."""
-        if any(wanted(member) for member in line[0].fields):
+        if also or any(wanted(member) for member in line[0].fields):
             named = [
                 literal(self.names.fields[each.id][member.wire_name])
                 for each in line
@@ -144,7 +157,7 @@ class _Writer(Struct):
                 if wanted(member)
             ]
             target = f"{target}: {self._constant('frozenset[str]')}"
-            yield code(f"{target} = frozenset({{{join(', ', named)}}})")
+            yield code(f"{target} = frozenset({{{join(', ', [*named, *also])}}})")
 
     def _ways(self, schema: HeadersSchema) -> Iterator[Code]:
         """Write which headers are not written as most are, by their wire names."""
@@ -207,6 +220,17 @@ def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
         default=written.default(member),
         docstring=docstring((wrapped,), indent=INDENT) if text else None,
     )
+
+
+def _others(schema: ObjectSchema, written: MemberAnnotations) -> Iterator[FieldView]:
+    """What pydantic calls the members that are not listed, where they have a type."""
+    if schema.others is not None:
+        yield FieldView(
+            name=code(OTHERS),
+            annotation=code(written.others(schema.others, OTHERS)),
+            default=code("Field(init=False)"),
+            docstring=docstring(("The members that are not listed.",), indent=INDENT),
+        )
 
 
 def _said(member: Field) -> Iterator[str]:

@@ -12,16 +12,19 @@ from typecase.ir import (
     Ref,
     Schema,
     SchemaId,
+    TupleOf,
     Type,
     UnionOf,
+    items_of,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
 from typecase.python.markdown import block, inline, row, ticked
-from typecase.python.members import conditions, members
+from typecase.python.members import conditions, members, others
 from typecase.python.naming import Names
 from typecase.python.reference_text import field_row, not_shown, rules
 from typecase.python.reference_views import ModelReference
+from typecase.python.type_words import type_text
 
 
 def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
@@ -35,6 +38,9 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
             listed = members(schema, api, names)
             fields = tuple(field_row(each, annotations) for each in listed)
             said = tuple(rules(conditions(schema, api)))
+            if (kind := others(schema, api)) is not None:
+                text = type_text(annotations.value(kind), kind)
+                said += (inline(f"Members that are not listed: {text}."),)
         case EnumSchema():
             pairs = names.members[schema.id].items()
             values = tuple(
@@ -60,11 +66,11 @@ def objects_of(kind: Type, api: Api) -> dict[SchemaId, ObjectSchema]:
         case Ref(identity):
             schema = api.schemas[identity]
             return {identity: schema} if isinstance(schema, ObjectSchema) else {}
-        case ListOf(inner) | MapOf(inner) | Nullable(inner):
+        case Nullable(inner):
             return objects_of(inner, api)
-        case UnionOf(kinds):
+        case UnionOf() | ListOf() | TupleOf() | MapOf():
             found: dict[SchemaId, ObjectSchema] = {}
-            for each in kinds:
+            for each in kind.members if isinstance(kind, UnionOf) else items_of(kind):
                 found |= objects_of(each, api)
             return found
         case _:

@@ -10,7 +10,6 @@ from typecase.ir import (
     AnyOf,
     Condition,
     Field,
-    LiteralValue,
     MemberCount,
     Notes,
     OneOf,
@@ -26,7 +25,7 @@ from typecase.python.type_words import type_text
 
 
 def said(
-    notes: Notes, *, default: object = None, always: Iterable[LiteralValue] = ()
+    notes: Notes, *, default: object = None, always: Iterable[object] = ()
 ) -> tuple[str, ...]:
     """Say what a document tells of a place, with a value's default and constants."""
     parts = [sentence(notes.description)]

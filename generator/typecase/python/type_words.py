@@ -18,6 +18,7 @@ from typecase.ir import (
     Scalar,
     ScalarKind,
     Style,
+    TupleOf,
     Type,
     UnionOf,
 )
@@ -54,6 +55,9 @@ def limits(kind: Type) -> Iterator[str]:
         case ListOf(item, bounds):
             yield from _bounds(bounds, "items")
             yield from (f"each {text}" for text in limits(item))
+        case TupleOf(items):
+            for each in items:
+                yield from limits(each)
         case MapOf(inner, bounds):
             yield from _bounds(bounds, "members")
             yield from limits(inner)
@@ -72,7 +76,7 @@ def sending(parameter: Parameter) -> str:
     """Say how the parts of a parameter are written on the wire."""
     if parameter.media_type is not None:
         return f"sent as {ticked(parameter.media_type)}"
-    if not isinstance(parameter.type, ListOf):
+    if not isinstance(parameter.type, ListOf | TupleOf):
         return ""
     match parameter.style:
         case Style.PIPE_DELIMITED:

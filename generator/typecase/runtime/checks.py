@@ -3,6 +3,7 @@ or a refusal with faults. Where a value travels does not belong here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -12,7 +13,7 @@ from .errors import Fault
 from .faults import dotted, faults_of
 from .model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
 from .operation import Operation, Typed
-from .plain import is_list, is_object
+from .plain import is_array, is_object
 from .sides import Side
 
 # What holds nothing, and is written as it is.
@@ -81,8 +82,9 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         for wire in wrong_nulls(value):
             yield [wire], "may be left out, but not null"
         fields = wire_fields(type(value)).items()
-        members = ((wire, getattr(value, name, None)) for wire, name in fields)
-    elif is_list(value):
+        own = ((wire, getattr(value, name, None)) for wire, name in fields)
+        members = chain(own, (value.model_extra or {}).items())
+    elif is_array(value):
         members = enumerate(value)
     elif is_object(value):
         members = value.items()

@@ -15,11 +15,15 @@ from typing import (
     TypeAlias,
     TypeVar,
     cast,
+    get_args,
+    get_origin,
+    get_type_hints,
 )
 
 from pydantic import (
     BaseModel,
     ConfigDict,
+    Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     ValidationInfo,
@@ -31,6 +35,8 @@ from .conditions import Condition, MemberCount, check
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
 from .sides import missing, one_way
+
+_OTHERS = "__pydantic_extra__"
 
 
 class Model(BaseModel):
@@ -50,6 +56,8 @@ class Model(BaseModel):
     __secrets__: ClassVar[frozenset[str]] = frozenset()
     __nullable__: ClassVar[frozenset[str]] = frozenset()
     """The members that may be left out and may be null as well, which says more."""
+    if TYPE_CHECKING:  # Classes that say what else they hold narrow this.
+        __pydantic_extra__: Any = Field(init=False)
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -92,14 +100,17 @@ class Model(BaseModel):
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Refuse to be pickled with a secret, as credentials do."""
-        if any(getattr(self, name, None) is not None for name in self.__secrets__):
+        told = (getattr(self, name, None) for name in self.__secrets__)
+        if any(value not in (None, {}) for value in told):
             raise TypeError(f"{type(self).__name__} holds a secret: it is not pickled")
         return super().__reduce_ex__(protocol)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
         """Show that a secret is there, and not what it is."""
+        others = (self.model_extra or ()) if _OTHERS in self.__secrets__ else ()
         for name, value in super().__repr_args__():
-            hidden = name in self.__secrets__ and value is not None
+            is_secret = name in self.__secrets__ or name in others
+            hidden = is_secret and value is not None
             yield name, "***" if hidden else value
 
 
@@ -159,6 +170,13 @@ def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
         field.serialization_alias or name: name
         for name, field in model.model_fields.items()
     }
+
+
+@cache
+def others(model: type[BaseModel]) -> Any:
+    """The type of the members that the model does not list."""
+    declared = get_type_hints(model).get(_OTHERS)
+    return get_args(declared)[1] if get_origin(declared) is dict else Any
 
 
 def wrong_nulls(model: BaseModel) -> Iterator[str]:

@@ -18,7 +18,7 @@ from .checks import Refused, accept
 from .leaves import scalar
 from .model import Model
 from .operation import Operation, Typed
-from .plain import is_list, is_object
+from .plain import is_array, is_object
 from .response import Headers, Received
 from .spellings import pattern
 
@@ -135,10 +135,10 @@ def _body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Any:
 def _members(value: Any) -> Iterator[str]:
     """The texts of all secret members, however deep."""
     if isinstance(value, Model):
-        for name in type(value).model_fields:
+        for name in (*type(value).model_fields, "__pydantic_extra__"):
             secret = name in type(value).__secrets__
             yield from (_leaves if secret else _members)(getattr(value, name, None))
-    elif is_list(value):
+    elif is_array(value):
         for item in value:
             yield from _members(item)
     elif is_object(value):
@@ -159,7 +159,7 @@ def _leaves(value: Any) -> Iterator[str]:
             yield from (user, password, f"{user}:{password}")
         case Model():
             yield from _leaves(value.model_dump())
-        case _ if is_list(value):
+        case _ if is_array(value):
             for item in value:
                 yield from _leaves(item)
         case _ if is_object(value):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 from pydantic import BaseModel
 
+from .model import others as unlisted
 from .model import wire_fields
 from .plain import is_list, is_object
 
@@ -49,14 +50,19 @@ def may_be_scalar(kind: Any) -> bool:
 
 def item(kind: Any) -> Any:
     """The type of a list's items."""
-    items = [get_args(arm)[0] for arm in arms(kind) if get_origin(arm) is list]
+    items = [each for arm in arms(kind) if is_array(arm) for each in get_args(arm)]
     return _choice(items) if items else Any
 
 
 def holds_numbers(kind: Any) -> bool:
     """Whether a value is always a list of numbers."""
-    lists = [arm for arm in arms(kind) if get_origin(arm) is list]
+    lists = [arm for arm in arms(kind) if is_array(arm)]
     return len(lists) == len(list(arms(kind))) and {*arms(item(kind))} <= {int, float}
+
+
+def is_array(arm: Any) -> bool:
+    """Whether a type is one of lists, or of tuples, which are lists on the wire."""
+    return get_origin(arm) in (list, tuple)
 
 
 def may_be_list(kind: Any) -> bool:
@@ -110,8 +116,16 @@ def _without_null(kind: Any) -> Any:
 
 def others(kind: Any) -> Any:
     """The type of the members that an object does not declare."""
-    items = [get_args(arm)[1] for arm in arms(kind) if get_origin(arm) is dict]
-    return _choice(items) if items else Any
+    found = list(_others(kind))
+    return _choice(found) if found else Any
+
+
+def _others(kind: Any) -> Iterator[Any]:
+    for arm in arms(kind):
+        if get_origin(arm) is dict:
+            yield get_args(arm)[1]
+        elif isinstance(arm, type) and issubclass(arm, BaseModel):
+            yield from {unlisted(arm)} - {Any}
 
 
 def _choice(kinds: Iterable[Any]) -> Any:
@@ -122,7 +136,7 @@ def _choice(kinds: Iterable[Any]) -> Any:
 
 
 def _shape(arm: Any) -> Shape:
-    if get_origin(arm) is list:
+    if is_array(arm):
         return "list"
     is_model = isinstance(arm, type) and issubclass(arm, BaseModel)
     return "object" if get_origin(arm) is dict or is_model else "scalar"

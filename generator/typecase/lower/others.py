@@ -1,0 +1,66 @@
+"""The members that an object does not list: its schemas in, the one type that they all
+are out. Where nothing is said of them they may be anything, and there is no type.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from typecase.ir import Anything, Type
+from typecase.load.plain import mapping
+from typecase.lower.context import Context, Hint, Node, child
+from typecase.lower.unions import union
+
+Other = tuple[str, Type]
+"""What a place says of the members that are not listed."""
+
+
+class Lowering(Protocol):
+    """What lowers a schema of any kind."""
+
+    @property
+    def context(self) -> Context: ...
+
+    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
+
+
+def others_of(
+    schemas: Lowering, node: Node, pointer: str, hint: Hint
+) -> Iterator[Other]:
+    """Lower what one schema of an object says of them, if it says anything."""
+    if not mapping(node.get("additionalProperties")):
+        return
+    at = child(pointer, "additionalProperties")
+    places = {at: node["additionalProperties"]}
+    patterns = mapping(node.get("patternProperties"))
+    for key, each in patterns.items():
+        places[child(pointer, "patternProperties", key)] = each
+    words = (*hint, "value")
+    kinds = [schemas.lower_whole(each, place, words) for place, each in places.items()]
+    kind = union(kinds)
+    if not isinstance(kind, Anything):
+        yield at, kind
+
+
+def one_rule(
+    context: Context, found: Sequence[Other], bases: Iterable[tuple[str, Node]]
+) -> Type | None:
+    """Keep the first; a class has one rule at most, and what it extends may have it."""
+    is_said = any(_says(context, base) for _, base in bases)
+    first = None if is_said or not found else found[0][1]
+    for at, kind in found:
+        if kind != first:
+            context.degraded("members that are not listed: another rule is held", at)
+    return first
+
+
+def _says(context: Context, node: Node) -> bool:
+    """Whether an object, or one that it extends, says what else it holds."""
+    pending, seen = [node], set[int]()
+    for part in pending:
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if mapping(part.get("additionalProperties")):
+            return True
+        pending += [context.target(mapping(p), "")[0] for p in part.get("allOf", ())]
+    return False

@@ -1,0 +1,59 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Shop(Model):
+    """`Shop`."""
+
+    open: Annotated[dict[str, Any], ByKey(KeyRule("^x-", Toy))] | None = None
+    closed: dict[str, Toy] | None = None
+    alike: dict[str, str] | None = None
+    any_key: dict[str, float] | None = None
+    several: Union[
+        Annotated[
+            dict[str, Union[date, Annotated[int, Field(le=5)], "Shop", str, None]],
+            Field(min_length=1),
+            ByKey(
+                KeyRule("^\\d+$", date),
+                KeyRule(
+                    "^(?!x)\\D", Union[Annotated[int, Field(le=5)], None], "python-re"
+                ),
+                KeyRule("\"'", "Shop"),
+                rest=str,
+            ),
+        ],
+        None,
+    ] = None
+    both: (
+        Annotated[
+            dict[str, Any],
+            ByKey(
+                KeyRule("^a", str), KeyRule("z$", Annotated[str, Field(max_length=2)])
+            ),
+        ]
+        | None
+    ) = None
+    tangled: dict[str, int | str] | None = None
+
+
+# _operations/shops.py
+FIND = Operation[None](
+    id="shops/find",
+    method="GET",
+    path="/shops",
+    parameters=(
+        Parameter(
+            "where",
+            "where",
+            "query",
+            Annotated[dict[str, Any], ByKey(KeyRule("^x-", int))],
+            style="deepObject",
+        ),
+    ),
+    answers=(Answer(204),),
+)
+
+
+# matching.yaml:25:11: warning[degraded]: the object stays open: unknown members are kept (#/components/schemas/Shop/properties/closed/additionalProperties)
+# matching.yaml:39:53: warning[degraded]: the pattern is not checked: an engine that backtracks might take for ever (#/components/schemas/Shop/properties/tangled/patternProperties/^(?=(a+)+$))

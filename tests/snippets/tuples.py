@@ -1,0 +1,50 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Place(Model):
+    """`Place`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"one"})
+
+    point: tuple[float, float] | None = None
+    named: Union[
+        Annotated[tuple[Annotated[str, Field(min_length=1)], "Row"], UniqueItems()],
+        None,
+    ] = None
+    one: tuple[str | None] | None = None
+    tuple_: Annotated[tuple[int, str] | None, Field(alias="tuple")] = None
+
+
+class Row(Model):
+    """`Row`."""
+
+    open: Annotated[list[Any], PlacedItems(str, int)] | None = None
+    ended: (
+        Annotated[list[str | int], Field(max_length=2), PlacedItems(str, int)] | None
+    ) = None
+    followed: (
+        Annotated[
+            list[date | Place | str],
+            Field(min_length=1, max_length=3),
+            PlacedItems(date, Place, rest=str),
+        ]
+        | None
+    ) = None
+    alike: list[str] | None = None
+    none: Annotated[list[str] | None, Field(max_length=0)] = None
+    must: Annotated[list[Any], Field(min_length=2), PlacedItems(str, int)] | None = None
+
+
+# _operations/places.py
+FIND = Operation[None](
+    id="places/find",
+    method="GET",
+    path="/places",
+    parameters=(
+        Parameter("around", "around", "query", tuple[float, float], explode=False),
+        Parameter("sort", "sort", "query", Annotated[list[Any], PlacedItems(str, int)]),
+    ),
+    answers=(Answer(204),),
+)
