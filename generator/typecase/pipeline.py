@@ -27,7 +27,7 @@ from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import name_api
 from typecase.python.package import PackageFacts
 from typecase.python.rivals import Rival, rivals
-from typecase.render import environment, render
+from typecase.render import environment, foreign, render
 from typecase.verify import verify
 from typecase.write import Changes, compare, difference, with_manifest, write
 
@@ -156,6 +156,7 @@ def print_files(
     """
     templates = environment(own_templates, memory.templates if memory else None)
     files = sorted(planned, key=lambda file: -file.size)
+    theirs = foreign(templates, {file.template for file in files}, own_templates)
 
     def text_of(index: int) -> str:
         file = files[index]
@@ -167,8 +168,9 @@ def print_files(
         draft = digest(rendered.encode())
         text = memory.finished(file.path, draft) if memory else None
         if text is None:
-            text = format_file(rendered, file.path, foreign=own_templates is not None)
-            if own_templates is None:
+            is_ours = file.template not in theirs
+            text = format_file(rendered, file.path, foreign=not is_ours)
+            if is_ours:
                 verify(text, file.path)
         return draft + text
 

@@ -4,6 +4,7 @@ A template can place only `Code`; a plain string that reaches one raises, so tex
 document cannot get into a file around the doors of `python`.
 """
 
+from collections.abc import Iterable, Set
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from jinja2 import (
     StrictUndefined,
 )
 from jinja2.bccache import Bucket
+from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
 from typecase.diagnostics import UserError
@@ -68,6 +70,24 @@ def environment(override: Path | None, compiled: Path | None = None) -> Environm
         keep_trailing_newline=True,
         bytecode_cache=_Compiled(str(compiled)) if compiled else None,
     )
+
+
+def foreign(
+    templates: Environment, names: Iterable[str], override: Path | None
+) -> Set[str]:
+    """Find those templates that a user's take the place of, or have a part in."""
+    if override is None:
+        return frozenset()
+    return {name for name in names if not _is_ours(templates, name, override)}
+
+
+def _is_ours(templates: Environment, name: str, override: Path) -> bool:
+    if (override / name).exists():
+        return False
+    source, *_ = FileSystemLoader(template_folders(None)).get_source(templates, name)
+    referred = find_referenced_templates(templates.parse(source))
+    # A name that is made while it is rendered may be any.
+    return all(each and _is_ours(templates, each, override) for each in referred)
 
 
 def render(templates: Environment, file: PlannedFile) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import PYPROJECT, states, typecase
+from typecase.render import environment, foreign
 
 MARKS = {
     "package/README.md.jinja": ("# Our own\n", {"README.md"}),
@@ -27,6 +28,34 @@ def write_template(folder: Path, name: str) -> None:
     path = folder / "look" / name
     path.parent.mkdir(parents=True)
     path.write_text(MARKS[name][0], encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "printing"),
+    [
+        ("package/README.md.jinja", "package/README.md.jinja"),
+        ("api/errors.py.jinja", "api/errors.py.jinja"),
+        ("models/enumeration.jinja", "models/models.py.jinja"),
+    ],
+)
+def test_only_what_a_template_has_a_part_in_is_the_users(
+    name: str, printing: str, tmp_path: Path
+) -> None:
+    write_template(tmp_path, name)
+    look = tmp_path / "look"
+    names = [*MARKS, "models/models.py.jinja", "api/client.py.jinja"]
+    assert foreign(environment(look), names, look) == {name, printing}
+    assert foreign(environment(None), names, None) == set()
+
+
+def test_what_a_users_template_prints_has_blacks_form(printed: Path) -> None:
+    write_template(printed, "api/errors.py.jinja")
+    path = printed / "look" / "api" / "errors.py.jinja"
+    path.write_text("X = {  'a':1 }\n", encoding="utf-8")
+    ran = typecase(printed, "generate", "--templates", "look")
+    assert ran.status == 0, ran.said
+    errors = printed / "printed" / "zoo" / "shop" / "errors.py"
+    assert errors.read_text(encoding="utf-8") == 'X = {"a": 1}\n'
 
 
 @pytest.mark.parametrize("name", MARKS)
