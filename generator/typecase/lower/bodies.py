@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from typecase.ir import Body, ListOf, Scalar, ScalarKind, Sequence, Type, UnionOf
 from typecase.load.plain import mapping
-from typecase.lower.answers import report_streams
+from typecase.lower.answers import report_bytes, report_streams
 from typecase.lower.context import Context, Node, child
 from typecase.lower.forms import form_members
-from typecase.lower.media_types import FORM, MULTIPART, essence
+from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -64,7 +64,10 @@ def _type(
     name = essence(media_type)
     schema, at = media.get("schema", {}), child(pointer, "schema")
     if TYPED.fullmatch(name):
-        return schemas.lower(schema, at, hint)
+        found = schemas.lower(schema, at, hint)
+        if is_json(name):
+            report_bytes(schemas.context, media_type, found, pointer)
+        return found
     target, _ = schemas.context.target(mapping(schema), at)
     kind = target.get("type", "string")
     if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):

@@ -1,0 +1,56 @@
+"""The ledger tells where what is sent is not what a document says in so many words."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.commands import typecase
+
+DOCUMENT = """\
+openapi: 3.0.3
+info: {title: Lib, version: '1'}
+paths:
+  /scans:
+    post:
+      requestBody:
+        content:
+          application/json: {schema: {type: string, format: binary}}
+      responses:
+        '200':
+          description: A scan.
+          content:
+            application/json: {schema: {$ref: '#/components/schemas/Scan'}}
+components:
+  schemas:
+    Scan: {type: string, format: binary}
+"""
+SCANS = "/paths/~1scans/post"
+JSON = "content/application~1json"
+
+
+@pytest.fixture(scope="module")
+def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The entries of the ledger, by pointer."""
+    folder = tmp_path_factory.mktemp("ledger")
+    (folder / "lib.yaml").write_text(DOCUMENT, encoding="utf-8")
+    given = ("lib.yaml", "--package", "lib", "--out", "out", "--ledger", "l.json")
+    ran = typecase(folder, "generate", *given)
+    assert ran.status == 0, ran.said
+    listed = json.loads((folder / "l.json").read_text(encoding="utf-8"))
+    return {each["pointer"]: each for each in listed["entries"]}
+
+
+@pytest.mark.parametrize(
+    ("pointer", "fate", "reason"),
+    [
+        (f"{SCANS}/requestBody/{JSON}", "degraded", "as bytes"),
+        (f"{SCANS}/responses/200/{JSON}", "degraded", "as bytes"),
+    ],
+)
+def test_each_is_told_where_it_stands(
+    entries: dict[str, Any], pointer: str, fate: str, reason: str
+) -> None:
+    assert entries[pointer]["fate"] == fate
+    assert reason in " ".join(entries[pointer]["reasons"])
