@@ -22,7 +22,20 @@ paths:
           description: A scan.
           content:
             application/json: {schema: {$ref: '#/components/schemas/Scan'}}
+  /keyed:
+    get:
+      security: [{key: []}]
+      parameters:
+        - {name: X-KEY, in: header, required: true, schema: {type: string}}
+      responses: {'204': {description: Fine.}}
+  /open:
+    get:
+      parameters:
+        - {name: X-KEY, in: header, required: true, schema: {type: string}}
+      responses: {'204': {description: Fine.}}
 components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: x-key}
   schemas:
     Scan: {type: string, format: binary}
 """
@@ -47,6 +60,8 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     [
         (f"{SCANS}/requestBody/{JSON}", "degraded", "as bytes"),
         (f"{SCANS}/responses/200/{JSON}", "degraded", "as bytes"),
+        ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
+        ("/paths/~1open/get/parameters/0", "printed", ""),
     ],
 )
 def test_each_is_told_where_it_stands(
