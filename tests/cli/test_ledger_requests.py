@@ -22,6 +22,13 @@ paths:
           description: A scan.
           content:
             application/json: {schema: {$ref: '#/components/schemas/Scan'}}
+  /parts:
+    post:
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: {type: object, nullable: true, properties: {a: {type: string}}}
+      responses: {'204': {description: Fine.}}
   /keyed:
     get:
       security: [{key: []}]
@@ -60,6 +67,11 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     [
         (f"{SCANS}/requestBody/{JSON}", "degraded", "as bytes"),
         (f"{SCANS}/responses/200/{JSON}", "degraded", "as bytes"),
+        (
+            "/paths/~1parts/post/requestBody/content/multipart~1form-data",
+            "degraded",
+            "never null",
+        ),
         ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
         ("/paths/~1open/get/parameters/0", "printed", ""),
     ],

@@ -7,7 +7,16 @@ travels as the text or the bytes that the caller gives, under its own media type
 import re
 from collections.abc import Iterator
 
-from typecase.ir import Body, ListOf, Scalar, ScalarKind, Sequence, Type, UnionOf
+from typecase.ir import (
+    Body,
+    ListOf,
+    Nullable,
+    Scalar,
+    ScalarKind,
+    Sequence,
+    Type,
+    UnionOf,
+)
 from typecase.load.plain import mapping
 from typecase.lower.answers import report_bytes, report_streams
 from typecase.lower.context import Context, Node, child
@@ -67,6 +76,10 @@ def _type(
         found = schemas.lower(schema, at, hint)
         if is_json(name):
             report_bytes(schemas.context, media_type, found, pointer)
+        elif isinstance(found, Nullable):
+            what = f"a body of {media_type} is never null: that has no spelling there"
+            schemas.context.degraded(what, pointer)
+            return found.inner
         return found
     target, _ = schemas.context.target(mapping(schema), at)
     kind = target.get("type", "string")
