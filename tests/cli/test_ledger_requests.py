@@ -38,6 +38,7 @@ paths:
   /open:
     get:
       parameters:
+        - {name: Content-Length, in: header, schema: {type: integer}}
         - {name: X-KEY, in: header, required: true, schema: {type: string}}
       responses: {'204': {description: Fine.}}
 components:
@@ -73,7 +74,8 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
             "never null",
         ),
         ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
-        ("/paths/~1open/get/parameters/0", "printed", ""),
+        ("/paths/~1open/get/parameters/0", "refused", "HTTP itself"),
+        ("/paths/~1open/get/parameters/1", "printed", ""),
     ],
 )
 def test_each_is_told_where_it_stands(
