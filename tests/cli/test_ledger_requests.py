@@ -1,7 +1,6 @@
 """The ledger tells where what is sent is not what a document says in so many words."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +28,8 @@ paths:
           multipart/form-data:
             schema: {type: object, nullable: true, properties: {a: {type: string}}}
       responses: {'204': {description: Fine.}}
+  /#Action=Start:
+    post: {responses: {'204': {description: Fine.}}}
   /keyed:
     get:
       security: [{key: []}]
@@ -73,6 +74,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
             "degraded",
             "never null",
         ),
+        ("/paths/~1#Action=Start/post", "degraded", "is not sent: 'Action=Start'"),
         ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
         ("/paths/~1open/get/parameters/0", "refused", "HTTP itself"),
         ("/paths/~1open/get/parameters/1", "printed", ""),

@@ -47,6 +47,7 @@ class Operations(Struct):
             name = identify(found.path, found.method, node, self.context.repeated)
             server = self._server(found.item, node, pointer)
             lowered = self.operation(found, *name, server)
+            lowered = replace(lowered, path=self._path(found))
             yield without_credentials(
                 self.context, lowered, self.schemes, self.security
             )
@@ -97,6 +98,13 @@ class Operations(Struct):
             headers=headers.told,
             headers_id=headers.id,
         )
+
+    def _path(self, operation: Found) -> str:
+        path, mark, fragment = operation.path.partition("#")
+        if mark:
+            what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
+            self.context.degraded(what, operation.pointer)
+        return path
 
     def _parameters(
         self, operation: Found, hint: tuple[str, ...]

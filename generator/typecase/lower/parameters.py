@@ -13,7 +13,7 @@ from typecase.lower.styles import report_undefined, written
 IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 """Header parameters that OpenAPI says to ignore: other parts of a document say them."""
 FRAMING_HEADERS = {"content-length", "transfer-encoding"}
-"""Headers that follow from the bytes that are sent: another value breaks the request."""
+"""Headers that follow from the bytes of a request: another value would break it."""
 TEXT: Node = {"type": "string"}
 
 
