@@ -28,6 +28,8 @@ paths:
           multipart/form-data:
             schema: {type: object, nullable: true, properties: {a: {type: string}}}
       responses: {'204': {description: Fine.}}
+  /pdf:
+    get: {responses: {'200': {description: One., content: {PDF: {schema: {}}}}}}
   /#Action=Start:
     post: {responses: {'204': {description: Fine.}}}
   /keyed:
@@ -74,6 +76,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
             "degraded",
             "never null",
         ),
+        ("/paths/~1pdf/get/responses/200/content/PDF", "degraded", "any is taken"),
         ("/paths/~1#Action=Start/post", "degraded", "is not sent: 'Action=Start'"),
         ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
         ("/paths/~1open/get/parameters/0", "refused", "HTTP itself"),

@@ -45,8 +45,9 @@ def _response(
     content: dict[str, Any] = node.get("content") or {}
     if not content:
         yield Answer(status, None, None, notes(node), pointer)
-    for media_type, media in content.items():
-        at = child(pointer, "content", media_type)
+    for name, media in content.items():
+        at = child(pointer, "content", name)
+        media_type = known_type(schemas.context, name, at)
         sequence = sequence_of(schemas.context, media_type, media, at)
         if sequence is None:
             kind = _body(schemas, media_type, media, at, hint)
@@ -93,6 +94,14 @@ def report_streams(context: Context, media: Node, pointer: str) -> None:
         if word in media:
             at = child(pointer, word)
             context.degraded(f"`{word}` is not used: the body is one piece", at)
+
+
+def known_type(context: Context, name: str, pointer: str) -> str:
+    """A media type; what is none, such as `PDF`, stands for any."""
+    if "/" in name:
+        return name
+    context.degraded(f"{name!r} is no media type: any is taken", pointer)
+    return "*/*"
 
 
 def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) -> None:

@@ -18,7 +18,7 @@ from typecase.ir import (
     UnionOf,
 )
 from typecase.load.plain import mapping
-from typecase.lower.answers import report_bytes, report_streams
+from typecase.lower.answers import known_type, report_bytes, report_streams
 from typecase.lower.context import Context, Node, child
 from typecase.lower.forms import form_members
 from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
@@ -40,6 +40,7 @@ def lower_body(
     example: object,
 ) -> Body:
     """Lower the body that has one media type."""
+    media_type = known_type(schemas.context, media_type, pointer)
     sequence = _sequence(schemas.context, media_type, media, pointer)
     used = {"itemSchema"} if sequence is not None else set[str]()
     others = {word: media[word] for word in media if word not in used}
