@@ -54,6 +54,9 @@ class Arguments:
     def _parameter(self, parameter: Any, fill: Fill, seed: str) -> Any:
         if parameter.secret and parameter.type is str:
             return SECRET
+        if parameter.location == "path" and fill is Fill.LEAST:
+            # No part of a path is empty, as the least of a list would be.
+            fill = Fill.ALL
         return self._values.of(
             parameter.type,
             parameter.adapter,

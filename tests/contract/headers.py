@@ -18,8 +18,21 @@ OF_HTTP = re.compile(
 )
 """Headers that client and server give a meaning of their own."""
 
+SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
+"""Headers that arrive though no caller gives them."""
 
 READ_BY = re.compile(r"Read by `models\.(\w+)\.of`")
+
+
+def unasked(operation: Any, given: Any) -> set[str]:
+    """The arguments that the HTTP library sets, as nobody gave them."""
+    return {
+        each.argument
+        for each in operation.parameters
+        if each.location == "header"
+        and each.name.lower() in SENT_ANYWAY
+        and each.argument not in given
+    }
 
 
 class Headers:

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.contract.arguments import Arguments
 from tests.contract.differences import difference
-from tests.contract.headers import Headers
+from tests.contract.headers import Headers, unasked
 from tests.contract.packages import Handler, Printed
 from tests.contract.values import Fill, Unbuildable
 
@@ -168,7 +168,9 @@ class Judge:
         if (called := self._recorder.called) != f"{handler.resource}.{handler.verb}":
             return f"the call arrives at {called}"
         told = {name: given[name] for name in given if name != "options"}
-        return difference(told, self._recorder.seen, "")
+        seen = self._recorder.seen or {}
+        own = seen.keys() - unasked(call.operation, told)
+        return difference(told, {name: seen[name] for name in seen if name in own}, "")
 
     async def _answers(self, call: Call) -> AsyncIterator[Verdict]:
         bodies = (*call.operation.bodies, None)

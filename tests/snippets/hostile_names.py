@@ -22,7 +22,7 @@ class Pet(Model):
 OS_SYSTEM_ID_X = Operation[None](
     id='os.system(\'id\')"""\n{{ x }}',
     method="GET",
-    path='/pets"""\'#/\\N{a=1)}/{id}',
+    path='/pets"""\'/\\N{a=1)}/{id}',
     server="from",
     parameters=(
         Parameter("x", "{{ x }}", "query", str),
@@ -57,7 +57,7 @@ class OsSystemId(Resource):
         fi: str | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """os.system('id')\"\"\" {{ x }}: `GET /pets\"\"\"'#/\\N{a=1)}/{id}`.
+        """os.system('id')\"\"\" {{ x }}: `GET /pets\"\"\"'/\\N{a=1)}/{id}`.
 
         Args:
             x:

@@ -137,7 +137,7 @@ def _body(answer: Answer, received: Received) -> Any:
         if received.status in _BODILESS:
             return answer.adapter.validate_python(None)
         content_type = received.headers.get("content-type", answer.media_type)
-        if not media.is_json(answer.media_type) and answer.type is bytes:
+        if answer.type is bytes:
             return content
         if not media.is_json(answer.media_type) and answer.type is str:
             return media.text(content, content_type)

@@ -129,7 +129,8 @@ def _content(
     if answer.unwrap is not None and not isinstance(body, answer.type):
         body = _wrapped(api, answer, body, status)
     accepted = answer.adapter.validate_python(body, context=Side.ANSWER)
-    if isinstance(accepted, str | bytes) and not media.is_json(answer.media_type):
+    is_text = isinstance(accepted, str) and not media.is_json(answer.media_type)
+    if is_text or answer.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
         return media.concrete(named, accepted), content
     content = answer.adapter.dump_json(

@@ -27,6 +27,8 @@ from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
 from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
+from .leaves import Pair
+from .marks import Mark, from_query, has, marks
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
@@ -87,8 +89,11 @@ def build_router(
     The first that matches answers, so that paths with more in so many words go first.
     """
     router = APIRouter(route_class=Route)
-    for operation, handler in sorted(routes, key=lambda route: _openness(route[0])):
-        served = Served(api, operation, handler, authenticate, refuse)
+    told = marks(operation for operation, _ in routes)
+    marked = [(*route, own) for route, own in zip(routes, told, strict=True)]
+    marked.sort(key=lambda route: (_openness(route[0]), -len(route[2])))
+    for operation, handler, own in marked:
+        served = Served(api, operation, handler, authenticate, refuse, own)
         router.add_api_route(
             served.route_path,
             served.endpoint,
@@ -133,7 +138,7 @@ def build_app(
 
 def _openness(operation: Operation[Any]) -> list[tuple[bool, int]]:
     """How much each segment of a path leaves open."""
-    segments = operation.path.split("/")
+    segments = paths.parted(operation.path)[0].split("/")
     return [("{" in each, -len(re.sub("{[^}]*}", "", each))) for each in segments]
 
 
@@ -144,7 +149,11 @@ class Route(APIRoute):
         if scope["type"] != "http":
             return Match.NONE, {}
         raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-        return super().matches({**scope, "path": respelled(raw.decode("latin-1"))})
+        found = super().matches({**scope, "path": respelled(raw.decode("latin-1"))})
+        served = getattr(self.endpoint, "__self__", None)
+        if isinstance(served, Served) and not served.is_meant(scope):
+            return Match.NONE, {}
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +165,19 @@ class Served:
     handler: Handler
     authenticate: Authenticate | None
     refuse: Refuse | None
+    marks: tuple[Mark, ...] = ()
+
+    def is_meant(self, scope: Scope) -> bool:
+        """Whether a request to its path is one to this operation."""
+        if not self.marks:
+            return True
+        request = Request(scope)
+        return has(self.marks, _query(request), request.headers)
 
     @property
     def route_path(self) -> str:
         base = urlsplit(self.api.server(self.operation.server).default_url).path
-        path = paths.numbered(self.operation.path)
+        path = paths.numbered(paths.parted(self.operation.path)[0])
         return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
@@ -220,9 +237,17 @@ class Served:
 
     def _incoming(self, request: Request, content: bytes) -> Incoming:
         raw: bytes = request.scope.get("raw_path") or quote(request.url.path).encode()
-        path = paths.values(self.operation.path, raw.decode("latin-1"))
-        query = split_query(request.scope["query_string"].decode("latin-1"))
+        template, _ = paths.parted(self.operation.path)
+        query = _query(request)
+        path = {
+            **paths.values(template, raw.decode("latin-1")),
+            **from_query(self.operation, query),
+        }
         return Incoming(path, query, dict(request.headers), content)
+
+
+def _query(request: Request) -> list[Pair]:
+    return split_query(request.scope["query_string"].decode("latin-1"))
 
 
 async def answer_refused(

@@ -8,6 +8,7 @@ from typing import Any
 from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, child, notes, unnamed
+from typecase.lower.media_types import is_json
 from typecase.lower.responses import responses
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
@@ -44,8 +45,9 @@ def _response(
     content: dict[str, Any] = node.get("content") or {}
     if not content:
         yield Answer(status, None, None, notes(node), pointer)
-    for media_type, media in content.items():
-        at = child(pointer, "content", media_type)
+    for name, media in content.items():
+        at = child(pointer, "content", name)
+        media_type = known_type(schemas.context, name, at)
         sequence = sequence_of(schemas.context, media_type, media, at)
         if sequence is None:
             kind = _body(schemas, media_type, media, at, hint)
@@ -75,8 +77,10 @@ def _body(
 ) -> Type:
     """Lower a body; what is neither JSON nor text comes as bytes."""
     kind = media_type.split(";")[0].strip().lower()
-    if kind == "application/json" or kind.endswith("+json"):
-        return schemas.lower(media.get("schema", {}), child(pointer, "schema"), hint)
+    if is_json(kind):
+        found = schemas.lower(media.get("schema", {}), child(pointer, "schema"), hint)
+        report_bytes(schemas.context, media_type, found, pointer)
+        return found
     schema, _ = schemas.context.target(media.get("schema", {}), pointer)
     is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
     if kind.startswith("text/") or (kind == "*/*" and not is_binary):
@@ -90,6 +94,21 @@ def report_streams(context: Context, media: Node, pointer: str) -> None:
         if word in media:
             at = child(pointer, word)
             context.degraded(f"`{word}` is not used: the body is one piece", at)
+
+
+def known_type(context: Context, name: str, pointer: str) -> str:
+    """A media type; what is none, such as `PDF`, stands for any."""
+    if "/" in name:
+        return name
+    context.degraded(f"{name!r} is no media type: any is taken", pointer)
+    return "*/*"
+
+
+def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) -> None:
+    """Report bytes that are declared as JSON, which has none."""
+    if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
+        what = f"`binary` is no JSON: {media_type} is taken as bytes, as it comes"
+        context.degraded(what, pointer)
 
 
 def find_member(schemas: Schemas, kind: Type, name: str) -> Field | None:

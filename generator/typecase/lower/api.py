@@ -44,7 +44,10 @@ def _lower(document: Document) -> Lowered:
     schemas.components()
     operation_servers: list[Server] = []
     schemes = security.schemes(context)
-    lowering = Operations(context, schemas, schemes, operation_servers)
+    required = security.requirements(
+        context, root.get("security"), schemes, "/security"
+    )
+    lowering = Operations(context, schemas, schemes, required, operation_servers)
     closed = tuple(lowering.lower())
     # After all others, so that no schema is called after what a hook makes of it.
     hooks = tuple(Hooks(context, lowering).lower())
@@ -60,9 +63,7 @@ def _lower(document: Document) -> Lowered:
         operation_servers=tuple(operation_servers),
         schemes=schemes,
         grants=security.grants(root.get("x-typecase-grants"), operations),
-        security=security.requirements(
-            context, root.get("security"), schemes, "/security"
-        ),
+        security=required,
         resources=_resources(context, operations),
         schemas=opened,
         envelope=root.get("x-typecase-envelope", {}),

@@ -7,12 +7,21 @@ travels as the text or the bytes that the caller gives, under its own media type
 import re
 from collections.abc import Iterator
 
-from typecase.ir import Body, ListOf, Scalar, ScalarKind, Sequence, Type, UnionOf
+from typecase.ir import (
+    Body,
+    ListOf,
+    Nullable,
+    Scalar,
+    ScalarKind,
+    Sequence,
+    Type,
+    UnionOf,
+)
 from typecase.load.plain import mapping
-from typecase.lower.answers import report_streams
+from typecase.lower.answers import known_type, report_bytes, report_streams
 from typecase.lower.context import Context, Node, child
 from typecase.lower.forms import form_members
-from typecase.lower.media_types import FORM, MULTIPART, essence
+from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -31,6 +40,7 @@ def lower_body(
     example: object,
 ) -> Body:
     """Lower the body that has one media type."""
+    media_type = known_type(schemas.context, media_type, pointer)
     sequence = _sequence(schemas.context, media_type, media, pointer)
     used = {"itemSchema"} if sequence is not None else set[str]()
     others = {word: media[word] for word in media if word not in used}
@@ -64,7 +74,14 @@ def _type(
     name = essence(media_type)
     schema, at = media.get("schema", {}), child(pointer, "schema")
     if TYPED.fullmatch(name):
-        return schemas.lower(schema, at, hint)
+        found = schemas.lower(schema, at, hint)
+        if is_json(name):
+            report_bytes(schemas.context, media_type, found, pointer)
+        elif isinstance(found, Nullable):
+            what = f"a body of {media_type} is never null: that has no spelling there"
+            schemas.context.degraded(what, pointer)
+            return found.inner
+        return found
     target, _ = schemas.context.target(mapping(schema), at)
     kind = target.get("type", "string")
     if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):

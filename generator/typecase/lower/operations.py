@@ -21,6 +21,7 @@ from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.given_once import without_credentials
 from typecase.lower.headers import lower_headers
 from typecase.lower.hints import identify, words
 from typecase.lower.parameters import first_example, lower_parameter
@@ -36,6 +37,7 @@ class Operations(Struct):
     context: Context
     schemas: Schemas
     schemes: tuple[Scheme, ...]
+    security: tuple[tuple[str, ...], ...]
     servers: list[Server]
 
     def lower(self) -> Iterator[Operation]:
@@ -44,7 +46,11 @@ class Operations(Struct):
             node, pointer = found.node, found.pointer
             name = identify(found.path, found.method, node, self.context.repeated)
             server = self._server(found.item, node, pointer)
-            yield self.operation(found, *name, server)
+            lowered = self.operation(found, *name, server)
+            lowered = replace(lowered, path=self._path(found))
+            yield without_credentials(
+                self.context, lowered, self.schemes, self.security
+            )
 
     def operation(
         self, found: Found, resource: str, verb: str, server: str | None
@@ -92,6 +98,13 @@ class Operations(Struct):
             headers=headers.told,
             headers_id=headers.id,
         )
+
+    def _path(self, operation: Found) -> str:
+        path, mark, fragment = operation.path.partition("#")
+        if mark:
+            what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
+            self.context.degraded(what, operation.pointer)
+        return path
 
     def _parameters(
         self, operation: Found, hint: tuple[str, ...]

@@ -12,6 +12,8 @@ from typecase.lower.styles import report_undefined, written
 
 IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 """Header parameters that OpenAPI says to ignore: other parts of a document say them."""
+FRAMING_HEADERS = {"content-length", "transfer-encoding"}
+"""Headers that follow from the bytes of a request: another value would break it."""
 TEXT: Node = {"type": "string"}
 
 
@@ -23,6 +25,9 @@ def lower_parameter(
     context = schemas.context
     if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
         context.refused(f"header parameter {name!r} is not a parameter", pointer)
+        return None
+    if location is Location.HEADER and name.lower() in FRAMING_HEADERS:
+        context.refused(f"HTTP itself sends the header {name!r}", pointer)
         return None
     media_type, schema, at = schema_of(context, node, pointer)
     kind = schemas.lower(schema, at, hint, in_place=True)

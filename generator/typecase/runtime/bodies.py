@@ -46,8 +46,13 @@ def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
 
 
 def is_json(body: Body) -> bool:
-    """Whether a body travels as JSON: one of any media type does, unless it is raw."""
-    raw = body.type in (str, bytes, Any)
+    """Whether a body travels as JSON: one of any media type does, unless it is raw.
+
+    Bytes always are: JSON holds none, so that who declares them means the content.
+    """
+    if body.type is bytes:
+        return False
+    raw = body.type in (str, Any)
     is_open = body.media_type in ("*/*", "application/*") and not raw
     return is_open or media.is_json(body.media_type)
 

@@ -25,6 +25,9 @@ from .operation import Body, Operation, Parameter
 from .plain import is_list
 from .unstyled import ABSENT, decoded, from_pairs, from_segment, from_text, only
 
+_SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
+"""Headers that HTTP libraries add by themselves, with values of their own."""
+
 
 class UnsupportedMedia(Exception):
     """The body has a media type that the operation does not take."""
@@ -97,9 +100,16 @@ def read_one(
         return _accepted(parameter, plain)
     except Refused as refused:
         told = refused.faults
+    if not parameter.required and _is_sent_anyway(parameter):
+        # Nobody gave it, so that nobody can mend it.
+        return None
     if parameter.secret:
         told = tuple(replace(fault, value=None) for fault in told)
     raise Refused(*told)
+
+
+def _is_sent_anyway(parameter: Parameter) -> bool:
+    return parameter.location == "header" and parameter.name.lower() in _SENT_ANYWAY
 
 
 def _accepted(parameter: Parameter, plain: Any) -> Any:

@@ -7,6 +7,14 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+_WITH_QUERY = re.compile(r"((?:[^?{]|{[^}]*})*)\?(.*)", re.DOTALL)
+
+
+def parted(template: str) -> tuple[str, str]:
+    """The path proper, and the query that a document may write behind it."""
+    found = _WITH_QUERY.fullmatch(template)
+    return (found[1], found[2]) if found else (template, "")
+
 
 def names(template: str) -> list[str]:
     """The parameters of a path, in order; one may stand in several places."""

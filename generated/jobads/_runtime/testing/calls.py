@@ -14,6 +14,8 @@ from ..api import Api
 from ..checks import Refused
 from ..credentials import Secrets
 from ..incoming import Incoming, UnsupportedMedia, presented, read, read_one
+from ..leaves import Pair
+from ..marks import Mark, from_query, has, marks
 from ..operation import Operation
 from ..response import Headers
 from ..styles import respelled, split_query
@@ -72,6 +74,7 @@ class _Route:
     pattern: re.Pattern[str]
     base: str
     literals: int
+    marks: tuple[Mark, ...]
 
 
 class Routes:
@@ -79,14 +82,18 @@ class Routes:
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
         self._api = api
-        self._routes = [_route(api, operation) for operation in operations]
+        listed = list(operations)
+        told = zip(listed, marks(listed), strict=True)
+        self._routes = [_route(api, operation, own) for operation, own in told]
 
     def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
         """The operation that was called, and the call."""
-        route, matched = self._find(sent, sent.path)
+        query = split_query(sent.query)
+        route, matched = self._find(sent, query)
         operation = route.operation
         path = dict(zip(route.names, matched.groups()[1:], strict=True))
-        incoming = Incoming(path, split_query(sent.query), sent.headers, sent.content)
+        path |= from_query(operation, query)
+        incoming = Incoming(path, query, sent.headers, sent.content)
         try:
             arguments = read(operation, incoming)
         except UnsupportedMedia:
@@ -106,11 +113,12 @@ class Routes:
             sent.content,
         )
 
-    def _find(self, sent: Sent, path: str) -> tuple[_Route, re.Match[str]]:
+    def _find(self, sent: Sent, query: list[Pair]) -> tuple[_Route, re.Match[str]]:
         fits = [
             (route, matched)
             for route in self._routes
-            if (matched := route.pattern.fullmatch(path)) is not None
+            if (matched := route.pattern.fullmatch(sent.path)) is not None
+            and has(route.marks, query, sent.headers)
         ]
         chosen = [each for each in fits if each[0].operation.method == sent.method]
         if chosen:
@@ -136,21 +144,24 @@ class Routes:
         return Secrets(**{k: each for k, each in values.items() if each is not None})
 
 
-def _route(api: Api, operation: Operation[Any]) -> _Route:
-    segments = operation.path.split("/")
+def _route(api: Api, operation: Operation[Any], own: tuple[Mark, ...]) -> _Route:
+    path, _ = paths.parted(operation.path)
+    segments = path.split("/")
     return _Route(
         operation,
-        tuple(paths.names(operation.path)),
-        paths.pattern(operation.path),
+        tuple(paths.names(path)),
+        paths.pattern(path),
         respelled(urlsplit(api.server(operation.server).default_url).path.rstrip("/")),
         sum("{" not in segment for segment in segments),
+        own,
     )
 
 
-def _closeness(found: tuple[_Route, re.Match[str]]) -> tuple[bool, int, int]:
+def _closeness(found: tuple[_Route, re.Match[str]]) -> tuple[bool, int, int, int]:
     # The document's own base first, then the path that says most in so many words.
     route, matched = found
-    return respelled(matched[1]) == route.base, route.literals, -len(matched[1])
+    is_own = respelled(matched[1]) == route.base
+    return is_own, route.literals, len(route.marks), -len(matched[1])
 
 
 def _unfit(operation: Operation[Any], reason: str) -> FakeError:

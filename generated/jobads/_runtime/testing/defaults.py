@@ -67,8 +67,8 @@ def _content(
     api: Api, operation: Operation[Any], answer: Answer, code: int
 ) -> Outgoing:
     declared = answer.media_type or ""
-    is_raw = not media.is_json(declared) and answer.sequence is None
-    if is_raw and answer.type in (str, bytes):
+    is_text = answer.type is str and not media.is_json(declared)
+    if answer.sequence is None and (is_text or answer.type is bytes):
         text = "text" if answer.type is str else b"content"
         content = text.encode() if isinstance(text, str) else text
         return Outgoing(code, content, media.concrete(declared, text))

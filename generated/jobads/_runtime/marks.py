@@ -1,0 +1,98 @@
+"""What tells operations apart that share a path: operations in, marks out that a
+request has or lacks. What else a request holds does not belong here.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+from urllib.parse import unquote_plus
+
+from . import paths
+from .leaves import Pair
+from .operation import Operation, Parameter
+from .styles import split_query
+
+_VALUE = re.compile(r"{([^{}]*)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A member of the query, or else a header, that has one of a few texts."""
+
+    is_header: bool
+    name: str
+    texts: frozenset[str]
+
+
+def marks(operations: Iterable[Operation[Any]]) -> list[tuple[Mark, ...]]:
+    """The marks of each: what its path has for a query and, where others have its
+    path too, its required parameters that take a few texts only."""
+    listed = list(operations)
+    shared = Counter(map(_place, listed))
+    return [
+        (
+            *_of_query(operation),
+            *(_of_parameters(operation) if shared[_place(operation)] > 1 else ()),
+        )
+        for operation in listed
+    ]
+
+
+def has(
+    wanted: Iterable[Mark], query: Iterable[Pair], headers: Mapping[str, str]
+) -> bool:
+    """Whether a request has all marks; header names are in lower case."""
+    sent = {(pair.name, unquote_plus(pair.raw)) for pair in query}
+    return all(
+        (
+            headers.get(mark.name) in mark.texts
+            if mark.is_header
+            else any((mark.name, text) in sent for text in mark.texts)
+        )
+        for mark in wanted
+    )
+
+
+def from_query(operation: Operation[Any], query: Iterable[Pair]) -> dict[str, str]:
+    """The raw values of the path's parameters that stand in its query."""
+    sent = {pair.name: pair.raw for pair in query}
+    return {
+        found[1]: sent[pair.name]
+        for pair in _queried(operation)
+        if (found := _VALUE.fullmatch(pair.raw)) and pair.name in sent
+    }
+
+
+def _place(operation: Operation[Any]) -> tuple[str | None, str, str]:
+    path, _ = paths.parted(operation.path)
+    return operation.server, operation.method, paths.numbered(path)
+
+
+def _queried(operation: Operation[Any]) -> list[Pair]:
+    return split_query(paths.parted(operation.path)[1])
+
+
+def _of_query(operation: Operation[Any]) -> Iterator[Mark]:
+    for pair in _queried(operation):
+        if "{" not in pair.raw:
+            yield Mark(False, pair.name, frozenset({unquote_plus(pair.raw)}))
+
+
+def _of_parameters(operation: Operation[Any]) -> Iterator[Mark]:
+    for parameter in operation.parameters:
+        texts = _texts(parameter)
+        if texts:
+            is_header = parameter.location == "header"
+            name = parameter.name.lower() if is_header else parameter.name
+            yield Mark(is_header, name, texts)
+
+
+def _texts(parameter: Parameter) -> frozenset[str]:
+    is_told = parameter.required and parameter.location in ("query", "header")
+    if not is_told or get_origin(parameter.type) is not Literal:
+        return frozenset()
+    values = get_args(parameter.type)
+    is_text = all(isinstance(value, str) for value in values)
+    return frozenset(values) if is_text else frozenset()
