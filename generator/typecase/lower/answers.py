@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, child, notes, unnamed
+from typecase.lower.context import Context, Node, notes, unnamed
 from typecase.lower.media_types import is_json
 from typecase.lower.responses import responses
 from typecase.lower.schemas import Schemas
@@ -29,7 +30,7 @@ def lower_answers(
             # What it declares is what GET would answer; HTTP sends no body here.
             response = {**response, "content": None}
         elif each.status in _BODILESS and response.get("content"):
-            where = child(each.pointer, "content")
+            where = join(each.pointer, "content")
             context.degraded(f"an answer of {each.status} has no body", where)
             response = {**response, "content": None}
         found += _response(schemas, each.status, response, each.pointer, each.hint)
@@ -40,13 +41,13 @@ def _response(
     schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
 ) -> Iterator[Answer]:
     if "links" in node:
-        at = child(pointer, "links")
+        at = join(pointer, "links")
         schemas.context.degraded("`links` of a response are not followed", at)
     content: dict[str, Any] = node.get("content") or {}
     if not content:
         yield Answer(status, None, None, notes(node), pointer)
     for name, media in content.items():
-        at = child(pointer, "content", name)
+        at = join(pointer, "content", name)
         media_type = known_type(schemas.context, name, at)
         sequence = sequence_of(schemas.context, media_type, media, at)
         if sequence is None:
@@ -78,7 +79,7 @@ def _body(
     """Lower a body; what is neither JSON nor text comes as bytes."""
     kind = media_type.split(";")[0].strip().lower()
     if is_json(kind):
-        found = schemas.lower(media.get("schema", {}), child(pointer, "schema"), hint)
+        found = schemas.lower(media.get("schema", {}), join(pointer, "schema"), hint)
         report_bytes(schemas.context, media_type, found, pointer)
         return found
     schema, _ = schemas.context.target(media.get("schema", {}), pointer)
@@ -92,7 +93,7 @@ def report_streams(context: Context, media: Node, pointer: str) -> None:
     """Report what 3.2 says of bodies that come in many parts."""
     for word in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if word in media:
-            at = child(pointer, word)
+            at = join(pointer, word)
             context.degraded(f"`{word}` is not used: the body is one piece", at)
 
 

@@ -5,8 +5,9 @@ schemas that say both out. Which type one of them is does not belong here.
 from collections.abc import Iterator
 from typing import Any
 
+from typecase.load.document import join
 from typecase.load.plain import items, mapping
-from typecase.lower.context import Context, Node, child
+from typecase.lower.context import Context, Node
 
 SCALAR = frozenset(
     {
@@ -74,7 +75,7 @@ def blended(context: Context, node: Node, pointer: str) -> Node | None:
     """Say in one schema what `allOf` and what is beside it say of a scalar."""
     parts = [telling({key: node[key] for key in node if key != "allOf"})]
     for index, part in enumerate(node["allOf"]):
-        place = child(pointer, "allOf", index)
+        place = join(pointer, "allOf", index)
         parts.append(telling(context.target(mapping(part), place)[0]))
     said: Node = {}
     for key, value in (pair for part in parts for pair in part.items()):
@@ -97,7 +98,7 @@ def members_of(
     if "type" not in around:
         around = {}
     for index, member in enumerate(items(node[keyword])):
-        at = child(pointer, keyword, index)
+        at = join(pointer, keyword, index)
         if not around or not isinstance(member, dict):
             yield member, at
         elif mapping(member).keys() & _SHAPES:

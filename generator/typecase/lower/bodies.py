@@ -17,9 +17,10 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
+from typecase.load.document import join
 from typecase.load.plain import mapping
 from typecase.lower.answers import known_type, report_bytes, report_streams
-from typecase.lower.context import Context, Node, child
+from typecase.lower.context import Context, Node
 from typecase.lower.forms import form_members
 from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.schemas import Schemas
@@ -63,7 +64,7 @@ def _sequence(
         return None
     if "itemSchema" in media:
         return sequence
-    target, _ = context.target(mapping(media.get("schema")), child(pointer, "schema"))
+    target, _ = context.target(mapping(media.get("schema")), join(pointer, "schema"))
     # A text is the whole body, which the caller has written.
     return None if target.get("type", "string") == "string" else sequence
 
@@ -72,7 +73,7 @@ def _type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
 ) -> Type:
     name = essence(media_type)
-    schema, at = media.get("schema", {}), child(pointer, "schema")
+    schema, at = media.get("schema", {}), join(pointer, "schema")
     if TYPED.fullmatch(name):
         found = schemas.lower(schema, at, hint)
         if is_json(name):
@@ -114,7 +115,7 @@ def _part_types(
             said = f"`{word}` of an encoding is not used"
             if word == "headers" and is_multipart:
                 said = "headers of a part are given with its `File`, without types"
-            context.degraded(said, child(pointer, "encoding", name))
+            context.degraded(said, join(pointer, "encoding", name))
 
 
 def _report(context: Context, media_type: str, pointer: str) -> None:

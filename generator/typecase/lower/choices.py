@@ -16,8 +16,9 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, child, last_key
+from typecase.lower.context import Context, Node, last_key
 from typecase.lower.unions import union
 
 Part = tuple[Any, str, Type]
@@ -58,7 +59,7 @@ def discriminated(
         if found is not None:
             within = UnionOf(within.members, found)
     if stated and found is None and not isinstance(within, Ref):
-        context.degraded(UNHONOURED, child(pointer, "discriminator"))
+        context.degraded(UNHONOURED, join(pointer, "discriminator"))
     return Nullable(within) if isinstance(choice, Nullable) else within
 
 
@@ -92,7 +93,7 @@ def _within(
     known = {each.id for each in choice.members if isinstance(each, Ref)}
     for keyword in ("anyOf", "oneOf"):
         for index, part in enumerate(node.get(keyword, ())):
-            place = child(pointer, keyword, index)
+            place = join(pointer, keyword, index)
             found, at = context.target(mapping(part), place)
             if SchemaId(at) in known:
                 yield found, at, SchemaId(at)
@@ -107,7 +108,7 @@ def _stated(
     for value, reference in mapping(stated.get("mapping")).items():
         found = places.get(_mapped(context, str(reference)))
         if found is None:
-            at = child(pointer, "discriminator", "mapping", value)
+            at = join(pointer, "discriminator", "mapping", value)
             context.degraded("this is no member of the choice", at)
         else:
             objects[value] = found
@@ -132,7 +133,7 @@ def _mapped(context: Context, reference: str) -> str:
     components = mapping(context.document.root.get("components"))
     schemas = mapping(components.get("schemas"))
     if reference in schemas:
-        at = child("", "components", "schemas", reference)
+        at = join("", "components", "schemas", reference)
         return context.target(mapping(schemas[reference]), at)[1]
     if not reference.startswith("#/"):
         return ""

@@ -11,8 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, MapOf, Nullable, Scalar, ScalarKind, TupleOf, Type
+from typecase.load.document import join
 from typecase.load.plain import items
-from typecase.lower.context import Context, Node, child
+from typecase.lower.context import Context, Node
 from typecase.lower.scalars import literal
 from typecase.lower.unions import union
 
@@ -41,7 +42,7 @@ def compared(
     for value in values:
         grouped.setdefault(_NAMES[type(value)], []).append(value)
         if allowed and not {*_names(value)} & allowed:
-            at = child(pointer, "const" if "const" in node else "enum")
+            at = join(pointer, "const" if "const" in node else "enum")
             context.degraded("constants of another type than theirs", at)
             return by_type(plain)
     kinds = [

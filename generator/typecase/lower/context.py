@@ -60,12 +60,6 @@ class Context:
         )
 
 
-def child(pointer: str, *keys: str | int) -> str:
-    """Extend a JSON pointer by keys, escaping them."""
-    parts = (str(key).replace("~", "~0").replace("/", "~1") for key in keys)
-    return "/".join((pointer, *parts))
-
-
 def last_key(pointer: str) -> str:
     """Return the last key of a JSON pointer, unescaped."""
     return pointer.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~")

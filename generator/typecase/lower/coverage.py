@@ -11,11 +11,12 @@ from msgspec import Struct, field
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Fate
 from typecase.load import Document
+from typecase.load.document import join
 from typecase.load.grammar import Kind
 from typecase.load.plain import is_mapping
 from typecase.load.references import target_pointer
 from typecase.load.walk import Found, objects
-from typecase.lower.context import REFUSED, child
+from typecase.lower.context import REFUSED
 from typecase.lower.keywords import HELD, TOLD, UNHELD
 from typecase.lower.unheld import OF_VALUES
 
@@ -167,7 +168,7 @@ def _contents(kind: str, found: Found) -> Iterator[_Part]:
         yield _Part(kind, found.pointer)
         return
     for media_type in content:
-        yield _Part(kind, child(found.pointer, "content", media_type))
+        yield _Part(kind, join(found.pointer, "content", media_type))
 
 
 def _keywords(found: Found) -> Iterator[_Part]:
@@ -179,7 +180,7 @@ def _keywords(found: Found) -> Iterator[_Part]:
             reasons = (reason,)
         elif keyword not in HELD and keyword not in TOLD and keyword not in _LOWERED:
             reasons = ("not a keyword that is known here",)
-        yield _Part("keywords of schemas", child(found.pointer, keyword), reasons)
+        yield _Part("keywords of schemas", join(found.pointer, keyword), reasons)
 
 
 def _referred(everything: Iterable[Found]) -> set[str]:

@@ -5,8 +5,9 @@ written out.
 from collections.abc import Iterator
 
 from typecase.ir import FormMember, Location, Nullable, ObjectSchema, Ref, Type
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Node, child
+from typecase.lower.context import Node
 from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.styles import Written, report_undefined, written
@@ -25,7 +26,7 @@ def form_members(
     types = dict(_types(schemas, kind))
     found: list[FormMember] = []
     for name, raw in mapping(media.get("encoding")).items():
-        at = child(pointer, "encoding", name)
+        at = join(pointer, "encoding", name)
         node, place = schemas.context.target(mapping(raw), at)
         if form == FORM:
             found += _member(schemas, name, node, types.get(name), place)
@@ -40,10 +41,10 @@ def _member(
 ) -> Iterator[FormMember]:
     said = written(schemas.context, node, Location.QUERY, pointer)
     if node.get("headers"):
-        at = child(pointer, "headers")
+        at = join(pointer, "headers")
         schemas.context.degraded("a member of a form has no headers", at)
     if said.reserved:
-        at = child(pointer, "allowReserved")
+        at = join(pointer, "allowReserved")
         schemas.context.degraded("reserved characters are escaped in forms", at)
     if node.keys() & {"style", "explode", "allowReserved"}:
         # These words go before a content type, says OpenAPI.

@@ -14,9 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import Field, Header, HeadersSchema, Location, Notes, SchemaId, Type
+from typecase.load.document import join
 from typecase.load.operations import Operation as Found
 from typecase.load.plain import mapping
-from typecase.lower.context import Hint, Node, child, notes, unnamed
+from typecase.lower.context import Hint, Node, notes, unnamed
 from typecase.lower.hints import words
 from typecase.lower.media_types import is_json
 from typecase.lower.parameters import carried, schema_of
@@ -53,7 +54,7 @@ def lower_headers(schemas: Schemas, found: Found, hint: Hint) -> Headers:
     for response in responses(schemas.context, found.node, found.pointer, hint):
         statuses.append(response.status)
         for name, raw in mapping(response.node.get("headers")).items():
-            own = child(response.pointer, "headers", name)
+            own = join(response.pointer, "headers", name)
             of_it = (*response.hint, name)
             header = _declared(schemas, response.status, name, raw, own, of_it)
             if header is not None:
@@ -69,7 +70,7 @@ def lower_headers(schemas: Schemas, found: Found, hint: Hint) -> Headers:
     if any(h.pointer.startswith(inside) for h in every) or any(
         field.required for field in fields
     ):
-        at, named = child(found.pointer, "responses"), (*hint, "headers")
+        at, named = join(found.pointer, "responses"), (*hint, "headers")
         place = f"{found.method.upper()} {found.path}"
         said = f"Headers that answers of `{place}` may have."
     else:
@@ -95,7 +96,7 @@ def _shared(headers: Iterable[_Declared]) -> tuple[str, Hint]:
     parts = [name.split("-") for name in names]
     start = _start(parts) if len(parts) > 1 else []
     rest = [word for each in parts for word in each[len(start) :]]
-    at = child(places[0][1], "headers", *(f"{n} {pointer}" for n, pointer in places))
+    at = join(places[0][1], "headers", *(f"{n} {pointer}" for n, pointer in places))
     return at, (*start, *rest, "headers")
 
 

@@ -8,11 +8,11 @@ comes first changes from one version of a document to the next.
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from typecase.load.document import split
+from typecase.load.document import join, split
 from typecase.load.grammar import METHODS
 from typecase.load.operations import names_resource
 from typecase.load.plain import is_mapping, mapping
-from typecase.lower.context import Context, Hint, Node, child
+from typecase.lower.context import Context, Hint, Node
 
 _SECTIONS = {
     "responses": "response",
@@ -57,7 +57,7 @@ def _shared(name: str, end: str) -> Hint:
 
 def _of_path(context: Context, path: str, tokens: Sequence[str]) -> Iterator[str]:
     """Say what leads from a path further in; an operation has words of its own."""
-    node = mapping(context.document.lookup(child("", "paths", path)))
+    node = mapping(context.document.lookup(join("", "paths", path)))
     method = next(iter(tokens), "")
     if method in METHODS and is_mapping(node.get(method)):
         node, tokens = node[method], tokens[1:]

@@ -11,10 +11,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import Hook, HookKind, Location, Operation
+from typecase.load.document import join
 from typecase.load.operations import Operation as Found
 from typecase.load.operations import methods_of, names_resource, path_operations
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, child, last_key, notes
+from typecase.lower.context import Context, Node, last_key, notes
 from typecase.lower.hints import identify
 from typecase.lower.operations import Operations
 
@@ -39,7 +40,7 @@ class Hooks(Struct):
             words = self._words(found.path, found.method, found.node)
             self._waiting.append((found.node, found.pointer, words))
         for name, item in mapping(document.root.get("webhooks")).items():
-            at = child("", "webhooks", name)
+            at = join("", "webhooks", name)
             yield self._hook(HookKind.WEBHOOK, (name,), name, item, at)
         while self._waiting:
             yield from self._callbacks(*self._waiting.popleft())
@@ -53,18 +54,18 @@ class Hooks(Struct):
     def _callbacks(self, node: Node, pointer: str, words: str) -> Iterator[Hook]:
         for name, raw in mapping(node.get("callbacks")).items():
             callback, at = self.context.target(
-                mapping(raw), child(pointer, "callbacks", name)
+                mapping(raw), join(pointer, "callbacks", name)
             )
             if at in self._seen:
                 continue
             self._seen.add(at)
             key = last_key(at)
-            is_shared = at == child("", "components", "callbacks", key)
+            is_shared = at == join("", "components", "callbacks", key)
             wish = key if is_shared else f"{words} {name}"
             for expression, item in callback.items():
                 if not expression.startswith("x-"):
                     wishes = (wish, f"{wish} {expression}")
-                    place = child(at, expression)
+                    place = join(at, expression)
                     yield self._hook(
                         HookKind.CALLBACK,
                         wishes,
@@ -124,7 +125,7 @@ class Hooks(Struct):
     def _report_servers(self, node: Node, pointer: str) -> None:
         if node.get("servers"):
             what = "it is sent to the address that the receiver gives"
-            self.context.refused(what, child(pointer, "servers"))
+            self.context.refused(what, join(pointer, "servers"))
 
 
 def _with_method(words: str, method: str) -> str:

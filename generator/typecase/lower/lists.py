@@ -4,39 +4,28 @@ Items that have a schema each make a tuple only where all of them must be there 
 may follow; else the list may end before they do, or go on.
 """
 
-from typing import Any, Protocol
-
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, TupleOf, Type
-from typecase.lower.context import Context, Hint, Node, child
+from typecase.load.document import join
+from typecase.lower.context import Hint, Node
+from typecase.lower.lowering import Lowering
 from typecase.lower.scalars import length_bounds
 from typecase.lower.unions import union
-
-
-class Lowering(Protocol):
-    """What lowers a schema of any kind."""
-
-    @property
-    def context(self) -> Context: ...
-
-    def lower(
-        self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
-    ) -> Type: ...
 
 
 def lower_list(
     schemas: Lowering, node: Node, pointer: str, hint: Hint, *, in_place: bool
 ) -> Type:
     """Lower an array."""
-    words, at = (*hint, "item"), child(pointer, "items")
+    words, at = (*hint, "item"), join(pointer, "items")
     bounds = length_bounds(node)
     if not node.get("prefixItems"):
         items = node.get("items", {})
         return ListOf(schemas.lower(items, at, words, in_place=in_place), bounds)
-    place = child(pointer, "prefixItems")
+    place = join(pointer, "prefixItems")
     first = tuple(
-        schemas.lower(each, child(place, index), words, in_place=in_place)
+        schemas.lower(each, join(place, index), words, in_place=in_place)
         for index, each in enumerate(node["prefixItems"])
     )
     rest: Type | None = None

@@ -3,13 +3,14 @@ keys out.
 """
 
 from collections.abc import Iterator
-from typing import Any, Protocol
 
 from msgspec.structs import replace
 
 from typecase.ir import Anything, Bounds, MapOf, Scalar, ScalarKind, Type
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Hint, Node, child
+from typecase.lower.context import Context, Hint, Node
+from typecase.lower.lowering import Lowering
 from typecase.lower.patterns import matched, pattern_bounds
 from typecase.lower.scalars import property_bounds, value_bounds
 from typecase.lower.unions import union
@@ -20,22 +21,13 @@ _ANY_KEY = frozenset({"", "^", ".*", "^.*", "^.*$"})
 """Patterns of all keys; none has several lines."""
 
 
-class Lowering(Protocol):
-    """What lowers a schema of any kind."""
-
-    @property
-    def context(self) -> Context: ...
-
-    def lower(self, node: Any, pointer: str, hint: Hint) -> Type: ...
-
-
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     """Lower an object without members of its own.
 
     Where none but matching keys may be there, the values of others are like theirs.
     """
     if node.get("required"):
-        at = child(pointer, "required")
+        at = join(pointer, "required")
         schemas.context.degraded("`required` is not checked", at)
     found = MapOf(
         Anything(pointer), property_bounds(node), _keys(schemas.context, node, pointer)
@@ -47,7 +39,7 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     is_closed = extra is False or node.get("patternProperties", {}).keys() & _ANY_KEY
     if is_closed and not kinds:
         return found  # Reported where closed objects are.
-    at = child(pointer, "additionalProperties")
+    at = join(pointer, "additionalProperties")
     rest = union(kinds) if is_closed else schemas.lower(extra, at, words)
     found = replace(found, value=union([*kinds, rest]))
     rules = tuple((key, kind) for key, kind in matching if key is not None)
@@ -61,7 +53,7 @@ def _matching(
 ) -> Iterator[tuple[Bounds | None, Type]]:
     """Lower patterns of keys, with what their values are; None if no engine has one."""
     for key, each in mapping(node.get("patternProperties")).items():
-        at = child(pointer, "patternProperties", key)
+        at = join(pointer, "patternProperties", key)
         bounds = matched(schemas.context, key, at, Bounds())
         kind = schemas.lower(each, at, words)
         yield bounds if bounds != Bounds() else None, kind
@@ -70,7 +62,7 @@ def _matching(
 def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
     if "propertyNames" not in node:
         return None
-    at = child(pointer, "propertyNames")
+    at = join(pointer, "propertyNames")
     rule = mapping(node["propertyNames"])
     if rule.keys() - _OF_KEYS or rule.get("type", "string") != "string":
         context.degraded("`propertyNames` is not checked", at)

@@ -4,39 +4,23 @@ In: an object schema, and what lowers the types of its members. Out: the object 
 ir. Which schemas are objects is not decided here.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Type, Way
+from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Way
+from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
-from typecase.lower.context import (
-    Context,
-    Hint,
-    Node,
-    child,
-    notes,
-    unnamed,
-)
+from typecase.lower.context import Context, Hint, Node, notes, unnamed
 from typecase.lower.hints import home, words
+from typecase.lower.lowering import Lowering
 from typecase.lower.others import Other, one_rule, others_of
 from typecase.lower.unheld import report_object
 
 LONGEST_DEFAULT = 400
 """Characters; nobody reads a longer one in a docstring."""
-
-
-class Lowering(Protocol):
-    """What lowers a schema of any kind."""
-
-    @property
-    def context(self) -> Context: ...
-
-    def lower(self, node: Any, pointer: str, hint: Hint) -> Type: ...
-
-    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
 
 class _Parts(Struct):
@@ -104,7 +88,7 @@ def _gather(
         return
     parts.taken.add(pointer)
     for index, part in enumerate(node.get("allOf", ())):
-        at = child(pointer, "allOf", index)
+        at = join(pointer, "allOf", index)
         target, target_at = schemas.context.target(part, at)
         if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
@@ -112,11 +96,11 @@ def _gather(
             named = words(schemas.context, target_at, at, hint)
             _gather(schemas, target, target_at, named, parts, flatten=flatten)
     if not may_be_object(node):
-        at = child(pointer, "type")
+        at = join(pointer, "type")
         schemas.context.degraded("taken for an object, as the rest of it says", at)
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
-        at = child(pointer, "properties", name)
+        at = join(pointer, "properties", name)
         parts.fields[name] = _member(schemas, name, schema, at, hint)
     parts.others += others_of(schemas, node, pointer, hint)
     found, unknown = conditions(node)
@@ -136,7 +120,7 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
     default = next((p["default"] for p in (described, target) if "default" in p), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
-        at = child(pointer, "default")
+        at = join(pointer, "default")
         schemas.context.degraded("a default as long as this is not shown", at)
     return Field(
         way=_way(schemas.context, (described, target), pointer),
@@ -154,7 +138,7 @@ def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | Non
     read = any(place.get("readOnly") is True for place in places)
     write = any(place.get("writeOnly") is True for place in places)
     if read and write:
-        at = child(pointer, "readOnly")
+        at = join(pointer, "readOnly")
         context.degraded("read-only and write-only: taken for neither", at)
         return None
     if read:

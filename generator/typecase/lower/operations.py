@@ -13,6 +13,7 @@ from typecase.ir import (
     Scheme,
     Server,
 )
+from typecase.load.document import join
 from typecase.load.grammar import METHODS
 from typecase.load.operations import Operation as Found
 from typecase.load.operations import path_operations
@@ -20,7 +21,7 @@ from typecase.load.plain import mapping
 from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
-from typecase.lower.context import Context, Node, child, notes
+from typecase.lower.context import Context, Node, notes
 from typecase.lower.given_once import without_credentials
 from typecase.lower.headers import lower_headers
 from typecase.lower.hints import identify, words
@@ -80,7 +81,7 @@ class Operations(Struct):
                     self.context,
                     node["security"],
                     self.schemes,
-                    child(pointer, "security"),
+                    join(pointer, "security"),
                 )
                 if "security" in node
                 else None
@@ -113,7 +114,7 @@ class Operations(Struct):
         shared = (operation.item, operation.item_pointer)
         for owner, at in (shared, (operation.node, operation.pointer)):
             for index, raw in enumerate(owner.get("parameters", ())):
-                place = child(at, "parameters", index)
+                place = join(at, "parameters", index)
                 target, target_at = self.context.target(raw, place)
                 own = place if owner is operation.node else ""
                 said = (*hint, str(target["name"]))
@@ -129,12 +130,12 @@ class Operations(Struct):
         raw = node.get("requestBody")
         if raw is None:
             return (), False, Notes()
-        own = child(pointer, "requestBody")
+        own = join(pointer, "requestBody")
         body, at = self.context.target(raw, own)
         named = words(self.context, at, own, (*hint, "body"))
         found: list[Body] = []
         for media_type, media in body.get("content", {}).items():
-            place = child(at, "content", media_type)
+            place = join(at, "content", media_type)
             example = media.get("example", first_example(media, media.get("schema")))
             found.append(
                 lower_body(self.schemas, media_type, media, place, named, example)

@@ -3,24 +3,16 @@ are out. Where nothing is said of them they may be anything, and there is no typ
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
 
 from typecase.ir import Anything, Type
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Hint, Node, child
+from typecase.lower.context import Context, Hint, Node
+from typecase.lower.lowering import Lowering
 from typecase.lower.unions import union
 
 Other = tuple[str, Type]
 """What a place says of the members that are not listed."""
-
-
-class Lowering(Protocol):
-    """What lowers a schema of any kind."""
-
-    @property
-    def context(self) -> Context: ...
-
-    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
 
 
 def others_of(
@@ -29,11 +21,11 @@ def others_of(
     """Lower what one schema of an object says of them, if it says anything."""
     if not mapping(node.get("additionalProperties")):
         return
-    at = child(pointer, "additionalProperties")
+    at = join(pointer, "additionalProperties")
     places = {at: node["additionalProperties"]}
     patterns = mapping(node.get("patternProperties"))
     for key, each in patterns.items():
-        places[child(pointer, "patternProperties", key)] = each
+        places[join(pointer, "patternProperties", key)] = each
     words = (*hint, "value")
     kinds = [schemas.lower_whole(each, place, words) for place, each in places.items()]
     kind = union(kinds)

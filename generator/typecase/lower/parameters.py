@@ -3,9 +3,10 @@
 from typing import Any
 
 from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type
+from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower import security
-from typecase.lower.context import Context, Hint, Node, child, notes, unnamed
+from typecase.lower.context import Context, Hint, Node, notes, unnamed
 from typecase.lower.media_types import FORM, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.styles import report_undefined, written
@@ -67,11 +68,11 @@ def schema_of(
     """Find the schema of a parameter or header, and the media type that it may have
     instead of a style."""
     for name, raw in mapping(node.get("content")).items():
-        at = child(pointer, "content", name)
+        at = join(pointer, "content", name)
         media, place = context.target(mapping(raw), at)
         media_type = essence(name)
-        return media_type, media.get("schema", TEXT), child(place, "schema")
-    return None, node.get("schema", TEXT), child(pointer, "schema")
+        return media_type, media.get("schema", TEXT), join(place, "schema")
+    return None, node.get("schema", TEXT), join(pointer, "schema")
 
 
 def carried(

@@ -7,8 +7,9 @@ import re
 from msgspec.structs import replace
 
 from typecase.ir import Bounds
+from typecase.load.document import join
 from typecase.load.ecma import Pattern, translate
-from typecase.lower.context import Context, Node, child
+from typecase.lower.context import Context, Node
 
 LARGEST = 8_000_000
 """Of what a pattern weighs in Rust's engine, which takes 10 MiB."""
@@ -21,7 +22,7 @@ def pattern_bounds(
     given = node.get("pattern")
     if not isinstance(given, str):
         return bounds
-    return matched(context, given, child(pointer, "pattern"), bounds)
+    return matched(context, given, join(pointer, "pattern"), bounds)
 
 
 def matched(context: Context, given: str, pointer: str, bounds: Bounds) -> Bounds:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Hint, Node, child
+from typecase.lower.context import Context, Hint, Node
 from typecase.lower.hints import words
 
 
@@ -25,7 +26,7 @@ def responses(
 ) -> Iterator[Response]:
     """Yield the responses of an operation, in the order of the document."""
     for status, raw in mapping(node.get("responses")).items():
-        own = child(pointer, "responses", status)
+        own = join(pointer, "responses", status)
         response, at = context.target(raw, own)
         said = hint if status.startswith("2") else (*hint, status)
         named = words(context, at, own, (*said, "response"))

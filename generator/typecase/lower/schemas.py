@@ -23,11 +23,12 @@ from typecase.ir import (
     SchemaId,
     Type,
 )
+from typecase.load.document import join
 from typecase.load.plain import mapping
 from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
 from typecase.lower.constants import compared
-from typecase.lower.context import Context, Hint, Node, child, notes
+from typecase.lower.context import Context, Hint, Node, notes
 from typecase.lower.hints import home
 from typecase.lower.lists import lower_list
 from typecase.lower.maps import lower_map
@@ -71,7 +72,7 @@ class Schemas:
         """Lower every component, also those that no operation carries."""
         root = self.context.document.root
         for name, node in root.get("components", {}).get("schemas", {}).items():
-            self.lower(node, child("", "components", "schemas", name), (name,))
+            self.lower(node, join("", "components", "schemas", name), (name,))
 
     def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type:
         """Return the type of a member, whose parts are no part of its object."""
@@ -143,7 +144,7 @@ class Schemas:
             return self._constants(node, values, pointer, hint, in_place=in_place)
         only = sole(node)
         if only is not None:
-            at = child(pointer, "allOf", 0)
+            at = join(pointer, "allOf", 0)
             return self.lower(only, at, hint, in_place=in_place)
         if self._is_named(node):
             return _with_null(node, self.named.meet(node, pointer, hint))
@@ -261,7 +262,7 @@ class Schemas:
                 f"keywords beside allOf are not held: {words}", pointer
             )
         parts = [
-            self.lower(part, child(pointer, "allOf", i), hint, in_place=in_place)
+            self.lower(part, join(pointer, "allOf", i), hint, in_place=in_place)
             for i, part in enumerate(node["allOf"])
         ]
         typed = [part for part in parts if not isinstance(part, Anything)]

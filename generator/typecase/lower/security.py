@@ -22,8 +22,9 @@ from typecase.ir import (
     Scheme,
     Server,
 )
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, child, notes, text
+from typecase.lower.context import Context, Node, notes, text
 
 AUTHORIZATION = "Authorization"
 
@@ -33,7 +34,7 @@ def schemes(context: Context) -> tuple[Scheme, ...]:
     nodes = context.document.root.get("components", {}).get("securitySchemes", {})
     found: list[Scheme] = []
     for name, node in nodes.items():
-        pointer = child("", "components", "securitySchemes", name)
+        pointer = join("", "components", "securitySchemes", name)
         target, _ = context.target(node, pointer)
         scheme = _scheme(name, target)
         if target.get("type") == "mutualTLS":
@@ -125,7 +126,7 @@ def requirements(
         if printed.keys() >= set(names):
             found.append(names)
             together = [printed[name] for name in names]
-            _report_shared(context, together, child(pointer, index))
+            _report_shared(context, together, join(pointer, index))
     if alternatives and not found:
         what = "none of its security schemes is printed: requests carry no credentials"
         context.degraded(what, pointer)
@@ -152,7 +153,7 @@ def _report_shared(context: Context, together: list[Scheme], pointer: str) -> No
 
 def _is_certificate(context: Context, name: str) -> bool:
     nodes = context.document.root.get("components", {}).get("securitySchemes", {})
-    pointer = child("", "components", "securitySchemes", name)
+    pointer = join("", "components", "securitySchemes", name)
     target, _ = context.target(mapping(nodes.get(name)), pointer)
     return target.get("type") == "mutualTLS"
 

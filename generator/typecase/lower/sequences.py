@@ -5,8 +5,9 @@ one another and the type of each out.
 from typing import Any
 
 from typecase.ir import Scalar, ScalarKind, Sequence, Type
+from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, child
+from typecase.lower.context import Context, Node
 from typecase.lower.hints import words
 from typecase.lower.media_types import essence
 from typecase.lower.schemas import Schemas
@@ -33,7 +34,7 @@ def sequence_of(
         sequence = Sequence.RECORDS
     if sequence is Sequence.DATA and "itemSchema" in media:
         # Of 3.2: the item is the event with all its fields, if it has any.
-        at = child(pointer, "itemSchema")
+        at = join(pointer, "itemSchema")
         target, _ = context.target(mapping(media["itemSchema"]), at)
         if "data" in mapping(target.get("properties")):
             return Sequence.EVENTS
@@ -53,13 +54,13 @@ def lower_item(
     the whole body; of an event, it is that of its data.
     """
     if "itemSchema" in media:
-        return schemas.lower(media["itemSchema"], child(pointer, "itemSchema"), hint)
+        return schemas.lower(media["itemSchema"], join(pointer, "itemSchema"), hint)
     if "schema" not in media and sequence is Sequence.DATA:
         return Scalar(ScalarKind.STRING)
     schema: Any = media.get("schema", {})
-    at = child(pointer, "schema")
+    at = join(pointer, "schema")
     target, place = schemas.context.target(mapping(schema), at)
     if target.get("type") == "array" and "items" in target:
         own = words(schemas.context, place, at, hint[:-1])
-        return schemas.lower(target["items"], child(place, "items"), (*own, "item"))
+        return schemas.lower(target["items"], join(place, "items"), (*own, "item"))
     return schemas.lower(schema, at, hint)

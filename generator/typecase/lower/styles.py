@@ -19,7 +19,8 @@ from typecase.ir import (
     UnionOf,
     items_of,
 )
-from typecase.lower.context import Context, Node, child
+from typecase.load.document import join
+from typecase.lower.context import Context, Node
 from typecase.lower.schemas import Schemas
 
 STYLES = {
@@ -52,12 +53,12 @@ def written(context: Context, node: Node, location: Location, pointer: str) -> W
     word = node.get("style", STYLES[location][0])
     if word not in STYLES[location]:
         what = f"no style {word} in a {location}: written as {STYLES[location][0]}"
-        context.degraded(what, child(pointer, "style"))
+        context.degraded(what, join(pointer, "style"))
         word = STYLES[location][0]
     style = Style(word)
     reserved = node.get("allowReserved") is True
     if reserved and location is Location.COOKIE and style is Style.FORM:
-        at = child(pointer, "allowReserved")
+        at = join(pointer, "allowReserved")
         context.degraded("reserved characters are escaped in cookies", at)
     return Written(style, node.get("explode", style in BY_MEMBER), reserved)
 

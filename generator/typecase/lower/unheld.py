@@ -6,8 +6,9 @@ The value itself is always carried.
 
 from collections.abc import Iterable
 
+from typecase.load.document import join
 from typecase.load.plain import items
-from typecase.lower.context import Context, Node, child
+from typecase.lower.context import Context, Node
 
 OF_OBJECTS = (
     "propertyNames",
@@ -45,11 +46,11 @@ def report_keywords(context: Context, node: Node, pointer: str) -> None:
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         held = set[str]()
     if node.get("properties"):
-        at = child(pointer, "properties")
+        at = join(pointer, "properties")
         context.degraded("members of what is no object are left out", at)
     for keyword in OF_VALUES:
         if keyword not in held and node.get(keyword, False) is not False:
-            context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
+            context.degraded(f"`{keyword}` is not checked", join(pointer, keyword))
     _report_closed(context, node, pointer)
 
 
@@ -58,14 +59,14 @@ def report_object(
 ) -> None:
     """Report the keywords of an object with members; ``unknown`` rules among them."""
     for keyword in (*unknown, *(word for word in OF_OBJECTS if word in node)):
-        context.degraded(f"`{keyword}` is not checked", child(pointer, keyword))
+        context.degraded(f"`{keyword}` is not checked", join(pointer, keyword))
     _report_closed(context, node, pointer)
     if "discriminator" in node:
-        at = child(pointer, "discriminator")
+        at = join(pointer, "discriminator")
         context.degraded("it is read as itself, never as one of its subtypes", at)
 
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:
     if node.get("additionalProperties") is False:
-        at = child(pointer, "additionalProperties")
+        at = join(pointer, "additionalProperties")
         context.degraded("the object stays open: unknown members are kept", at)
