@@ -30,6 +30,10 @@ TYPED = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
 )
 RAW = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
+_OF_MORE_THAN_TEXT = frozenset(
+    {"additionalProperties", "allOf", "anyOf", "items", "oneOf", "properties"}
+)
+"""Keywords of what may be no text, though its type is not said."""
 
 
 def lower_body(
