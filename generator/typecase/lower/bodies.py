@@ -89,7 +89,7 @@ def _type(
         return found
     target, _ = schemas.context.target(mapping(schema), at)
     kind = target.get("type", "string")
-    if kind != "string" or not target.keys().isdisjoint(("oneOf", "anyOf", "allOf")):
+    if kind != "string" or not target.keys().isdisjoint(_OF_MORE_THAN_TEXT):
         _report(schemas.context, media_type, pointer)
         is_text = name.startswith("text/")
         return Scalar(ScalarKind.STRING) if is_text else RAW
