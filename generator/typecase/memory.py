@@ -111,11 +111,6 @@ class Memory:
             pass
         return None
 
-    @property
-    def knows_files(self) -> bool:
-        """Whether there was a run of the same printer at all."""
-        return bool(self._known)
-
     def is_settled(self, read: Mapping[Path, Seen]) -> bool:
         """Whether all files of a document are what they were."""
         try:

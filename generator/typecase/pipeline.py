@@ -32,9 +32,7 @@ from typecase.verify import verify
 from typecase.write import Changes, compare, difference, with_manifest, write
 
 MANY = 100
-"""Operations and schemas, in all files, from which on a second process pays."""
-MANY_BEGUN = 3_000
-"""The same, where most files will be found as they are wanted."""
+"""Operations and schemas, in all files to print, from which a second process pays."""
 
 
 Tell = Callable[[str], None]
@@ -174,8 +172,7 @@ def print_files(
                 verify(text, file.path)
         return draft + text
 
-    begun = memory is not None and memory.knows_files
-    pays = sum(file.size for file in files) > (MANY_BEGUN if begun else MANY)
+    pays = sum(file.size for file in files if file.path not in known) > MANY
     texts = shared(text_of, len(files)) if pays else map(text_of, range(len(files)))
     paths = [file.path for file in files]
     both = dict(zip(paths, texts, strict=True))
