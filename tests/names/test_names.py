@@ -71,10 +71,12 @@ def test_imports_without_a_warning(printed: Path) -> None:
     assert python(printed, "-W", "error", "-c", IMPORT) == ""
 
 
+@pytest.mark.full
 def test_mypy(printed: Path) -> None:
     assert python(printed, "-m", *MYPY) == ""
 
 
+@pytest.mark.full
 def test_pyright(printed: Path) -> None:
     pytest.importorskip("pyright")
     assert python(printed, "-m", *PYRIGHT) == ""

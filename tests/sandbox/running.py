@@ -52,7 +52,7 @@ def running(url: str) -> Iterator[Sandbox]:
 
     thread = Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    urls, loop, stopped = ready.get(timeout=30)
+    urls, loop, stopped = ready.get(timeout=600)
     try:
         yield Sandbox(database, urls, judges, faulty)
     finally:

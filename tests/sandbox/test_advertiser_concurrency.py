@@ -32,7 +32,7 @@ def at_once(sandbox: Sandbox, work: Callable[[AdvertiserClient, int], T]) -> lis
     def run(number: int) -> T:
         url = sandbox.urls["advertiser"]
         with AdvertiserClient(base_url=url, token=TOKEN) as client:
-            barrier.wait(timeout=30)
+            barrier.wait()
             return work(client, number)
 
     with ThreadPoolExecutor(CLIENTS) as threads:
@@ -48,6 +48,7 @@ def succeeds(call: Callable[[], object]) -> bool:
     return True
 
 
+@pytest.mark.full
 def test_sums_come_out(shared: Sandbox) -> None:
     """Budgets and priorities end where arithmetic says, whatever the order."""
 

@@ -7,16 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.wire.printed import APPS, Callers, PrintedServer
-from tests.wire.sockets import HOST, RecordingServer
-
-
-@pytest.fixture(scope="session", autouse=True)
-def no_proxy() -> Iterator[None]:
-    """Calls to this machine take no detour, whatever the environment says."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NO_PROXY", HOST)
-        patch.setenv("no_proxy", HOST)
-        yield
+from tests.wire.sockets import RecordingServer
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,10 @@
-"""A real PostgreSQL server for tests: the programs of a wheel in, the address of a
-server out, which is gone with all its data at the end. It asks for no user, port or
-folder of the machine, and root runs it as nobody, since PostgreSQL refuses root.
+"""A real PostgreSQL server for tests, run from the programs of a wheel.
+
+The server and its data are gone at the end. It needs no user, port or folder of the
+machine. Root runs it as nobody, since PostgreSQL refuses to run as root.
 """
 
+import itertools
 import os
 import pwd
 import shutil
@@ -17,8 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import sqlalchemy
 
-_PATIENCE = 60
+_PATIENCE = 600
+"""Seconds to wait for the server to start and to end: a guard against hanging."""
+_numbers = itertools.count()
 
 
 def programs() -> Path | None:
@@ -78,7 +83,8 @@ def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator
         if done.returncode:
             raise RuntimeError(log.read_text())
         command: list[str | Path] = [binaries / "postgres", "-D", data]
-        command += ["-k", folder, "-h", ""]
+        # -F: do not wait for the disk. Clients are killed in tests, the server never is.
+        command += ["-k", folder, "-h", "", "-F"]
         server: subprocess.Popen[bytes]
         with subprocess.Popen(command, **common) as server:
             try:
@@ -101,3 +107,17 @@ def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
             time.sleep(0.05)
         else:
             return
+
+
+def new_database(server: str, template: str | None = None) -> str:
+    """Create a database, a copy of ``template`` if one is given; return its URL."""
+    name = f"test_{next(_numbers)}"
+    url = sqlalchemy.make_url(server)
+    source = f" TEMPLATE {_name(template)} STRATEGY file_copy" if template else ""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}{source}".encode())
+    return url.set(database=name).render_as_string(hide_password=False)
+
+
+def _name(url: str) -> str | None:
+    return sqlalchemy.make_url(url).database
