@@ -8,6 +8,20 @@ import pytest
 from tests.postgresql import programs, running
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--accept",
+        action="store_true",
+        help="write the expected output of snippets and of invalid documents anew",
+    )
+
+
+@pytest.fixture(scope="session")
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether what a test finds becomes what it expects."""
+    return bool(request.config.getoption("--accept"))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the cache of the user's own runs out of the tests, and theirs out of it."""

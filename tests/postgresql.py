@@ -83,7 +83,7 @@ def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator
         if done.returncode:
             raise RuntimeError(log.read_text())
         command: list[str | Path] = [binaries / "postgres", "-D", data]
-        # -F: do not wait for the disk. Clients are killed in tests, the server never is.
+        # -F: do not wait for the disk; tests kill clients, never the server.
         command += ["-k", folder, "-h", "", "-F"]
         server: subprocess.Popen[bytes]
         with subprocess.Popen(command, **common) as server:

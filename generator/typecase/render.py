@@ -59,8 +59,8 @@ class _Compiled(FileSystemBytecodeCache):
 def environment(override: Path | None, compiled: Path | None = None) -> Environment:
     """Return the environment; templates in ``override`` go before ours.
 
-    ``compiled`` is a folder that keeps compiled templates between runs. One environment
-    serves every run of a process: Jinja compiles a template again when its file changes.
+    ``compiled`` is a folder that keeps compiled templates between runs. All runs of a
+    process share an environment: Jinja compiles a template anew when its file changes.
     """
     folders = reversed(template_folders(override))
     return Environment(

@@ -21,6 +21,8 @@ from tests.faults.connections import Connection, FaultServer
 from tests.faults.expectations import KINDS
 from tests.faults.misbehaviour import well
 
+pytestmark = pytest.mark.sized
+
 CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 AT_ONCE = 10

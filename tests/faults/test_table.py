@@ -21,6 +21,8 @@ from tests.faults.examination import MODES, NOT_HELD, Cell, Mode, Seen, examine
 from tests.faults.expectations import KINDS, TABLE, Expected, Kind
 from tests.faults.faults import FAULTS
 
+pytestmark = pytest.mark.sized
+
 Examined: TypeAlias = Mapping[tuple[str, Mode], Future[Seen]]
 
 OPERATIONS: Mapping[Kind, tuple[str, str, str]] = {

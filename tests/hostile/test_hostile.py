@@ -22,6 +22,8 @@ from tests.hostile.payloads import ALL, CANARY, FAMILIES, RUN
 from tests.hostile.printing import Run, generate, watched
 from typecase import render
 
+pytestmark = pytest.mark.sized
+
 COUNT = int(os.environ.get("TYPECASE_HOSTILE", "3"))
 SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
 TRIED = 2  # Texts at places that allow few, for each document.

@@ -20,6 +20,8 @@ from typecase.config import from_arguments
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.verify import verify
 
+pytestmark = pytest.mark.sized
+
 COUNT = int(os.environ.get("TYPECASE_MUTATED", "30"))
 SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
 

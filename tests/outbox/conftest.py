@@ -28,4 +28,3 @@ def raw() -> Iterator[RawServer]:
 def many(postgresql: str) -> str:
     """The URL of an empty database that several workers share."""
     return new_database(postgresql)
-

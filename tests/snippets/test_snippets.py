@@ -1,16 +1,15 @@
-"""A few lines of YAML, and exactly the Python they print.
+"""A few lines of YAML, and exactly the Python that they generate.
 
-`name.yaml` is a fragment of a document; its `# show: ` comments say which pieces of the
-printed package stand in `name.py` beside it. After a change on purpose,
+`name.yaml` is a fragment of a document. Its `# show: ` comments say which pieces of the
+generated package stand in `name.py` beside it. After a change on purpose,
 
-    TYPECASE_REWRITE_SNIPPETS=1 pytest tests/snippets
+    pytest tests/snippets --accept
 
-writes every `name.py` anew; read the difference by eye, against what the YAML means,
-before accepting it. To add a pair, write the YAML and do the same.
+writes every `name.py` anew. Compare the difference with what the YAML means before you
+commit it. To add a pair, write the YAML and do the same.
 """
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -24,7 +23,6 @@ from typecase.pipeline import Printed
 HERE = Path(__file__).parent
 FRAGMENTS = sorted(HERE.glob("*.yaml"))
 NAMES = [path.stem for path in FRAGMENTS]
-REWRITE = os.environ.get("TYPECASE_REWRITE_SNIPPETS") == "1"
 
 Print = Callable[[str], Printed]
 
@@ -152,11 +150,11 @@ def print_once(tmp_path_factory: pytest.TempPathFactory) -> Print:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_prints_exactly(name: str, print_once: Print) -> None:
+def test_prints_exactly(name: str, print_once: Print, accept: bool) -> None:
     fragment = HERE / f"{name}.yaml"
     shown = excerpts(fragment, print_once(name))
     expected = fragment.with_suffix(".py")
-    if REWRITE:
+    if accept:
         expected.write_text(shown, encoding="utf-8")
     assert shown == expected.read_text(encoding="utf-8")
 

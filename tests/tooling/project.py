@@ -43,9 +43,9 @@ def sessions(root: Path) -> dict[str, bool]:
     }
 
 
-def ci_command(root: Path) -> str:
-    """The last line of .ci/run, which is all it does once it is at the root."""
-    return (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1]
+def ci_lines(root: Path) -> list[str]:
+    """The lines of .ci/run."""
+    return (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
 def readme_lines(root: Path) -> list[str]:
