@@ -48,9 +48,9 @@ def ci_lines(root: Path) -> list[str]:
     return (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
-def readme_lines(root: Path) -> list[str]:
-    """Every line of every shell block in the README, without comments."""
-    text = (root / "README.md").read_text(encoding="utf-8")
+def shown_lines(root: Path, page: str = "README.md") -> list[str]:
+    """Every line of every shell block on a page, without comments."""
+    text = (root / page).read_text(encoding="utf-8")
     lines = "\n".join(_BLOCK.findall(text)).splitlines()
     return [line.strip() for line in lines if line.strip() and line[0] != "#"]
 
