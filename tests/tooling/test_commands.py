@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tooling.project import ci_lines, commands, shown_lines, sessions
+from tests.tooling.project import ci_lines, commands, sessions, shown_lines
 
 PREPARE = "python3 -m venv .venv && .venv/bin/pip install -q 'nox[uv]' && "
 GENERATE = f"{PREPARE}.venv/bin/nox -s generate"
