@@ -94,7 +94,7 @@ def test_what_is_none_is_told(pattern: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "tangled"),
+    ("pattern", "slow"),
     [
         (r"^(?=(a+)+$)", True),
         (r"^(?=(a|a)*$)", True),
@@ -104,8 +104,8 @@ def test_what_is_none_is_told(pattern: str) -> None:
         (r"^((25[0-5]|[01]?\d\d?)\.){3}(?!0)\d+$", False),
     ],
 )
-def test_what_might_take_for_ever_is_told(pattern: str, tangled: bool) -> None:
-    assert translate(pattern).tangled is tangled
+def test_what_might_take_for_ever_is_told(pattern: str, slow: bool) -> None:
+    assert translate(pattern).is_slow(None) is slow
 
 
 def test_any_of_them_prints_models_that_work(models: Models) -> None:
