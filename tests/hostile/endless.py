@@ -94,6 +94,9 @@ SMALL: dict[str, Node] = {
             member(TEXT),
         ),
     ),
+    "objects in objects": described(
+        ref("A0"), chain(lambda name: member(ref(name)), 90, TEXT)
+    ),
     "unions in unions": described(ref("A0"), unions("anyOf", 40, TEXT)),
     "defaults of unions": described(
         TEXT,
@@ -229,7 +232,14 @@ def _wide(chosen: random.Random) -> object:
 def _yaml(chosen: random.Random) -> object:
     value = chosen.choice(
         [
-            *("9" * 10**6, "9" * 900, "0x" + "f" * 900, "1e999999999", "1e-999999999"),
+            *(
+                "9" * 10**6,
+                "9" * 900,
+                "9" * 308,
+                "0x" + "f" * 900,
+                "1e999999999",
+                "1e-999999999",
+            ),
             *("0." + "1" * 10**6, "1:" * 10**5 + "1", "99999999999-12-31", ".inf"),
             *("1e" + "9" * 10**6, "!!float " + "9" * 900, "+" * 10**5, "-" * 10**5),
             *("'" + "''" * 10**5 + "'", '"' + "\\x41" * 10**5 + '"', "5e-324", "1e30"),
