@@ -74,7 +74,7 @@ def _nobody(folder: Path) -> Mapping[str, Any]:
 @contextmanager
 def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator[None]:
     data, log = folder / "data", folder / "log"
-    initdb: list[str | Path] = [binaries / "initdb", "-D", data]
+    initdb: list[str | Path] = [binaries / "initdb", "--no-sync", "-D", data]
     with log.open("wb") as written:
         common: dict[str, Any] = {"cwd": folder, "stdout": written, **run_as}
         common["stderr"] = subprocess.STDOUT

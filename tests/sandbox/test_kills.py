@@ -20,6 +20,7 @@ from jobads.disposition import DispositionClient, models
 from jobads.disposition.models import EventKind
 from jobads.platform import PlatformClient
 from jobads.platform import models as platform
+from tests.patience import PATIENCE
 from tests.sandbox.database import Database
 from tests.sandbox.disposition.tables import Disposition
 from tests.sandbox.platform.seed import ID_TOKEN
@@ -108,7 +109,7 @@ def _round(
         ]
         platform_url = urls["platform"]
         calls.append(pool.submit(_advertise, platform_url, numbers, dead, names))
-        deadline = time.monotonic() + 600
+        deadline = time.monotonic() + PATIENCE
         while len(sids) < enough[0] or len(names) < enough[1]:
             if time.monotonic() > deadline:
                 break

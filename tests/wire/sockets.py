@@ -11,7 +11,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Self
 
-HOST = "127.0.0.1"
+from tests.patience import PATIENCE
+from tests.serving import HOST
 
 
 class RecordingServer:
@@ -67,7 +68,7 @@ def read_message(connection: socket.socket) -> bytes:
 
 def exchange(port: int, request: bytes) -> bytes:
     """Send bytes to a local server and read all that it answers."""
-    with socket.create_connection((HOST, port), timeout=10) as connection:
+    with socket.create_connection((HOST, port), timeout=PATIENCE) as connection:
         connection.sendall(request)
         answer = b""
         while chunk := connection.recv(65536):
