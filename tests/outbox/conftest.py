@@ -10,6 +10,9 @@ import sqlalchemy
 from tests.outbox.postgresql import programs, running
 from tests.runtime.raw_server import RawServer
 
+PATIENCE = 300
+"""Seconds after which a test that waits is taken to hang; nothing else has a limit."""
+
 _numbers = itertools.count()
 
 

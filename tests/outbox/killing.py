@@ -11,6 +11,7 @@ from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from tests.outbox.conftest import PATIENCE
 from tests.outbox.processes import Put, Setup, key_of, outbox_of, produce, puts, work
 from tests.outbox.recorder import Recorder
 
@@ -115,6 +116,8 @@ def run(setup: Setup, recorder: Recorder, log: Path, kills: int, seed: int) -> R
     group = Group([producer] * PRODUCERS + [partial(worker)] * WORKERS)
     _wait(lambda: len(recorder.arrivals) > 0)
     for _ in range(kills):
+        noted = _size(log)
+        _wait(lambda noted=noted: _size(log) > noted)  # type: ignore[misc]
         time.sleep(chance.uniform(0.0, 0.4))
         place = chance.randrange(len(group))
         group.kill(place)
@@ -132,14 +135,18 @@ def _started(process: BaseProcess) -> BaseProcess:
 
 
 def _wait(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < deadline, "nothing happens"
         time.sleep(0.05)
 
 
+def _size(log: Path) -> int:
+    return log.stat().st_size if log.exists() else 0
+
+
 def _drain(setup: Setup) -> list[int | None]:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     with outbox_of(setup) as outbox:
         while outbox.counts().pending:
             assert time.monotonic() < deadline, "the outbox does not empty"

@@ -18,7 +18,7 @@ from typing import Any
 
 import psycopg
 
-_PATIENCE = 60
+_PATIENCE = 300
 
 
 def programs() -> Path | None:

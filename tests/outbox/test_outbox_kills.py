@@ -29,7 +29,7 @@ def test_kills_lose_nothing_and_reorder_nothing(
         f"{len(run.puts)} put, {len(run.first)} arrived, {repeated} more than once, "
         f"{len(run.refused)} refused, {run.kills} killed"
     )
-    assert len(run.puts) > KILLS, "hardly anything was put"
+    assert len(run.puts) >= KILLS, "hardly anything was put"
     assert run.lost() == set()
     assert run.unkept(REFUSED_EVERY) == set()
     assert run.reordered_by_key() == []
