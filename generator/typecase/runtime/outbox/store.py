@@ -135,7 +135,9 @@ class Store:
                 for some in chunks(ids)
             )
 
-        return self._database.transaction(work)
+        deleted = self._database.transaction(work)
+        self._database.erase()
+        return deleted
 
     def _row(self, content: str) -> dict[str, Any]:
         at = now()
