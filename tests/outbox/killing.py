@@ -27,6 +27,7 @@ class Run:
     puts: list[Put]
     arrivals: list[int]
     refused: list[int | None]
+    unconfirmed: set[int]
     kills: int = 0
     first: list[int] = field(init=False)
 
@@ -38,9 +39,14 @@ class Run:
         return {put.number for put in self.puts} - set(self.arrivals)
 
     def unkept(self, every: int) -> set[int]:
-        """Events that were refused and are not kept."""
+        """Events that were refused and are not kept, or kept and were not refused.
+
+        Those whose acceptance was not confirmed are kept too, unless the worker was
+        killed before it noted that.
+        """
         wanted = {number for number in self.arrivals if number % every == 0}
-        return wanted ^ {number for number in self.refused if number is not None}
+        kept = {number for number in self.refused if number is not None}
+        return (wanted - kept) | (kept - wanted - self.unconfirmed)
 
     def reordered(self) -> list[tuple[int, int]]:
         """Pairs of which the second was stored before the first was put."""
@@ -126,7 +132,8 @@ def run(setup: Setup, recorder: Recorder, log: Path, kills: int, seed: int) -> R
         group.kill(place)
     recorder.faulty = False
     refused = _drain(setup)
-    return Run(puts(log), list(recorder.arrivals), refused, kills + len(group))
+    arrivals, unconfirmed = list(recorder.arrivals), recorder.unconfirmed
+    return Run(puts(log), arrivals, refused, unconfirmed, kills + len(group))
 
 
 def _started(process: BaseProcess) -> BaseProcess:

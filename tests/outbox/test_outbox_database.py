@@ -155,7 +155,7 @@ def test_only_methods_that_send_batches_are_taken(given: object) -> None:
 @pytest.mark.parametrize(
     ("extra", "package", "broken"),
     [
-        # Its "insertmanyvalues" cannot return ids in the order of the rows.
+        # It does not know the argument sort_by_parameter_order.
         ("outbox", "sqlalchemy", "2.0.9"),
         # It cannot be imported by Python 3.13.
         ("postgresql", "sqlalchemy", "2.0.30"),

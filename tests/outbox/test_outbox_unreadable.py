@@ -92,6 +92,29 @@ def test_items_are_kept_and_not_sent_again(
     assert (outbox.counts().pending, outbox.counts().rejected) == (0, 5)
 
 
+@pytest.mark.parametrize("status", ["401 Who", "403 No", "404 Where", "400 Bad"])
+def test_a_refusal_that_cannot_be_read_names_no_item(
+    outbox: Outbox[Event], raw: RawServer, status: str
+) -> None:
+    outbox.put_many(event(number) for number in range(7))
+    content_type = "application/json"
+    raw.script = [answer(b"{}", status, content_type, "Content-Encoding: gzip")]
+    done = outbox.deliver()
+    assert (done.rejected, done.is_refused) == (0, True)
+    assert (outbox.counts().pending, len(raw.received)) == (7, 1)
+
+
+def test_a_page_that_cannot_be_read_is_halved_if_it_says_too_large(
+    outbox: Outbox[Event], raw: RawServer
+) -> None:
+    outbox.put_many(event(number) for number in range(2))
+    page = answer(b"<", "413 Too Large", "text/html", "Content-Encoding: gzip")
+    raw.script = [page, page, good(1)]
+    done = outbox.deliver()
+    assert (done.accepted, done.rejected, done.error) == (1, 1, None)
+    assert numbers(raw) == [[0, 1], [0], [1]]
+
+
 def test_whoever_has_looked_may_have_them_sent_again(
     outbox: Outbox[Event], raw: RawServer
 ) -> None:
