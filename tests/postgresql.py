@@ -21,8 +21,8 @@ from typing import Any
 import psycopg
 import sqlalchemy
 
-_PATIENCE = 600
-"""Seconds to wait for the server to start and to end: a guard against hanging."""
+from tests.patience import PATIENCE
+
 _numbers = itertools.count()
 
 
@@ -93,11 +93,11 @@ def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator
             finally:
                 # What it calls fast: it ends all sessions and leaves.
                 server.send_signal(signal.SIGINT)
-                server.wait(_PATIENCE)
+                server.wait(PATIENCE)
 
 
 def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             psycopg.connect(f"user=postgres host={folder}").close()

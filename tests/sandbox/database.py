@@ -16,10 +16,10 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.types import TypeDecorator
 
+from tests.patience import PATIENCE
+
 T = TypeVar("T")
 
-_PATIENCE = 600.0
-"""Seconds to wait for other transactions: a guard against hanging, no limit."""
 _LOCK = 7_402
 """The number of the advisory lock that each transaction on PostgreSQL takes."""
 
@@ -77,7 +77,7 @@ def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         address = address.set(drivername="postgresql+psycopg")
-        engine = create_engine(address, pool_size=8, pool_timeout=_PATIENCE)
+        engine = create_engine(address, pool_size=8, pool_timeout=PATIENCE)
         event.listen(engine, "begin", _lock_postgresql)
         return engine
     # SQLite has one writer: the threads of this process wait for one connection, in
@@ -87,8 +87,8 @@ def _engine(url: str) -> Engine:
         poolclass=QueuePool,
         pool_size=1,
         max_overflow=0,
-        pool_timeout=_PATIENCE,
-        connect_args={"timeout": _PATIENCE, "check_same_thread": False},
+        pool_timeout=PATIENCE,
+        connect_args={"timeout": PATIENCE, "check_same_thread": False},
     )
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _lock_sqlite)
