@@ -16,13 +16,14 @@ _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attribu
 def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
     """One fault per thing that is wrong; ``name`` goes before each place."""
     found = [(_place(item, value), item) for item in error.errors(include_url=False)]
+    # A shape is not wrong if the error is further inside.
+    outer = {
+        tuple(place[:depth]) for place, _ in found for depth in range(len(place))
+    }
     told = [
         (place, item)
         for place, item in found
-        if not (
-            item["type"] in _WRONG_SHAPE
-            and any(_inside(place, other) for other, _ in found)
-        )
+        if not (item["type"] in _WRONG_SHAPE and tuple(place) in outer)
     ]
     return tuple(
         Fault(dotted([name, *place] if name else place), item["msg"], _plain(item))
@@ -56,10 +57,6 @@ def _place(item: Any, value: Any) -> list[str | int]:
             place.append(part)
     named = item.get("ctx", {}).get("field")
     return place if named is None else [*place, named]
-
-
-def _inside(place: list[str | int], other: list[str | int]) -> bool:
-    return len(other) > len(place) and other[: len(place)] == place
 
 
 def _plain(item: Any) -> Any:

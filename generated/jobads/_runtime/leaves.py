@@ -9,8 +9,9 @@ text, and to ours a mark. A null is a name without ``=``.
 import json
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, get_origin
 
 from pydantic import TypeAdapter, ValidationError
@@ -31,6 +32,22 @@ class Pair:
     raw: str
     bare: bool = False
     marked: bool = False
+
+
+class Fields(list[Pair]):
+    """The pairs of a query, a form or cookies, in order and by name."""
+
+    @cached_property
+    def by_name(self) -> Mapping[str, list[Pair]]:
+        """The pairs of each name."""
+        found: dict[str, list[Pair]] = {}
+        for pair in self:
+            found.setdefault(pair.name, []).append(pair)
+        return found
+
+    def named(self, name: str) -> list[Pair]:
+        """The pairs of one name."""
+        return self.by_name.get(name, [])
 
 
 def scalar(value: Any) -> str:
@@ -102,6 +119,7 @@ def is_open(kind: Any) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def is_single(kind: Any) -> bool:
     """Whether the values of a type are single ones, whose texts are read by it."""
     return shapes.shape(kind) == "scalar" and not is_open(kind)

@@ -4,7 +4,7 @@ application out. What handlers do does not belong here.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
-from starlette.types import Scope
+from starlette.types import Message, Receive, Scope
 
 from . import paths
 from .api import Api
@@ -27,7 +27,9 @@ from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
 from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
-from .leaves import Pair
+from .leaves import Fields
+from .limits import Limits as Limits
+from .limits import TooLarge
 from .marks import Mark, from_query, has, marks
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
@@ -38,6 +40,7 @@ from .problem import reason
 from .styles import respelled, split_query
 
 _logger = logging.getLogger(__name__)
+_PATH = f"{__name__}.path"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ def build_router(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """One route for each operation, under the path of its default address.
 
@@ -93,7 +97,9 @@ def build_router(
     marked = [(*route, own) for route, own in zip(routes, told, strict=True)]
     marked.sort(key=lambda route: (_openness(route[0]), -len(route[2])))
     for operation, handler, own in marked:
-        served = Served(api, operation, handler, authenticate, refuse, own)
+        served = Served(
+            api, operation, handler, authenticate, refuse, limits or Limits(), own, True
+        )
         router.add_api_route(
             served.route_path,
             served.endpoint,
@@ -117,7 +123,7 @@ def build_app(
     )
     source = document.read_bytes()
 
-    async def openapi() -> Response:
+    async def openapi(request: Request) -> Response:
         return Response(source, media_type="application/json")
 
     async def on_http_error(request: Request, error: Exception) -> Response:
@@ -129,7 +135,7 @@ def build_app(
         refused = Refusal(status, None, request)
         return await answer_refused(api, None, refused, refuse, headers=headers)
 
-    app.add_api_route("/openapi.json", openapi, response_model=None)
+    app.add_route("/openapi.json", openapi, methods=["GET"])
     app.include_router(router)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_http_error)
@@ -148,12 +154,46 @@ class Route(APIRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http":
             return Match.NONE, {}
-        raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-        found = super().matches({**scope, "path": respelled(raw.decode("latin-1"))})
+        raw = _raw_path(scope)
+        # Every route is asked with the same scope.
+        path: str = scope.get(_PATH) or scope.setdefault(_PATH, respelled(raw))
+        found = super().matches({**scope, "path": path})
         served = getattr(self.endpoint, "__self__", None)
-        if isinstance(served, Served) and not served.is_meant(scope):
-            return Match.NONE, {}
-        return found
+        if found[0] is Match.NONE or not isinstance(served, Served):
+            return found
+        return found if served.is_meant(scope, raw) else (Match.NONE, {})
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        limits: Limits = getattr(self.endpoint, "__self__", None).limits
+
+        async def limited(request: Request) -> Response:
+            return await handle(_Request(request.scope, _limited(request, limits)))
+
+        return limited
+
+
+class _Request(Request):
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The cookies as they are: Python before 3.11.10 and 3.12.6 takes quadratic
+        time to remove their quotes, and FastAPI reads them for each request."""
+        members = (each.partition("=") for each in self.headers.get("cookie", "").split(";"))
+        return {name.strip(): value.strip() for name, _, value in members}
+
+
+def _limited(request: Request, limits: Limits) -> Receive:
+    """Receive a body of no more bytes than there may be."""
+    size = 0
+
+    async def receive() -> Message:
+        nonlocal size
+        message = await request.receive()
+        size += len(message.get("body", b""))
+        limits.check_upload(size)
+        return message
+
+    return receive
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,28 +205,37 @@ class Served:
     handler: Handler
     authenticate: Authenticate | None
     refuse: Refuse | None
+    limits: Limits
     marks: tuple[Mark, ...] = ()
+    by_path: bool = False
+    """Whether it is at its own path, below some base."""
 
-    def is_meant(self, scope: Scope) -> bool:
-        """Whether a request to its path is one to this operation."""
-        if not self.marks:
-            return True
-        request = Request(scope)
-        return has(self.marks, _query(request), request.headers)
+    def is_meant(self, scope: Scope, raw_path: str) -> bool:
+        """Whether a request that a route matches is one to this operation."""
+        template, _ = paths.parted(self.operation.path)
+        if self.by_path and paths.match(template, raw_path) is None:
+            return False
+        return not self.marks or has(self.marks, _query(scope), _headers(scope))
 
     @property
     def route_path(self) -> str:
         base = urlsplit(self.api.server(self.operation.server).default_url).path
         path = paths.numbered(paths.parted(self.operation.path)[0])
+        # A regular expression with several parameters between slashes is not linear.
+        path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
         return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
-        content = await request.body()
-        incoming = self._incoming(request, content)
+        content = b""
         status = 500
         faults: tuple[Fault, ...] = ()
         try:
+            self._check_head(request.scope)
+            content = await request.body()
+            incoming = self._incoming(request.scope, content)
             return await self._answer(request, incoming)
+        except TooLarge as error:
+            status, faults = 413, (Fault("", str(error)),)
         except UnsupportedMedia:
             status = 415
         except Refused as error:
@@ -235,19 +284,44 @@ class Served:
         found = {name: value for name, value in values.items() if value is not None}
         return Credentials(self.operation.id, Secrets(**found))
 
-    def _incoming(self, request: Request, content: bytes) -> Incoming:
-        raw: bytes = request.scope.get("raw_path") or quote(request.url.path).encode()
+    def _check_head(self, scope: Scope) -> None:
+        sent: list[tuple[bytes, bytes]] = scope["headers"]
+        query: bytes = scope["query_string"]
+        size = len(_raw_path(scope)) + len(query)
+        size += sum(len(name) + len(value) for name, value in sent)
+        cookies = sum(value.count(b";") + 1 for name, value in sent if name == b"cookie")
+        self.limits.check_head(size)
+        self.limits.check_count(len(sent), "headers")
+        self.limits.check_count(query.count(b"&") + 1, "query parameters")
+        self.limits.check_count(cookies, "cookies")
+
+    def _incoming(self, scope: Scope, content: bytes) -> Incoming:
         template, _ = paths.parted(self.operation.path)
-        query = _query(request)
+        query = _query(scope)
+        for name in query.by_name:
+            self.limits.check_name(name)
         path = {
-            **paths.values(template, raw.decode("latin-1")),
+            **paths.values(template, _raw_path(scope)),
             **from_query(self.operation, query),
         }
-        return Incoming(path, query, dict(request.headers), content)
+        return Incoming(path, query, _headers(scope), content, self.limits)
 
 
-def _query(request: Request) -> list[Pair]:
-    return split_query(request.scope["query_string"].decode("latin-1"))
+def _raw_path(scope: Scope) -> str:
+    raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
+    return raw.decode("latin-1")
+
+
+def _query(scope: Scope) -> Fields:
+    return split_query(scope["query_string"].decode("latin-1"))
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    """The headers; of several with one name, the first."""
+    return {
+        name.decode("latin-1"): value.decode("latin-1")
+        for name, value in reversed(scope["headers"])
+    }
 
 
 async def answer_refused(
