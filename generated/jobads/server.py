@@ -9,6 +9,7 @@ from ._runtime.server import (
     Refusal,
     Refuse,
     Reply,
+    allow_anyone,
     credentials,
     current_request,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "Refusal",
     "Refuse",
     "Reply",
+    "allow_anyone",
     "credentials",
     "current_request",
 ]

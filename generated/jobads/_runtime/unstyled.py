@@ -12,7 +12,7 @@ from urllib.parse import unquote, unquote_plus
 from . import shapes
 from .checks import Refused
 from .errors import Fault
-from .leaves import Fields, Pair, is_marked, is_single, read_leaf
+from .leaves import Fields, Pair, is_marked, json_types, read_leaf
 from .operation import Parameter
 from .plain import is_object
 from .styles import DELIMITERS
@@ -197,10 +197,9 @@ def _value(parameter: Parameter, kind: Any, pair: Pair) -> Any:
     if pair.bare and shapes.may_be_null(kind):
         return None
     text = decoded(parameter, pair.raw)
-    if is_single(kind):
-        return text
-    is_text = _has_marks(parameter) and is_marked(pair.raw)
-    return text if is_text else read_leaf(kind, text)
+    if json_types(kind) or not (_has_marks(parameter) and is_marked(pair.raw)):
+        return read_leaf(kind, text)
+    return text
 
 
 def _has_marks(parameter: Parameter) -> bool:

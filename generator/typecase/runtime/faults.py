@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from .errors import Fault
-from .plain import is_list, is_object
+from .plain import NotJson, is_list, is_object
 
 _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
@@ -62,4 +62,6 @@ def _place(item: Any, value: Any) -> list[str | int]:
 def _plain(item: Any) -> Any:
     # Of objects and lists only the place is told: they may hold secrets beside it.
     value = item["input"]
+    if isinstance(value, NotJson):
+        return value.text
     return value if isinstance(value, str | int | float | bool) else None

@@ -10,17 +10,21 @@ import json
 import math
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Literal, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
 from . import shapes
 from .model import OpenIntEnum
-from .plain import is_list, is_object
+from .plain import NotJson, is_list, is_object
 
 _PLAIN = re.compile(r"(?<!%)(?<!%.)[0-9A-Za-z]")
+_NUMBER_OR_BOOLEAN = re.compile(
+    r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false"
+)
 _MARK = re.compile(r"%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa])")
 
 
@@ -93,6 +97,8 @@ def needs_mark(kind: Any, value: Any) -> bool:
 
 def read_leaf(kind: Any, text: str) -> Any:
     """What an unmarked text stands for; texts of one type alone are left to it."""
+    if types := json_types(kind):
+        return _number_or_boolean(types, text)
     has_parts = shapes.shape(kind) != "scalar"
     if not (has_parts or is_open(kind)):
         return text
@@ -108,6 +114,40 @@ def read_leaf(kind: Any, text: str) -> Any:
     return value if is_it else text
 
 
+@lru_cache(maxsize=1024)
+def json_types(kind: Any) -> frozenset[type]:
+    """The types of a kind's values if all are numbers or booleans; else none."""
+    found: set[type] = set()
+    for arm in shapes.arms(kind):
+        if arm in (int, float, bool):
+            found.add(arm)
+        elif get_origin(arm) is Literal:
+            found |= {type(value) for value in get_args(arm)}
+        elif isinstance(arm, type) and issubclass(arm, OpenIntEnum):
+            found.add(int)
+        else:
+            return frozenset()
+    found |= {int} if float in found else set()
+    return frozenset() if str in found else frozenset(found)
+
+
+def _number_or_boolean(types: frozenset[type], text: str) -> Any:
+    value: Any = None
+    if _NUMBER_OR_BOOLEAN.fullmatch(text):
+        # Python refuses to read integers of thousands of digits.
+        with suppress(ValueError):
+            value = json.loads(text)
+    is_finite = not isinstance(value, float) or math.isfinite(value)
+    if type(value) in types and is_finite:
+        return value
+    try:
+        _adapter(int | float | bool).validate_python(text)
+    except ValidationError:
+        # What is no number at all, pydantic explains.
+        return text
+    return NotJson(text)
+
+
 def is_open(kind: Any) -> bool:
     """Whether more than the type of a value is needed to read it from a text."""
     arms = list(shapes.arms(kind))
@@ -119,7 +159,6 @@ def is_open(kind: Any) -> bool:
     )
 
 
-@lru_cache(maxsize=1024)
 def is_single(kind: Any) -> bool:
     """Whether the values of a type are single ones, whose texts are read by it."""
     return shapes.shape(kind) == "scalar" and not is_open(kind)

@@ -4,7 +4,7 @@ application out. What handlers do does not belong here.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -38,6 +38,7 @@ from .outgoing_items import write_items
 from .passing import passed
 from .problem import reason
 from .styles import respelled, split_query
+from .wording import shown
 
 _logger = logging.getLogger(__name__)
 _PATH = f"{__name__}.path"
@@ -80,6 +81,34 @@ def credentials() -> Credentials:
     return _current.get()[1]
 
 
+async def allow_anyone(credentials: Credentials) -> None:
+    """Let every request through: an `authenticate` that checks nothing, on purpose."""
+
+
+def warn_if_open(
+    api: Api, operations: Iterable[Operation[Any]], authenticate: Authenticate | None
+) -> None:
+    """Say it where credentials are required and nothing checks them."""
+    open_ones = [each.id for each in operations if _requires_credentials(api, each)]
+    if authenticate is None and open_ones:
+        _logger.warning(
+            "%s: %d operations require credentials, such as %s, and nothing checks"
+            " them. Pass `authenticate`, a coroutine function that gets the `Credentials`"
+            " of each request and raises an error to refuse it; or pass"
+            " `authenticate=allow_anyone` if anyone may call.",
+            api.name,
+            len(open_ones),
+            shown(open_ones[0]),
+        )
+
+
+def _requires_credentials(api: Api, operation: Operation[Any]) -> bool:
+    security = api.security_of(operation)
+    return bool(security and () not in security) or any(
+        each.credential and each.required for each in operation.parameters
+    )
+
+
 def build_router(
     api: Api,
     routes: Routes,
@@ -92,6 +121,7 @@ def build_router(
 
     The first that matches answers, so that paths with more in so many words go first.
     """
+    warn_if_open(api, (operation for operation, _ in routes), authenticate)
     router = APIRouter(route_class=Route)
     told = marks(operation for operation, _ in routes)
     marked = [(*route, own) for route, own in zip(routes, told, strict=True)]

@@ -25,6 +25,7 @@ from .server import (
     Route,
     Served,
     answer_refused,
+    warn_if_open,
 )
 from .wording import shown
 
@@ -45,6 +46,7 @@ def build_receiver(
     limits: Limits | None = None,
 ) -> APIRouter:
     """One route for each path and method; ``choose`` names one of several there."""
+    warn_if_open(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter(route_class=Route)
     placed: dict[tuple[str, str], dict[str, Served]] = {}
     where = _paths([name for name, _, _ in hooks], paths)
