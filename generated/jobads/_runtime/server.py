@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
@@ -249,7 +249,7 @@ class Served:
 
     @property
     def route_path(self) -> str:
-        base = urlsplit(self.api.server(self.operation.server).default_url).path
+        base = paths.base_of(self.api.server(self.operation.server))
         path = paths.numbered(paths.parted(self.operation.path)[0])
         # A regular expression with several parameters between slashes is not linear.
         path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)

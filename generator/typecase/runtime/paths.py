@@ -5,7 +5,11 @@ the values in it are found before their escapes are undone.
 import itertools
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
+from urllib.parse import urljoin, urlsplit
+
+from .api import Server
 
 _PARAMETER = re.compile("{[^}]*}")
 _UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
@@ -16,6 +20,21 @@ def parted(template: str) -> tuple[str, str]:
     """The path proper, and the query that a document may write behind it."""
     found = _WITH_QUERY.fullmatch(template)
     return (found[1], found[2]) if found else (template, "")
+
+
+def base_of(server: Server) -> str:
+    """The path below which a server's operations are, by its default address.
+
+    A default that is no address adds nothing to it.
+    """
+    without = server.address(dict.fromkeys(server.variables, ""))
+    for url in (server.default_url, without):
+        is_address = "://" in url or url.startswith("/")
+        if is_address or not server.url.startswith("{"):
+            with suppress(ValueError):
+                path = urlsplit(urljoin("https://localhost/", url)).path
+                return path if path.startswith("/") else f"/{path}"
+    return "/"
 
 
 def names(template: str) -> list[str]:

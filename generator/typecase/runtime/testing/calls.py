@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 from .. import paths
 from ..api import Api
@@ -148,7 +147,7 @@ def _route(api: Api, operation: Operation[Any], own: tuple[Mark, ...]) -> _Route
     return _Route(
         operation,
         path,
-        respelled(urlsplit(api.server(operation.server).default_url).path.rstrip("/")),
+        respelled(paths.base_of(api.server(operation.server)).rstrip("/")),
         sum("{" not in segment for segment in segments),
         own,
     )
