@@ -70,4 +70,3 @@ def work_of(app: Any, call: Call) -> int:
     finally:
         sys.settrace(before)
     return count
-

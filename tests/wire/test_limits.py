@@ -8,7 +8,6 @@ import logging
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -70,10 +69,16 @@ paths:
     get:
       operationId: all/search
       parameters:
-        - {name: ids, in: query, schema: {type: array, items: {type: integer}}, explode: false}
+        - name: ids
+          in: query
+          explode: false
+          schema: {type: array, items: {type: integer}}
         - {name: tag, in: query, schema: {type: array, items: {type: string}}}
         - {name: any, in: query, schema: true}
-        - {name: deep, in: query, style: deepObject, schema: {type: object, additionalProperties: true}}
+        - name: deep
+          in: query
+          style: deepObject
+          schema: {type: object, additionalProperties: true}
         - {name: session, in: cookie, schema: {type: string}}
         - {name: x-any, in: header, content: {application/json: {schema: true}}}
       responses: {'204': {description: Kept.}}
@@ -177,11 +182,11 @@ TAKEN: dict[str, Call] = {
 TOO_LARGE: dict[str, Call] = {
     "fields": Call("/forms", b"", FORM, fields(1001)),
     "many fields": Call("/forms", b"", FORM, b"&" * 100000),
-    "a form": Call("/forms", b"", FORM, b"a=" + b"1" * 2097152),
+    "a form": Call("/forms", b"", FORM, b"a=" + b"1" * 1048576),
     "parts": Call("/parts", b"", PARTS, parts(1001)),
     "many parts": Call("/parts", b"", PARTS, parts(100000)),
-    "a part": Call("/parts", b"", PARTS, part("a", b"1" * 2097153) + b"--x--"),
-    "all parts": Call("/parts", b"", PARTS, part("a", b"1" * 524289) * 4 + b"--x--"),
+    "a part": Call("/parts", b"", PARTS, part("a", b"1" * 1048577) + b"--x--"),
+    "all parts": Call("/parts", b"", PARTS, part("a", b"1" * 262145) * 4 + b"--x--"),
     "headers of a part": Call(
         "/parts", b"", PARTS, part("a", b"1", b"\r\nA: b" * 20000) + b"--x--"
     ),
@@ -189,9 +194,9 @@ TOO_LARGE: dict[str, Call] = {
         "/parts", b"", PARTS, part("file", b"1" * 17000000, b"; filename=a") + b"--x--"
     ),
     "an image": Call("/json", b"", IMAGE, b"1" * 16777217),
-    "text": Call("/json", b"", TEXT, b"1" * 2097153),
-    "JSON": Call("/json", b"", JSON, b"[" + b" " * 2097152 + b"]"),
-    "lines": Call("/json", b"", LINES, b"{}\n" * 700000),
+    "text": Call("/json", b"", TEXT, b"1" * 1048577),
+    "JSON": Call("/json", b"", JSON, b"[" + b" " * 1048576 + b"]"),
+    "lines": Call("/json", b"", LINES, b"{}\n" * 350000),
     "parameters": searched(fields(1001)),
     "a query": searched(b"a=" + b"1" * 65536),
     "cookies": searched(b"", (b"cookie", b"; ".join([b"a=1"] * 1001))),
@@ -250,9 +255,19 @@ def test_what_is_nested_too_deeply_is_refused(
     assert caplog.records == []
 
 
+def test_a_value_has_no_more_items_than_anybody_sends(app: Any) -> None:
+    for count, status in ((100000, 204), (100001, 400)):
+        items = b"sizes=" + b",".join([b"1"] * count)
+        assert status_of(app, Call("/forms", b"", FORM, items)) == status
+
+
 def test_limits_are_options(lib: Any, handler: Handler) -> None:
     limits = importlib.import_module("limited.server").Limits(
-        max_body_size=10, max_upload_size=20, max_head_size=60, max_fields=2, max_depth=2
+        max_body_size=10,
+        max_upload_size=20,
+        max_head_size=60,
+        max_fields=2,
+        max_depth=2,
     )
     app = lib.server.create_app(handler, limits=limits)
     statuses = {
@@ -370,7 +385,7 @@ def test_more_faults_than_anybody_reads_are_counted(app: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("value", [b"1" * 5000, b"-" + b"1" * 5000, b"1e" + b"9" * 5000])
+@pytest.mark.parametrize("value", [b"1" * 5000, b"-" + b"1" * 5000, b"1e" + b"9" * 50])
 def test_numbers_of_many_digits_are_refused_or_kept_as_text(
     app: Any, value: bytes
 ) -> None:

@@ -60,7 +60,8 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
 def refused(error: ValidationError, value: Any, name: str) -> Refused:
     """The refusal of a value that pydantic refuses."""
     if error.error_count() > MOST_FAULTS:
-        return Refused(Fault(name, f"has {error.error_count()} faults, too many to list"))
+        said = f"has {error.error_count()} faults, too many to list"
+        return Refused(Fault(name, said))
     return Refused(*faults_of(error, value, name))
 
 

@@ -17,9 +17,7 @@ def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault
     """One fault per thing that is wrong; ``name`` goes before each place."""
     found = [(_place(item, value), item) for item in error.errors(include_url=False)]
     # A shape is not wrong if the error is further inside.
-    outer = {
-        tuple(place[:depth]) for place, _ in found for depth in range(len(place))
-    }
+    outer = {tuple(place[:depth]) for place, _ in found for depth in range(len(place))}
     told = [
         (place, item)
         for place, item in found

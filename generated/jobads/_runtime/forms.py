@@ -11,7 +11,7 @@ from . import shapes
 from .checks import Refused, accept
 from .errors import Fault
 from .leaves import Fields, Pair
-from .limits import UNLIMITED, Limits
+from .limits import UNLIMITED, Limits, refuse_more
 from .operation import JSON, Body, Location, Parameter
 from .plain import is_object
 from .styles import joined, pairs, split_query
@@ -31,7 +31,7 @@ def write_form(body: Body, members: dict[str, Any], name: str) -> bytes:
 
 def read_form(body: Body, content: bytes, limits: Limits = UNLIMITED) -> Any:
     """A form body as its type has it; of a choice, the first type that fits."""
-    limits.check_count(content.count(b"&") + 1, "fields in the form")
+    refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
         found = split_query(content.decode("ascii"))
         for pair in found:

@@ -19,7 +19,7 @@ from .forms import FORM, read_form, read_members
 from .header_rules import is_cookie
 from .json_text import read_json
 from .leaves import Fields, Pair, is_marked
-from .limits import UNLIMITED, Limits
+from .limits import UNLIMITED, Limits, refuse_more
 from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
@@ -204,7 +204,7 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     is_form = media.essence(body.media_type) == FORM
     if not (is_data or is_form or _is_text(body, content_type)):
         return content
-    limits.check_size(len(content), "content")
+    refuse_more(len(content), limits.max_body_size, "bytes of content")
     if is_form:
         return read_form(body, content, limits)
     if is_data:

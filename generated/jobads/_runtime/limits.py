@@ -24,7 +24,7 @@ class Limits:
     A request with more is answered with 413, one that is nested too deeply with 400.
     """
 
-    max_body_size: int = 2 * 1024 * 1024
+    max_body_size: int = 1024 * 1024
     """Bytes of JSON, of a form, of text, and of the parts that are not files."""
     max_upload_size: int = 16 * 1024 * 1024
     """Bytes of a body that is binary or multipart, with its files."""
@@ -34,23 +34,6 @@ class Limits:
     """Query parameters, cookies, headers, fields of a form or parts: of each kind."""
     max_depth: int = 64
     """Levels of objects and lists within one another; JSON bodies have at most 200."""
-
-    def check_size(self, size: int, what: str) -> None:
-        """Refuse data of more than `max_body_size` bytes."""
-        _check(size, self.max_body_size, f"bytes of {what}")
-
-    def check_upload(self, size: int) -> None:
-        """Refuse a body of more bytes than any body may have."""
-        most = max(self.max_body_size, self.max_upload_size)
-        _check(size, most, "bytes in the body")
-
-    def check_head(self, size: int) -> None:
-        """Refuse a path, query and headers, or the headers of a part."""
-        _check(size, self.max_head_size, "bytes of address and headers")
-
-    def check_count(self, count: int, what: str) -> None:
-        """Refuse too many fields of one kind."""
-        _check(count, self.max_fields, what)
 
     def check_name(self, name: str) -> None:
         """Refuse a name such as ``a[b][c]`` with too many brackets."""
@@ -97,6 +80,7 @@ UNLIMITED = Limits(
 """What clients read back of their own requests: no deeper than JSON bodies go."""
 
 
-def _check(found: int, most: int, what: str) -> None:
+def refuse_more(found: int, most: int, what: str) -> None:
+    """Refuse a request in which more than ``most`` of something was found."""
     if found > most:
         raise TooLarge(f"the request has more than {most} {what}")

@@ -59,13 +59,14 @@ def _literals(template: str) -> list[list[str]]:
 def match(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
     """The base before a path and the raw values in it, or None if it does not match.
 
+    A template that is no path, such as a callback's, never matches.
     It takes time in proportion to the path, which a regular expression with several
     parameters in one segment does not. Of several readings, the first parameters take
     as much as they can.
     """
     wanted, sent = _literals(template), raw.split("/")
     start = len(sent) - len(wanted)
-    if start < 0:
+    if start < 0 or not template.startswith("/"):
         return None
     base = "/".join(sent[: start + 1])
     # Before the first slash there is only the base.

@@ -29,7 +29,7 @@ from .errors import StatusError
 from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
 from .leaves import Fields
 from .limits import Limits as Limits
-from .limits import TooLarge
+from .limits import TooLarge, refuse_more
 from .marks import Mark, from_query, has, marks
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
@@ -93,8 +93,8 @@ def warn_if_open(
     if authenticate is None and open_ones:
         _logger.warning(
             "%s: %d operations require credentials, such as %s, and nothing checks"
-            " them. Pass `authenticate`, a coroutine function that gets the `Credentials`"
-            " of each request and raises an error to refuse it; or pass"
+            " them. Pass `authenticate`, a coroutine function that is given the"
+            " `Credentials` of each request and raises an error to refuse it; or pass"
             " `authenticate=allow_anyone` if anyone may call.",
             api.name,
             len(open_ones),
@@ -153,7 +153,7 @@ def build_app(
     )
     source = document.read_bytes()
 
-    async def openapi(request: Request) -> Response:
+    async def openapi(_: Request) -> Response:
         return Response(source, media_type="application/json")
 
     async def on_http_error(request: Request, error: Exception) -> Response:
@@ -195,10 +195,11 @@ class Route(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
-        limits: Limits = getattr(self.endpoint, "__self__", None).limits
+        served: Any = getattr(self.endpoint, "__self__", None)
 
         async def limited(request: Request) -> Response:
-            return await handle(_Request(request.scope, _limited(request, limits)))
+            receive = _limited(request, served.limits)
+            return await handle(_Request(request.scope, receive))
 
         return limited
 
@@ -208,19 +209,21 @@ class _Request(Request):
     def cookies(self) -> dict[str, str]:
         """The cookies as they are: Python before 3.11.10 and 3.12.6 takes quadratic
         time to remove their quotes, and FastAPI reads them for each request."""
-        members = (each.partition("=") for each in self.headers.get("cookie", "").split(";"))
+        cookies = self.headers.get("cookie", "").split(";")
+        members = (each.partition("=") for each in cookies)
         return {name.strip(): value.strip() for name, _, value in members}
 
 
 def _limited(request: Request, limits: Limits) -> Receive:
     """Receive a body of no more bytes than there may be."""
     size = 0
+    most = max(limits.max_body_size, limits.max_upload_size)
 
     async def receive() -> Message:
         nonlocal size
         message = await request.receive()
         size += len(message.get("body", b""))
-        limits.check_upload(size)
+        refuse_more(size, most, "bytes in its body")
         return message
 
     return receive
@@ -319,11 +322,16 @@ class Served:
         query: bytes = scope["query_string"]
         size = len(_raw_path(scope)) + len(query)
         size += sum(len(name) + len(value) for name, value in sent)
-        cookies = sum(value.count(b";") + 1 for name, value in sent if name == b"cookie")
-        self.limits.check_head(size)
-        self.limits.check_count(len(sent), "headers")
-        self.limits.check_count(query.count(b"&") + 1, "query parameters")
-        self.limits.check_count(cookies, "cookies")
+        refuse_more(size, self.limits.max_head_size, "bytes of address and headers")
+        counts = {
+            "headers": len(sent),
+            "query parameters": query.count(b"&") + 1,
+            "cookies": sum(
+                value.count(b";") + 1 for name, value in sent if name == b"cookie"
+            ),
+        }
+        for what, count in counts.items():
+            refuse_more(count, self.limits.max_fields, what)
 
     def _incoming(self, scope: Scope, content: bytes) -> Incoming:
         template, _ = paths.parted(self.operation.path)

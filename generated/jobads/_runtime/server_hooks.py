@@ -15,8 +15,8 @@ from starlette.responses import Response
 
 from .api import Api
 from .errors import ConfigurationError, Fault
-from .operation import Operation
 from .limits import Limits, TooLarge
+from .operation import Operation
 from .server import (
     Authenticate,
     Handler,

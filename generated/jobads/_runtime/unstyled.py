@@ -28,6 +28,7 @@ ABSENT = Absent.ABSENT
 
 _DEEP = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
 _DEEPEST = 200
+_MOST_ITEMS = 100_000
 
 
 def from_pairs(parameter: Parameter, pairs: Fields, taken: Container[str]) -> Any:
@@ -99,6 +100,8 @@ def from_text(
     kind = parameter.type
     shape = shapes.shape(kind)
     parts = _split(parameter, raw, between) or [""] * is_listed
+    if len(parts) > _MOST_ITEMS:
+        raise Refused(Fault(parameter.name, f"has more than {_MOST_ITEMS} items"))
     is_single = len(parts) < 2 and not is_listed and shapes.may_be_scalar(kind)
     is_open = Any in shapes.arms(kind) and _has_marks(parameter)
     if is_single or (shape == "scalar" and not (is_open and (parts[1:] or is_listed))):

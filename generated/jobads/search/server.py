@@ -88,7 +88,7 @@ def create_router(
 
     `authenticate` sees the credentials of each request first, and refuses a caller by
     raising an error of this API; `refuse` answers, in place of the API's own form of
-    error, a request that breaks the document. `limits` bounds what one request may hold.
+    error, a request that breaks the document. `limits` says how much one may hold.
     """
     routes: Routes = ((jobs.SEARCH, handlers.jobs.search),)
     return build_router(

@@ -117,7 +117,8 @@ def _is_address(url: str) -> bool:
     except ValueError:
         return False
     is_bare = parts.username is None and not (parts.query or parts.fragment)
-    return is_named and is_bare and url.isascii() and url.isprintable() and " " not in url
+    is_plain = url.isascii() and url.isprintable() and " " not in url
+    return is_named and is_bare and is_plain
 
 
 def _credential(scheme: Scheme, name: str) -> Code:

@@ -14,7 +14,7 @@ from .checks import Refused, accept
 from .errors import Fault
 from .files import File
 from .leaves import Fields, Pair, read_leaf, takes
-from .limits import Limits
+from .limits import Limits, refuse_more
 from .multipart import ESCAPES
 from .operation import Body
 from .plain import is_list
@@ -100,15 +100,16 @@ def _parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
     for count, section in enumerate(sections, 1):
         if section.startswith(b"--"):
             return
-        limits.check_count(count, "parts")
+        refuse_more(count, limits.max_fields, "parts")
         head, blank, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
         if not head.startswith(b"\r\n") or not blank:
             break
-        limits.check_head(len(head))
+        refuse_more(len(head), limits.max_head_size, "bytes of headers in a part")
         part = _read_part(head, value)
         if not isinstance(part.value, File):
             size += len(value)
-            limits.check_size(size, "parts that are not files")
+            what = "bytes in parts that are not files"
+            refuse_more(size, limits.max_body_size, what)
         limits.check_name(part.name)
         limits.check_value(part.value, part.name)
         yield part
