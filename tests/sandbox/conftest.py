@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from tests.postgresql import new_database
 from tests.sandbox import apis
 from tests.sandbox.database import Database
-from tests.sandbox.running import Sandbox, running
+from tests.sandbox.running import TODAY, Sandbox, running
 from tests.sandbox.seeding import prepare
 
 
@@ -19,7 +18,7 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database as every sandbox begins with."""
     path = tmp_path_factory.mktemp("sandbox") / "seeded.db"
     database = Database(f"sqlite:///{path}")
-    prepare(database, apis.load(), datetime.now(UTC).date())
+    prepare(database, apis.load(), TODAY.date())
     database.close()
     return path
 
@@ -38,7 +37,7 @@ def seeded_postgresql(postgresql: str) -> str:
     """A PostgreSQL database as every sandbox begins with; tests use copies of it."""
     url = new_database(postgresql)
     database = Database(url)
-    prepare(database, apis.load(), datetime.now(UTC).date())
+    prepare(database, apis.load(), TODAY.date())
     database.close()
     return url
 

@@ -67,7 +67,8 @@ def commands(line: str) -> Iterator[list[str]]:
 
 def files(root: Path) -> list[Path]:
     """Every file that belongs to the repository; caches are not among them."""
-    top = [path for path in root.iterdir() if path.is_file()]
+    # In a second worktree of git, `.git` is a file with the path of the first one.
+    top = [path for path in root.iterdir() if path.is_file() and path.name != ".git"]
     inside = [path for part in PARTS for path in (root / part).rglob("*")]
     return [p for p in sorted(top + inside) if p.is_file() and not is_cached(p)]
 
