@@ -13,8 +13,6 @@ from tests.outbox.processes import Setup
 from tests.outbox.recorder import REFUSED_EVERY, Recorder
 from typecase.runtime.outbox.items import Order
 
-pytestmark = pytest.mark.full
-
 KILLS = int(os.environ.get("OUTBOX_KILLS", "12"))
 SEED = int(os.environ.get("OUTBOX_SEED", "3"))
 
