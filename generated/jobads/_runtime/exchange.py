@@ -23,6 +23,7 @@ from .errors import (
 from .prepared import Prepared
 from .quiet import calling
 from .redirects import LIMIT, redirected
+from .tracebacks import without_request
 from .wording import shown
 
 if TYPE_CHECKING:
@@ -167,7 +168,9 @@ class _Translated:
     ) -> None:
         calling.reset(self._token)
         if isinstance(error, _FAILURES):
-            raise self._exchange.failed(error)
+            known = self._exchange.prepared.known
+            cause = without_request(error, known.text)
+            raise self._exchange.failed(error) from cause
 
 
 def _is_address(url: str) -> bool:

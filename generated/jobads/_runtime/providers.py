@@ -1,12 +1,16 @@
-"""Tokens for an attempt: a call's providers in, what they give out, within the deadline
-of the call. Keeping tokens does not belong here.
+"""Ask the providers of a call for their tokens, within the deadline of the call.
+
+A function of the user's that is not a coroutine function runs in a thread of its own,
+which is left alone at the deadline: nothing else ends a function that does not return.
 """
 
-from inspect import isawaitable
+from inspect import isawaitable, iscoroutinefunction
 from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .deadline import DeadlinePassedError, bound
+from .secret import Secret
+from .tokens import AsyncCache, Cache, Granted, in_thread, waited
 
 if TYPE_CHECKING:
     import asyncio
@@ -17,19 +21,26 @@ else:
     (asyncio,) = later("asyncio")
 
 
-def given(call: Call[Any]) -> list[Any]:
+def given(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
     if not (providers := call.providers):
         return []
     try:
         with bound(call.deadline):
-            return [each() for each in providers]
+            return [_asked(each) for each in providers]
     except DeadlinePassedError:
         late = call.expired()
     raise late
 
 
-async def agiven(call: Call[Any]) -> list[Any]:
+def _asked(provider: Any) -> Secret[Any]:
+    if isinstance(provider, Cache | Granted):
+        token: Secret[Any] = provider.get()
+        return token
+    return Secret(waited(in_thread(provider)))
+
+
+async def agiven(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
     if not (providers := call.providers):
         return []
@@ -37,7 +48,7 @@ async def agiven(call: Call[Any]) -> list[Any]:
     try:
         with bound(call.deadline):
             async with limit:
-                return [await _awaited(each()) for each in providers]
+                return [await _awaited(each) for each in providers]
     except TimeoutError:
         if not limit.expired():
             raise
@@ -45,5 +56,12 @@ async def agiven(call: Call[Any]) -> list[Any]:
     raise late
 
 
-async def _awaited(token: Any) -> Any:
-    return await token if isawaitable(token) else token
+async def _awaited(provider: Any) -> Secret[Any]:
+    if isinstance(provider, AsyncCache | Granted):
+        token: Secret[Any] = await provider.get()
+        return token
+    # Of a callable object its method tells.
+    if iscoroutinefunction(provider) or iscoroutinefunction(type(provider).__call__):
+        return Secret(await provider())
+    given = await asyncio.wrap_future(in_thread(provider))
+    return Secret(await given if isawaitable(given) else given)

@@ -58,7 +58,7 @@ class Session:
         return twin
 
     def credentials(self) -> Secrets:
-        """What the client was given or granted; no attribute leads to it."""
+        """What the client was given or granted."""
         return self._secrets
 
     def url(self, operation: "Operation[Any]", path: str) -> str:
