@@ -16,6 +16,7 @@ from .api import Api
 from .credentials import Secrets
 from .grants import Grant, Source, tokens_of
 from .options import ClientOptions
+from .secret import revealed
 from .session import Session
 from .tracebacks import CutTraceback
 from .transport import Transport
@@ -159,7 +160,7 @@ class Client:
     def _cache(self, grant: Grant, source: Source) -> "tokens.Cache":
         def fetch() -> Any:
             with CutTraceback():
-                asked = sources.question(grant, source, cache.last())
+                asked = sources.question(grant, source, revealed(cache.value))
                 response = self._run(
                     asked.operation, asked.arguments, ends.read, asked.secrets
                 )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .deadline import DeadlinePassedError, bound
-from .secret import Secret
-from .tokens import AsyncCache, Cache, Granted, in_thread, waited
+from .secret import Secret, revealed
+from .tokens import Cache, Granted, in_thread, waited
 
 if TYPE_CHECKING:
     import asyncio
@@ -34,10 +34,8 @@ def given(call: Call[Any]) -> list[Secret[Any]]:
 
 
 def _asked(provider: Any) -> Secret[Any]:
-    if isinstance(provider, Cache | Granted):
-        token: Secret[Any] = provider.get()
-        return token
-    return Secret(waited(in_thread(provider)))
+    is_quick = isinstance(provider, Cache | Granted)
+    return Secret(revealed(provider() if is_quick else waited(in_thread(provider))))
 
 
 async def agiven(call: Call[Any]) -> list[Secret[Any]]:
@@ -46,9 +44,8 @@ async def agiven(call: Call[Any]) -> list[Secret[Any]]:
         return []
     limit = asyncio.timeout(call.deadline.remaining())
     try:
-        with bound(call.deadline):
-            async with limit:
-                return [await _awaited(each) for each in providers]
+        async with limit:
+            return [await _awaited(each) for each in providers]
     except TimeoutError:
         if not limit.expired():
             raise
@@ -57,11 +54,10 @@ async def agiven(call: Call[Any]) -> list[Secret[Any]]:
 
 
 async def _awaited(provider: Any) -> Secret[Any]:
-    if isinstance(provider, AsyncCache | Granted):
-        token: Secret[Any] = await provider.get()
-        return token
     # Of a callable object its method tells.
-    if iscoroutinefunction(provider) or iscoroutinefunction(type(provider).__call__):
-        return Secret(await provider())
-    given = await asyncio.wrap_future(in_thread(provider))
-    return Secret(await given if isawaitable(given) else given)
+    asynchronous = map(iscoroutinefunction, (provider, type(provider).__call__))
+    if isinstance(provider, Granted) or any(asynchronous):
+        token = provider()
+    else:
+        token = await asyncio.wrap_future(in_thread(provider))
+    return Secret(revealed(await token if isawaitable(token) else token))

@@ -25,8 +25,9 @@ else:
 
 T = TypeVar("T")
 
-Token: TypeAlias = str | Secret[str] | Callable[[], str]
-AsyncToken: TypeAlias = str | Secret[str] | Callable[[], str | Awaitable[str]]
+Text: TypeAlias = str | Secret[str]
+Token: TypeAlias = Text | Callable[[], Text]
+AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
 Fetched: TypeAlias = str | tuple[str, float | None]
 """A token, alone or with the seconds it holds."""
 
@@ -70,17 +71,13 @@ class _Kept:
     """A value until shortly before its end."""
 
     def __init__(self) -> None:
-        self._value: Secret[Any] | None = None
+        self.value: Secret[Any] | None = None
         self._until = 0.0
 
     def refused(self, token: Secret[Any]) -> None:
         """Forget a token that the server refused, unless a newer one is here."""
-        if self._value == token:
+        if self.value == token:
             self._until = 0.0
-
-    def last(self) -> Any:
-        """What was kept last, even if it holds no longer."""
-        return None if self._value is None else self._value.reveal()
 
     def keep(self, value: Any, seconds: float | None, started: float) -> Secret[Any]:
         """Keep a value that was fetched; without ``seconds`` until it is refused."""
@@ -88,11 +85,11 @@ class _Kept:
         # Renewed early, since clocks differ and requests take time; short-lived
         # tokens at nine tenths of their life.
         self._until = started + lifetime - min(_SKEW, lifetime / 10)
-        self._value = Secret(value)
-        return self._value
+        self.value = kept = Secret(value)
+        return kept
 
     def _current(self) -> Secret[Any] | None:
-        return self._value if time.monotonic() < self._until else None
+        return self.value if time.monotonic() < self._until else None
 
 
 class Cache(_Kept):
@@ -108,7 +105,7 @@ class Cache(_Kept):
         self._lock = threading.Lock()
         self._fetching: Future[Secret[Any]] | None = None
 
-    def get(self) -> Secret[Any]:
+    def __call__(self) -> Secret[Any]:
         """The value."""
         if (value := self._current()) is not None:
             return value
@@ -138,7 +135,7 @@ class AsyncCache(_Kept):
         self._fetch = fetch
         self._fetching: asyncio.Task[Secret[Any]] | None = None
 
-    async def get(self) -> Secret[Any]:
+    async def __call__(self) -> Secret[Any]:
         """The value."""
         if (value := self._current()) is not None:
             return value
@@ -150,8 +147,6 @@ class AsyncCache(_Kept):
         return _result(fetching)
 
     async def _fetched(self) -> Secret[Any]:
-        # Those who wait have deadlines of their own.
-        unbound()
         started = time.monotonic()
         return self.keep(*await self._fetch(), started)
 
@@ -168,10 +163,6 @@ class CachedToken(Cache):
     def __init__(self, fetch: Callable[[], Fetched]) -> None:
         super().__init__(lambda: _checked(fetch()))
 
-    def __call__(self) -> str:
-        """The token."""
-        return str(self.get().reveal())
-
 
 class AsyncCachedToken(AsyncCache):
     """`CachedToken` for asyncio, for the tasks of one event loop."""
@@ -181,10 +172,6 @@ class AsyncCachedToken(AsyncCache):
             return _checked(await fetch())
 
         super().__init__(checked)
-
-    async def __call__(self) -> str:
-        """The token."""
-        return str((await self.get()).reveal())
 
 
 def _checked(fetched: Any) -> tuple[str, float | None]:
@@ -202,22 +189,17 @@ class Granted:
 
     def __call__(self) -> Any:
         """The token, or what to await for it."""
-        return self.get()
-
-    def get(self) -> Any:
-        """The token, or what to await for it."""
-        if isinstance(self._cache, Cache):
-            return self._named(self._cache.get())
-        return self._awaited(self._cache.get())
+        tokens = self._cache()
+        return self._named(tokens) if isinstance(tokens, Secret) else self._of(tokens)
 
     def refused(self, token: Secret[Any]) -> None:
         """Forget the tokens, if this one is the newest."""
-        held: dict[str, Any] | None = self._cache.last()
-        if held is not None and token == held.get(self._name):
-            self._cache.refused(Secret(held))
+        held = self._cache.value
+        if held is not None and token == held.reveal().get(self._name):
+            self._cache.refused(held)
 
     def _named(self, tokens: Secret[Any]) -> Secret[Any]:
         return Secret(tokens.reveal()[self._name])
 
-    async def _awaited(self, waiting: Awaitable[Secret[Any]]) -> Secret[Any]:
+    async def _of(self, waiting: Awaitable[Secret[Any]]) -> Secret[Any]:
         return self._named(await waiting)

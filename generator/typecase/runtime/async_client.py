@@ -17,6 +17,7 @@ from .api import Api
 from .credentials import Secrets
 from .grants import Grant, Source, tokens_of
 from .options import ClientOptions
+from .secret import revealed
 from .session import Session
 from .tracebacks import CutTraceback
 from .transport import AsyncTransport
@@ -161,7 +162,7 @@ class AsyncClient:
     def _cache(self, grant: Grant, source: Source) -> "tokens.AsyncCache":
         async def fetch() -> Any:
             with CutTraceback():
-                asked = sources.question(grant, source, cache.last())
+                asked = sources.question(grant, source, revealed(cache.value))
                 call = self._run(
                     asked.operation, asked.arguments, ends.aread, asked.secrets
                 )

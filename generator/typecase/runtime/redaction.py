@@ -107,7 +107,8 @@ class Known:
         operation, arguments = self._operation, self._arguments
         secret = (each.argument for each in operation.parameters if each.secret)
         values = [*self._secrets.values(), *self._tokens, *map(arguments.get, secret)]
-        return frozenset((*_leaves(values), *_members(_body(operation, arguments))))
+        body = _leaves(_body(operation, arguments), is_secret=False)
+        return frozenset((*_leaves(values, is_secret=True), *body))
 
 
 def _replacement(texts: frozenset[str]) -> Callable[[str], str]:
@@ -153,43 +154,28 @@ def _body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Any:
     return None
 
 
-def _members(value: Any) -> Iterator[str]:
-    """The texts of all secret members, however deep."""
-    if isinstance(value, Model):
-        for name in (*type(value).model_fields, "__pydantic_extra__"):
-            secret = name in type(value).__secrets__
-            yield from (_leaves if secret else _members)(getattr(value, name, None))
-    elif is_array(value):
-        for item in value:
-            yield from _members(item)
-    elif is_object(value):
-        for item in value.values():
-            yield from _members(item)
-
-
-def _leaves(value: Any) -> Iterator[str]:
-    """All texts and numbers in a secret value; of a pair also how it is sent."""
+def _leaves(value: Any, *, is_secret: bool) -> Iterator[str]:
+    """The texts and numbers in secret values; of a pair also how it is sent."""
     match revealed(value):
-        case bool() | None:
-            pass
-        case str(text):
-            yield str.__str__(text)
-        case int() | float() as number:
-            yield scalar(number)
-        case (str(user), str(password)):
+        case Model() as model:
+            for name in (*type(model).model_fields, "__pydantic_extra__"):
+                inside = is_secret or name in type(model).__secrets__
+                yield from _leaves(getattr(model, name, None), is_secret=inside)
+        case members if is_object(members):
+            yield from _leaves(list(members.values()), is_secret=is_secret)
+        case (str(user), str(password)) if is_secret:
             pair = f"{user}:{password}"
             encoded = b64encode(pair.encode("utf-8", "surrogatepass")).decode()
             yield from (user, password, pair, encoded)
-        case Model() as model:
-            yield from _leaves(model.model_dump())
         case several if is_array(several):
             for item in several:
-                yield from _leaves(item)
-        case members if is_object(members):
-            for item in members.values():
-                yield from _leaves(item)
+                yield from _leaves(item, is_secret=is_secret)
+        case str(text) if is_secret:
+            yield str.__str__(text)
+        case int() | float() as number if is_secret and not isinstance(number, bool):
+            yield scalar(number)
         case _:
-            # A provider, whose token is told apart.
+            # A provider, for one, whose token is known apart.
             pass
 
 

@@ -46,11 +46,10 @@ class Secret(Generic[T]):
     def __hash__(self) -> int:
         return hash(repr(self._value))
 
-    def __copy__(self) -> "Secret[T]":
+    def __copy__(self, *_: object) -> "Secret[T]":
         return self
 
-    def __deepcopy__(self, _: object) -> "Secret[T]":
-        return self
+    __deepcopy__ = __copy__
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _without_value, ()
