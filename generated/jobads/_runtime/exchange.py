@@ -132,18 +132,18 @@ class Exchange:
                     phase = "total"
                 return TimedOutError(origin, phase)
             case httpx2.ConnectError() | httpx2.ProxyError():
-                reason = f"no connection: {self._told(error)}"
+                reason = f"no connection: {self.shown(str(error))}"
                 return ConnectionFailedError(origin, reason)
             case httpx2.InvalidURL() | httpx2.LocalProtocolError():
                 fault = Fault("", "the request cannot be written as HTTP")
                 return InvalidRequestError(origin, (fault,))
             case _:
-                reason = f"connection lost: {self._told(error)}"
+                reason = f"connection lost: {self.shown(str(error))}"
                 return ConnectionLostError(origin, reason)
 
-    def _told(self, error: Exception) -> str:
-        # A line of the answer that is no HTTP is quoted in it.
-        return shown(self.prepared.known.text(str(error)))
+    def shown(self, text: str) -> str:
+        """A text of the HTTP library, which quotes lines of an answer."""
+        return shown(self.prepared.known.text(text))
 
     def _is_late(self) -> bool:
         return self.prepared.deadline.remaining() < _NEAR
@@ -168,8 +168,7 @@ class _Translated:
     ) -> None:
         calling.reset(self._token)
         if isinstance(error, _FAILURES):
-            known = self._exchange.prepared.known
-            cause = without_request(error, known.text)
+            cause = without_request(error, self._exchange.shown)
             raise self._exchange.failed(error) from cause
 
 

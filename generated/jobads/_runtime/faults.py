@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from .errors import Fault
 from .plain import is_list, is_object
+from .wording import shortened, shown
 
 _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
@@ -38,7 +39,7 @@ def dotted(place: Iterable[str | int]) -> str:
             case int():
                 text += f"[{part}]"
             case str():
-                text += f".{part}" if text else part
+                text += f".{shown(part)}" if text else shown(part)
     return text
 
 
@@ -65,4 +66,6 @@ def _inside(place: list[str | int], other: list[str | int]) -> bool:
 def _plain(item: Any) -> Any:
     # Of objects and lists only the place is told: they may hold secrets beside it.
     value = item["input"]
-    return value if isinstance(value, str | int | float | bool) else None
+    if isinstance(value, str):
+        return shortened(value)
+    return value if isinstance(value, int | float | bool) else None

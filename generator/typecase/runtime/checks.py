@@ -2,6 +2,7 @@
 or a refusal with faults. Where a value travels does not belong here.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
@@ -16,6 +17,8 @@ from .operation import Operation, Typed
 from .plain import is_array, is_object
 from .sides import Side
 
+WRONG = "holds a value of the wrong type, or text with half of a surrogate pair"
+_UNICODE = re.compile("[^\ud800-\udfff]*")
 # What holds nothing, and is written as it is.
 _PLAIN = frozenset({str, int, bool})
 
@@ -39,7 +42,7 @@ def checked(typed: Typed, value: Any, name: str) -> Any:
             accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
+        raise Refused(Fault(name, WRONG)) from None
 
 
 def accept(typed: Typed, value: Any, name: str) -> Any:
@@ -88,6 +91,9 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         members = enumerate(value)
     elif is_object(value):
         members = value.items()
+        # pydantic would send other names in their place.
+        if not all(map(_UNICODE.fullmatch, value)):
+            yield [], "has a name with half of a surrogate pair"
     for name, item in members:
         for place, message in _unknown(item):
             yield [name, *place], message

@@ -51,6 +51,8 @@ def encode(
         _add_body(encoded, operation, arguments, content_type)
     except Refused as refused:
         faults += refused.faults
+    except UnicodeError as error:
+        faults.append(Fault(operation.body_argument, str(error)))
     if not faults:
         faults += misread(operation, arguments, encoded)
     if faults:

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from .checks import Refused, accept, refuse_unknown
+from .checks import WRONG, Refused, accept, refuse_unknown
 from .errors import Fault
 from .faults import dotted, faults_of
 from .operation import Body, Typed
@@ -26,7 +26,7 @@ def json_of(body: Body, value: Any, name: str) -> bytes:
             accepted, by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
+        raise Refused(Fault(name, WRONG)) from None
     # Models may have been changed since they were made: check what is really sent.
     read_json(body, content, name)
     return content
