@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
     from ._runtime.paging import AsyncPages, Pages, Position
     from ._runtime.response import Response
+    from ._runtime.secret import Secret
     from ._runtime.tokens import AsyncCachedToken, CachedToken
 else:
     from ._runtime.lazy import lazy
@@ -68,6 +69,7 @@ else:
             "ResponseTooLargeError": "._runtime.errors",
             "Retries": "._runtime.options",
             "RetryScheduled": "._runtime.events",
+            "Secret": "._runtime.secret",
             "StatusError": "._runtime.errors",
             "TimedOutError": "._runtime.errors",
             "Timeouts": "._runtime.options",
@@ -107,6 +109,7 @@ __all__ = [
     "ResponseTooLargeError",
     "Retries",
     "RetryScheduled",
+    "Secret",
     "StatusError",
     "TimedOutError",
     "Timeouts",

@@ -1,21 +1,19 @@
 """A server that says everything it was told.
 
 In: requests over real sockets. Out: the answers that a test chose, most of which quote
-the request, in every way that servers do.
+the request: as it is, percent-encoded and JSON-escaped.
 """
 
-import html
 import json
 import re
 import socket
 import struct
-from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
 from types import TracebackType
 from typing import Self
-from urllib.parse import quote, unquote_plus
+from urllib.parse import quote, quote_plus, unquote_plus
 
 
 @dataclass(frozen=True)
@@ -45,8 +43,10 @@ class Request:
     @property
     def said(self) -> list[str]:
         """All of it, as it was sent and as it was meant."""
+        is_form = not self.body.startswith("{")
+        meant = unquote_plus(self.body) if is_form else self.body
         parts = [*self.headers, self.query, self.body]
-        return [*parts, *map(unquote_plus, (self.query, self.body))]
+        return [*parts, unquote_plus(self.query), meant]
 
 
 Answer = Callable[[Request], bytes]
@@ -63,12 +63,13 @@ def http(
 
 
 def _line(text: str) -> str:
-    return re.sub(r"[^ -~]", "?", text)
+    """Text that a header can carry; what it cannot is percent-encoded."""
+    return re.sub(r"[^ -~]", lambda found: quote(found[0]), text)
 
 
 def _quoting_json(request: Request) -> bytes:
     told = {
-        "error": {"message": f"bad: {request.said}", "seen": request.text},
+        "error": {"message": f"bad: {' '.join(request.said)}", "seen": request.text},
         "message": "; ".join(request.said),
         "errors": [{"value": each, each or "-": each} for each in request.said],
     }
@@ -78,10 +79,9 @@ def _quoting_json(request: Request) -> bytes:
 
 
 def _quoting_text(request: Request) -> bytes:
-    ways = [
-        html.escape(each) + quote(each) + quote(quote(each)) for each in request.said
-    ]
-    ways += [json.dumps(json.dumps(request.said)), b64encode(request.raw).decode()]
+    meant = [*request.headers, *request.said[-2:]]
+    ways = [*request.said, *map(quote, meant), *map(quote_plus, meant)]
+    ways += [json.dumps(request.said), json.dumps(request.said, ensure_ascii=False)]
     return http("500 " + _line(request.query), "\n".join(ways), "text/html")
 
 
@@ -120,7 +120,8 @@ def _broken_chunks(request: Request) -> bytes:
 
 def _redirecting(request: Request) -> bytes:
     # Only once, since with each step it would grow.
-    target = "" if "&to=" in request.query else quote("&".join(request.said), "&=%")
+    meant = "&".join(request.said[-2:])
+    target = "" if "&to=" in request.query else quote(meant, "&=%")
     return http("302 Found", "", "text/html", f"Location: ?{request.query}&to={target}")
 
 

@@ -6,12 +6,13 @@ import logging
 import warnings
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, NoReturn
 from urllib.parse import quote, quote_plus
 
 import pytest
 
-from jobads._runtime import async_client, client
+from jobads._runtime import async_client, client, exchange
 from jobads._runtime.redaction import Known
 from tests.canary.calls import Caller, given, package, variants
 from tests.canary.hostile import ANSWERS, Hostile
@@ -122,7 +123,8 @@ BREAKAGES: list[tuple[str, Any, str, Any]] = [
     ("an unknown content type", Known, "text", _unredacted),
     ("a redirect without end", Known, "text", _unredacted),
     ("broken JSON", Known, "undecoded", lambda _, received: received.content),
-    ("no HTTP", (async_client, client), "forget", lambda _: {}),
+    ("no HTTP", (async_client, client), "CutTraceback", nullcontext),
+    ("no HTTP", exchange, "without_request", lambda error, _: error),
 ]
 
 

@@ -24,8 +24,9 @@ model_extra model_fields model_fields_set model_json_schema model_post_init
 model_rebuild model_validate __root__ root"""
 )
 LOCALS = words(
-    """self cls client body options timeout arguments position locals hidden request
-response handlers router routes app api models errors server args kwargs data result
+    """self cls client body options timeout arguments position locals with_secrets
+request response handlers router routes app api models errors server args kwargs
+data result
 value name key item params headers cookies content url method path files builtins
 httpx2 typing sys JSON API Model Field Any date datetime time UUID Decimal Literal
 Annotated Optional Iterable Position Reply Pages Outcome authenticate refuse document

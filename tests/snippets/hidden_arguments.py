@@ -11,7 +11,7 @@ SIGN_IN = Operation[None](
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
         Parameter("arguments_", "arguments", "query", str),
-        Parameter("hidden_", "hidden", "query", bool),
+        Parameter("with_secrets_", "with_secrets", "query", bool),
     ),
     answers=(Answer(204),),
 )
@@ -38,7 +38,7 @@ class Users(Resource):
         login: str | None = None,
         password: str | None = None,
         arguments_: str | None = None,
-        hidden_: bool | None = None,
+        with_secrets_: bool | None = None,
         options: RequestOptions | None = None,
     ) -> None:
         """sign-in: `GET /sign-in`.
@@ -47,11 +47,11 @@ class Users(Resource):
             login:
             password:
             arguments_:
-            hidden_:
+            with_secrets_:
         Returns:
             Signed in.
         """
-        arguments = hidden(locals(), "login", "password")
+        arguments = with_secrets(locals(), "login", "password")
         del login, password
         return self._call(_operations.SIGN_IN, arguments)
 
@@ -63,11 +63,11 @@ class AsyncUsers(AsyncResource):
         login: str | None = None,
         password: str | None = None,
         arguments_: str | None = None,
-        hidden_: bool | None = None,
+        with_secrets_: bool | None = None,
         options: RequestOptions | None = None,
     ) -> None:
         """sign-in: `GET /sign-in`, as `Users.sign_in`."""
-        arguments = hidden(locals(), "login", "password")
+        arguments = with_secrets(locals(), "login", "password")
         del login, password
         return await self._call(_operations.SIGN_IN, arguments)
 
@@ -86,7 +86,7 @@ class Users(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        arguments = hidden(locals(), "mail")
+        arguments = with_secrets(locals(), "mail")
         del mail
         return self._pages(_operations.FIND, arguments)
 
@@ -105,6 +105,6 @@ class AsyncUsers(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        arguments = hidden(locals(), "mail")
+        arguments = with_secrets(locals(), "mail")
         del mail
         return self._pages(_operations.FIND, arguments)

@@ -63,6 +63,6 @@ class Users(Resource):
         Returns:
             A token.
         """
-        arguments = hidden(locals(), "pin", "x_secrets")
+        arguments = with_secrets(locals(), "pin", "x_secrets")
         del pin, x_secrets
         return self._call(_operations.SIGN_IN, arguments)

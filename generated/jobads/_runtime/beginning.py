@@ -29,7 +29,7 @@ def begin(
     secrets: Secrets | None = None,
 ) -> Call[T]:
     """Check the arguments, and start the clock; ``secrets`` go before its own."""
-    secrets = session.credentials() if secrets is None else secrets
+    secrets = session.secrets if secrets is None else secrets
     own, options = session.options, arguments.get("options") or _NONE
     limits = timeouts(own.timeout if options.timeout is None else options.timeout)
     tries = retries(own.retries if options.retries is None else options.retries)

@@ -2,6 +2,7 @@
 or a refusal with faults. Where a value travels does not belong here.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any
@@ -19,6 +20,8 @@ from .sides import Side
 MOST_FAULTS = 1000
 """More are only counted: each takes far more memory than the value it is about."""
 
+WRONG = "holds a value of the wrong type, or text with half of a surrogate pair"
+_UNICODE = re.compile("[^\ud800-\udfff]*")
 # What holds nothing, and is written as it is.
 _PLAIN = frozenset({str, int, bool})
 
@@ -42,7 +45,7 @@ def checked(typed: Typed, value: Any, name: str) -> Any:
             accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
+        raise Refused(Fault(name, WRONG)) from None
 
 
 def accept(typed: Typed, value: Any, name: str) -> Any:
@@ -100,6 +103,9 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         members = enumerate(value)
     elif is_object(value):
         members = value.items()
+        # pydantic would send other names in their place.
+        if not all(map(_UNICODE.fullmatch, value)):
+            yield [], "has a name with half of a surrogate pair"
     for name, item in members:
         if type(item) in _PLAIN:
             continue

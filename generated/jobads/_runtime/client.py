@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 from .api import Api
 from .credentials import Secrets
 from .grants import Grant, Source, tokens_of
-from .hidden import Hidden, forget
 from .options import ClientOptions
+from .secret import revealed
 from .session import Session
+from .tracebacks import CutTraceback
 from .transport import Transport
 
 if TYPE_CHECKING:
@@ -72,11 +73,7 @@ class Client:
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
         """Call an operation with the arguments of its method, by name."""
-        try:
-            return self._run(operation, arguments, ends.read)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
+        return self._run(operation, arguments, ends.read)
 
     def _run(
         self,
@@ -85,14 +82,17 @@ class Client:
         end: "Callable[[Call[Any], Stream], R]",
         secrets: Secrets | None = None,
     ) -> R:
-        call = beginning.begin(self._session, operation, arguments, secrets)
+        with CutTraceback():
+            call = beginning.begin(self._session, operation, arguments, secrets)
         while True:
-            prepared = call.attempt(providers.given(call))
-            try:
-                return end(call, self._transport.open(prepared))
-            except BaseException as error:
-                if (wait := call.wait_after(error)) is None:
-                    raise
+            tokens = providers.given(call)
+            with CutTraceback():
+                prepared = call.attempt(tokens)
+                try:
+                    return end(call, self._transport.open(prepared))
+                except BaseException as error:
+                    if (wait := call.wait_after(error)) is None:
+                        raise
             time.sleep(wait)
 
     def response(
@@ -147,11 +147,7 @@ class Client:
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "Stream":
         """Call an operation, and leave the reading of a success to the caller."""
-        try:
-            return self._run(operation, arguments, ends.left_open)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
+        return self._run(operation, arguments, ends.left_open)
 
     def open_items(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
@@ -159,19 +155,16 @@ class Client:
         """Call an operation whose items come one at a time, and open its answer."""
         from .items import opened
 
-        try:
-            return self._run(operation, arguments, opened)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
+        return self._run(operation, arguments, opened)
 
     def _cache(self, grant: Grant, source: Source) -> "tokens.Cache":
         def fetch() -> Any:
-            asked = sources.question(grant, source, cache.last())
-            response = self._run(
-                asked.operation, Hidden(asked.arguments), ends.read, asked.secrets
-            )
-            return tokens_of(grant, source, response)
+            with CutTraceback():
+                asked = sources.question(grant, source, revealed(cache.value))
+                response = self._run(
+                    asked.operation, asked.arguments, ends.read, asked.secrets
+                )
+                return tokens_of(grant, source, response)
 
         cache = tokens.Cache(fetch)
         return cache

@@ -1,15 +1,14 @@
-"""Credentials: what the client was given in, what to add to a request out, by a holder
-that never shows a value. Where a credential comes from does not belong here.
-"""
+"""Credentials: what a client was given, and what to add to a request."""
 
 import os
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from .errors import ConfigurationError
-from .header_rules import cookie
+from .header_rules import cookie, require_header
+from .secret import Secret, concealed
 
 if TYPE_CHECKING:
     from .operation import Security
@@ -44,35 +43,15 @@ class HttpBasic:
 Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
-class Secrets(Mapping[str, Any]):
-    """Credentials by the client's argument; only their names are shown.
-
-    The values stand in a closure, where nothing that walks over attributes finds them.
-    """
-
-    __slots__ = ("_reveal",)
+class Secrets(dict[str, Secret[Any]]):
+    """Credentials as secrets, by the client's argument."""
 
     def __init__(self, **credentials: Any) -> None:
-        given = {name: each for name, each in credentials.items() if each is not None}
-        self._reveal: Callable[[], dict[str, Any]] = lambda: given
-
-    def __getitem__(self, name: str) -> Any:
-        return self._reveal()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._reveal())
-
-    def __len__(self) -> int:
-        return len(self._reveal())
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._reveal()
-
-    def __repr__(self) -> str:
-        return f"Secrets({', '.join(self)})"
-
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("credentials are not pickled")
+        super().__init__(
+            (name, concealed(value))
+            for name, value in credentials.items()
+            if value is not None
+        )
 
     def completed(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
         """With what was not given taken from environment variables, where all are set.
@@ -89,6 +68,12 @@ class Secrets(Mapping[str, Any]):
 
 def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
     """A credential as its scheme sends it: place, name and text."""
+    if not isinstance(scheme, HttpBasic) and not (isinstance(value, str) and value):
+        found = "an empty text" if value == "" else f"a value of {type(value).__name__}"
+        raise ConfigurationError(
+            f"{scheme.name}: a token is text that is not empty, but {found} was given:"
+            " check the credential, or what its provider returns"
+        )
     match scheme:
         case ApiKey():
             text = f"{scheme.prefix}{value}"
@@ -109,6 +94,13 @@ def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
             return "header", "Authorization", f"Basic {pair}"
         case _:
             assert_never(scheme)
+
+
+def sendable(name: str, token: Any) -> str:
+    """Return a token if a header can carry it; the error never holds the token."""
+    _, header, text = place(Bearer(name), token)
+    require_header(header, text)
+    return str(token)
 
 
 def choose(

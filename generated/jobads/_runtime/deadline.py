@@ -57,6 +57,11 @@ class bound:
         _current.reset(self._token)
 
 
+def unbound() -> None:
+    """Hold no deadline any longer in this thread or task."""
+    _current.set(None)
+
+
 @overload
 def left(timeout: float) -> float: ...
 

@@ -146,11 +146,27 @@ def _body(answer: Answer, received: Received) -> Any:
         # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
         if media.charset(content_type) not in ("utf-8", "us-ascii"):
             content = media.text(content, content_type).encode()
-        return answer.adapter.validate_json(content, context=Side.ANSWER)
+        return read_json(answer, content)
     except ValidationError as error:
         raise Refused(fault_of(error, content)) from None
     except ValueError as error:
         raise Refused(Fault("", str(error))) from None
+
+
+def read_json(answer: Answer, content: bytes) -> Any:
+    """JSON as the type of an answer; half of a surrogate pair is kept as Python does.
+
+    pydantic takes JSON with one for broken, and so would lose the whole answer.
+    """
+    try:
+        return answer.adapter.validate_json(content, context=Side.ANSWER)
+    except ValidationError as error:
+        is_escaped = b"\\ud" in content or b"\\uD" in content
+        if error.errors()[0]["type"] != "json_invalid" or not is_escaped:
+            raise
+        if (value := parsed(content)) is None:
+            raise
+    return answer.adapter.validate_python(value, context=Side.ANSWER)
 
 
 def fault_of(error: ValidationError, content: bytes) -> Fault:

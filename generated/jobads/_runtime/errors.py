@@ -9,7 +9,10 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from .response import Headers
 from .waits import retry_after
-from .wording import server_message
+from .wording import server_message, shortened
+
+# Faults that the text of an error lists; all of them are in its ``faults``.
+_TOLD = 20
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
 
@@ -45,9 +48,12 @@ class Fault:
 
 
 class ApiError(Exception):
-    """Everything that this package raises on purpose."""
+    """Everything that this package raises on purpose; its text has a bounded length."""
 
     origin: "Origin | None" = None
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(shortened(text, 2000))
 
     @property
     def attempts(self) -> int:
@@ -75,7 +81,9 @@ class InvalidRequestError(ApiError, ValueError):
     def __init__(self, origin: Origin, faults: tuple[Fault, ...]) -> None:
         self.origin = origin
         self.faults = faults
-        super().__init__(f"{origin}: {'; '.join(map(str, faults))}")
+        told = [str(fault) for fault in faults[:_TOLD]]
+        told += [f"and {more} more"] if (more := len(faults) - _TOLD) > 0 else []
+        super().__init__(f"{origin}: {'; '.join(told)}")
 
 
 class TransportError(ApiError):

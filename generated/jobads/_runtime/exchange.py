@@ -23,6 +23,7 @@ from .errors import (
 from .prepared import Prepared
 from .quiet import calling
 from .redirects import LIMIT, redirected
+from .tracebacks import without_request
 from .wording import shown
 
 if TYPE_CHECKING:
@@ -131,18 +132,18 @@ class Exchange:
                     phase = "total"
                 return TimedOutError(origin, phase)
             case httpx2.ConnectError() | httpx2.ProxyError():
-                reason = f"no connection: {self._told(error)}"
+                reason = f"no connection: {self.shown(str(error))}"
                 return ConnectionFailedError(origin, reason)
             case httpx2.InvalidURL() | httpx2.LocalProtocolError():
                 fault = Fault("", "the request cannot be written as HTTP")
                 return InvalidRequestError(origin, (fault,))
             case _:
-                reason = f"connection lost: {self._told(error)}"
+                reason = f"connection lost: {self.shown(str(error))}"
                 return ConnectionLostError(origin, reason)
 
-    def _told(self, error: Exception) -> str:
-        # A line of the answer that is no HTTP is quoted in it.
-        return shown(self.prepared.known.text(str(error)))
+    def shown(self, text: str) -> str:
+        """A text of the HTTP library, which quotes lines of an answer."""
+        return shown(self.prepared.known.text(text))
 
     def _is_late(self) -> bool:
         return self.prepared.deadline.remaining() < _NEAR
@@ -167,7 +168,8 @@ class _Translated:
     ) -> None:
         calling.reset(self._token)
         if isinstance(error, _FAILURES):
-            raise self._exchange.failed(error)
+            cause = without_request(error, self._exchange.shown)
+            raise self._exchange.failed(error) from cause
 
 
 def _is_address(url: str) -> bool:

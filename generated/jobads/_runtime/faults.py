@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from .errors import Fault
 from .plain import NotJson, is_list, is_object
+from .wording import shortened, shown
 
 _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
@@ -37,7 +38,7 @@ def dotted(place: Iterable[str | int]) -> str:
             case int():
                 text += f"[{part}]"
             case str():
-                text += f".{part}" if text else part
+                text += f".{shown(part)}" if text else shown(part)
     return text
 
 
@@ -61,5 +62,7 @@ def _plain(item: Any) -> Any:
     # Of objects and lists only the place is told: they may hold secrets beside it.
     value = item["input"]
     if isinstance(value, NotJson):
-        return value.text
-    return value if isinstance(value, str | int | float | bool) else None
+        return shortened(value.text)
+    if isinstance(value, str):
+        return shortened(value)
+    return value if isinstance(value, int | float | bool) else None

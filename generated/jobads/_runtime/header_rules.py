@@ -4,6 +4,7 @@ import re
 from urllib.parse import quote
 
 from .errors import ConfigurationError
+from .wording import shown
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
@@ -24,7 +25,7 @@ def require_header(name: str, value: str) -> None:
         check_header(name, value)
     except (ValueError, TypeError):
         raise ConfigurationError(
-            f"header {name!r} needs a header's name and a value of visible"
+            f"header {shown(str(name))!r} needs a header's name and a value of visible"
             " ASCII without space at its ends"
         ) from None
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from .checks import MOST_FAULTS, Refused, accept, refuse_unknown, refused
+from .checks import MOST_FAULTS, WRONG, Refused, accept, refuse_unknown, refused
 from .errors import Fault
 from .faults import dotted
 from .operation import Body, Typed
@@ -26,7 +26,7 @@ def json_of(body: Body, value: Any, name: str) -> bytes:
             accepted, by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
+        raise Refused(Fault(name, WRONG)) from None
     # Models may have been changed since they were made: check what is really sent.
     read_json(body, content, name)
     return content

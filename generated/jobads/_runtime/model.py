@@ -32,6 +32,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .conditions import Condition, MemberCount, check
+from .secret import Secret
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
 from .sides import missing, one_way
@@ -111,7 +112,7 @@ class Model(BaseModel):
         for name, value in super().__repr_args__():
             is_secret = name in self.__secrets__ or name in others
             hidden = is_secret and value is not None
-            yield name, "***" if hidden else value
+            yield name, Secret(value) if hidden else value
 
 
 def _with_check(schema: CoreSchema) -> CoreSchema:

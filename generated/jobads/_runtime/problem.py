@@ -9,7 +9,10 @@ from typing import Any
 
 from .errors import Fault
 from .plain import is_list, is_object
+from .wording import shortened
 
+# A list of many faults would be an answer far larger than the request.
+_LISTED = 100
 _DEFAULT = {"status": "$status", "title": "$reason", "detail": "$message"}
 
 
@@ -20,7 +23,7 @@ def problem(
     faults: tuple[Fault, ...] = (),
 ) -> Any:
     """The body of a refusal; without a template, one in the manner of RFC 9457."""
-    words = words_of(status) | {"$message": message}
+    words = words_of(status) | {"$message": shortened(message, 2000)}
     return filled(dict(template) or _DEFAULT, words, faults)
 
 
@@ -51,7 +54,8 @@ def filled(
             if faults or not _is_repeated(item)
         }
     if is_list(template) and _is_repeated(template):
-        return [filled(template[0], {**words, **_told(fault)}) for fault in faults]
+        listed = faults[:_LISTED]
+        return [filled(template[0], {**words, **_told(fault)}) for fault in listed]
     if is_list(template):
         return [filled(item, words, faults) for item in template]
     return template

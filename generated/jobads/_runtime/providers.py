@@ -1,12 +1,16 @@
-"""Tokens for an attempt: a call's providers in, what they give out, within the deadline
-of the call. Keeping tokens does not belong here.
+"""Ask the providers of a call for their tokens, within the deadline of the call.
+
+A function of the user's that is not a coroutine function runs in a thread of its own,
+which is left alone at the deadline: nothing else ends a function that does not return.
 """
 
-from inspect import isawaitable
+from inspect import isawaitable, iscoroutinefunction
 from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .deadline import DeadlinePassedError, bound
+from .secret import Secret, revealed
+from .tokens import Cache, Granted, in_thread, waited
 
 if TYPE_CHECKING:
     import asyncio
@@ -17,27 +21,31 @@ else:
     (asyncio,) = later("asyncio")
 
 
-def given(call: Call[Any]) -> list[Any]:
+def given(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
     if not (providers := call.providers):
         return []
     try:
         with bound(call.deadline):
-            return [each() for each in providers]
+            return [_asked(each) for each in providers]
     except DeadlinePassedError:
         late = call.expired()
     raise late
 
 
-async def agiven(call: Call[Any]) -> list[Any]:
+def _asked(provider: Any) -> Secret[Any]:
+    is_quick = isinstance(provider, Cache | Granted)
+    return Secret(revealed(provider() if is_quick else waited(in_thread(provider))))
+
+
+async def agiven(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
     if not (providers := call.providers):
         return []
     limit = asyncio.timeout(call.deadline.remaining())
     try:
-        with bound(call.deadline):
-            async with limit:
-                return [await _awaited(each()) for each in providers]
+        async with limit:
+            return [await _awaited(each) for each in providers]
     except TimeoutError:
         if not limit.expired():
             raise
@@ -45,5 +53,11 @@ async def agiven(call: Call[Any]) -> list[Any]:
     raise late
 
 
-async def _awaited(token: Any) -> Any:
-    return await token if isawaitable(token) else token
+async def _awaited(provider: Any) -> Secret[Any]:
+    # Of a callable object its method tells.
+    asynchronous = map(iscoroutinefunction, (provider, type(provider).__call__))
+    if isinstance(provider, Granted) or any(asynchronous):
+        token = provider()
+    else:
+        token = await asyncio.wrap_future(in_thread(provider))
+    return Secret(revealed(await token if isawaitable(token) else token))

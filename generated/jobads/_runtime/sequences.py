@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from .checks import Refused
-from .decode import fault_of
+from .decode import fault_of, read_json
 from .errors import DecodingError, Fault, Origin, ResponseTooLargeError
 from .faults import faults_of
 from .operation import Answer
@@ -97,7 +97,7 @@ class ItemReader:
 
     def _read(self, content: bytes) -> Any:
         try:
-            item = self._answer.adapter.validate_json(content, context=Side.ANSWER)
+            item = read_json(self._answer, content)
         except ValidationError as error:
             raise Refused(fault_of(error, content)) from None
         return self._checked(item)

@@ -3,7 +3,7 @@ source replaced by a provider out. How to fetch is handed in.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,12 +21,12 @@ from .grants import (
     filled,
     form_of,
 )
-from .hidden import Hidden
 from .operation import Operation
+from .secret import revealed, with_secrets
 from .tokens import AsyncCache, Cache, Granted
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Question:
     """A call that asks for tokens: operation, arguments and credentials.
 
@@ -34,16 +34,17 @@ class Question:
     """
 
     operation: Operation[Any]
-    arguments: dict[str, Any]
+    arguments: Mapping[str, Any]
     secrets: Secrets
 
 
 def question(grant: Grant, source: Source, held: Any) -> Question:
     """What to ask; ``held`` are the tokens had so far, by the client's argument."""
     form: Form = form_of(grant, source)
+    arguments = filled(form.arguments, source.words())
     return Question(
         grant.operation(),
-        filled(form.arguments, source.words()),
+        with_secrets(arguments, *arguments),
         Secrets(**credentials_of(grant, source, form, held), **source.secrets()),
     )
 
@@ -52,7 +53,7 @@ def granted(
     api: Api, given: Secrets, cache: Callable[[Grant, Source], Cache | AsyncCache]
 ) -> Secrets:
     """The credentials, with providers where there were sources."""
-    values = Hidden(given)
+    values: dict[str, Any] = {**given}
     for grant in api.grants:
         source = _source(grant, given)
         if source is None:
@@ -60,39 +61,35 @@ def granted(
         kept = cache(grant, source)
         names = list(grant.tokens)
         if isinstance(source, Refresh):
-            names = [name for name in names if name in source.tokens]
-            kept.keep(dict(source.tokens), None, time.monotonic())
+            tokens = revealed(source.tokens)
+            names = [name for name in names if name in tokens]
+            kept.keep(dict(tokens), None, time.monotonic())
         for name in names:
-            if not isinstance(given.get(name), str) and not callable(given.get(name)):
+            value = revealed(given.get(name))
+            if not isinstance(value, str) and not callable(value):
                 values[name] = Granted(kept, name)
     for name, value in values.items():
+        source = revealed(value)
         # It would be sent as if it were a token.
-        if isinstance(value, ClientCredentials | Login | Refresh):
-            kind = type(value).__name__
+        if isinstance(source, ClientCredentials | Login | Refresh):
+            kind = type(source).__name__
             raise ConfigurationError(f"{name}: this {kind} gives no such token")
     return Secrets(**values)
 
 
 def _source(grant: Grant, given: Secrets) -> Source | None:
     for name in grant.tokens:
-        value = given.get(name)
+        value = revealed(given.get(name))
         if isinstance(value, ClientCredentials | Login | Refresh):
             return value if _fits(grant, value) else None
     client = grant.client
     if client is None or client not in given or next(iter(grant.tokens)) in given:
         return None
-    # No name for the pair: a traceback would show its value.
-    if not _is_pair(given[client]):
-        raise ConfigurationError(f"{client}: give a pair of an id and a secret")
-    return ClientCredentials(*given[client])
-
-
-def _is_pair(value: object) -> bool:
-    match value:
-        case (str(), str()):
-            return True
+    match given[client].reveal():
+        case (str(client_id), str(client_secret)):
+            return ClientCredentials(client_id, client_secret)
         case _:
-            return False
+            raise ConfigurationError(f"{client}: give a pair of an id and a secret")
 
 
 def _fits(grant: Grant, source: Source) -> bool:

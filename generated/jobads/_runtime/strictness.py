@@ -12,7 +12,6 @@ from .errors import Fault
 from .faults import dotted
 from .model import OpenIntEnum, OpenStrEnum, Unlisted, others, wire_fields
 from .plain import is_array, is_object
-from .wording import shown
 
 _Departure: TypeAlias = tuple[list[str | int], str]
 _Member: TypeAlias = tuple[str | int, Any, list[Any]]
@@ -39,7 +38,7 @@ def _departures(value: Any, arms: list[Any]) -> Iterator[_Departure]:
         members = _fields(value)
         if others(type(value)) is Any:
             for unknown in value.model_extra or {}:
-                yield [shown(unknown)], "is not declared"
+                yield [unknown], "is not declared"
     elif is_array(value):
         inner = _inside(arms, list, tuple)
         members = ((place, item, inner) for place, item in enumerate(value))

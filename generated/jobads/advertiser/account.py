@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._runtime.hidden import hidden
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
     from . import models
@@ -41,7 +41,7 @@ class Account(Resource):
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """
-        arguments = hidden(locals(), "login", "password")
+        arguments = with_secrets(locals(), "login", "password")
         del login, password
         return self._call(_operations.LOGIN, arguments)
 
@@ -73,7 +73,7 @@ class AsyncAccount(AsyncResource):
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`, as
         `Account.login`."""
-        arguments = hidden(locals(), "login", "password")
+        arguments = with_secrets(locals(), "login", "password")
         del login, password
         return await self._call(_operations.LOGIN, arguments)
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from .._runtime.hidden import hidden
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
     from . import models
@@ -46,7 +46,7 @@ class Applications(Resource):
         Returns:
             The resume file as it was uploaded.
         """
-        arguments = hidden(locals(), "login", "password")
+        arguments = with_secrets(locals(), "login", "password")
         del login, password
         return self._call(_operations.DOWNLOAD, arguments)
 
@@ -87,7 +87,7 @@ class AsyncApplications(AsyncResource):
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`, as
         `Applications.download`."""
-        arguments = hidden(locals(), "login", "password")
+        arguments = with_secrets(locals(), "login", "password")
         del login, password
         return await self._call(_operations.DOWNLOAD, arguments)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._runtime.hidden import hidden
 from .._runtime.options import RequestOptions
 from .._runtime.resource import AsyncResource, Resource
+from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
     from . import models
@@ -44,7 +44,7 @@ class Users(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        arguments = hidden(locals(), "refresh_token")
+        arguments = with_secrets(locals(), "refresh_token")
         del refresh_token
         return self._call(_operations.REFRESH, arguments)
 
@@ -57,6 +57,6 @@ class AsyncUsers(AsyncResource):
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`, as
         `Users.refresh`."""
-        arguments = hidden(locals(), "refresh_token")
+        arguments = with_secrets(locals(), "refresh_token")
         del refresh_token
         return await self._call(_operations.REFRESH, arguments)

@@ -255,7 +255,9 @@ def argument_name(operation: Operation, parameter: Parameter) -> str:
     """
     if parameter.is_credential:
         return _argument(parameter)
-    local: set[str] = {"arguments", "hidden"} if hidden_parameters(operation) else set()
+    local: set[str] = (
+        {"arguments", "with_secrets"} if hidden_parameters(operation) else set()
+    )
     local |= {"position"} if operation.paging is not None else set()
     return _argument(parameter, frozenset(local))
 

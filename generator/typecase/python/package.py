@@ -33,6 +33,7 @@ EXPORTS = {
     "outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
     "paging": ("AsyncPages", "Pages", "Position"),
     "response": ("Response",),
+    "secret": ("Secret",),
     "tokens": ("AsyncCachedToken", "CachedToken"),
 }
 """What the package offers beside its APIs, by module of the runtime."""

@@ -98,5 +98,5 @@ def _imports(
     imports.name(".._runtime.resource", "Resource")
     imports.name(".._runtime.resource", "AsyncResource")
     if any(method.secrets is not None for method in methods):
-        imports.name(".._runtime.hidden", "hidden")
+        imports.name(".._runtime.secret", "with_secrets")
     return imports.lines()

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 from .api import Api
 from .credentials import Secrets
 from .grants import Grant, Source, tokens_of
-from .hidden import Hidden, forget
 from .options import ClientOptions
+from .secret import revealed
 from .session import Session
+from .tracebacks import CutTraceback
 from .transport import AsyncTransport
 
 if TYPE_CHECKING:
@@ -73,11 +74,7 @@ class AsyncClient:
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
         """Call an operation with the arguments of its method, by name."""
-        try:
-            return await self._run(operation, arguments, ends.aread)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
+        return await self._run(operation, arguments, ends.aread)
 
     async def _run(
         self,
@@ -86,14 +83,17 @@ class AsyncClient:
         end: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
         secrets: Secrets | None = None,
     ) -> R:
-        call = beginning.begin(self._session, operation, arguments, secrets)
+        with CutTraceback():
+            call = beginning.begin(self._session, operation, arguments, secrets)
         while True:
-            prepared = call.attempt(await providers.agiven(call))
-            try:
-                return await end(call, await self._transport.open(prepared))
-            except BaseException as error:
-                if (wait := call.wait_after(error)) is None:
-                    raise
+            tokens = await providers.agiven(call)
+            with CutTraceback():
+                prepared = call.attempt(tokens)
+                try:
+                    return await end(call, await self._transport.open(prepared))
+                except BaseException as error:
+                    if (wait := call.wait_after(error)) is None:
+                        raise
             await ends.slept(wait)
 
     async def response(
@@ -149,11 +149,7 @@ class AsyncClient:
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "AsyncStream":
         """Call an operation, and leave the reading of a success to the caller."""
-        try:
-            return await self._run(operation, arguments, ends.aleft_open)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
+        return await self._run(operation, arguments, ends.aleft_open)
 
     async def open_items(
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
@@ -161,19 +157,16 @@ class AsyncClient:
         """Call an operation whose items come one at a time, and open its answer."""
         from .items import aopened
 
-        try:
-            return await self._run(operation, arguments, aopened)
-        except BaseException as error:
-            arguments = forget(error)
-            raise
+        return await self._run(operation, arguments, aopened)
 
     def _cache(self, grant: Grant, source: Source) -> "tokens.AsyncCache":
         async def fetch() -> Any:
-            asked = sources.question(grant, source, cache.last())
-            call = self._run(
-                asked.operation, Hidden(asked.arguments), ends.aread, asked.secrets
-            )
-            return tokens_of(grant, source, await call)
+            with CutTraceback():
+                asked = sources.question(grant, source, revealed(cache.value))
+                call = self._run(
+                    asked.operation, asked.arguments, ends.aread, asked.secrets
+                )
+                return tokens_of(grant, source, await call)
 
         cache = tokens.AsyncCache(fetch)
         return cache

@@ -3,7 +3,7 @@ request out, then a response or an error, or how long to wait. Nothing here wait
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import media
@@ -20,6 +20,7 @@ from .operation import Operation, is_success
 from .prepared import Prepared
 from .response import Headers, Received, Response
 from .retry import Attempts
+from .secret import Secret
 from .styles import escape, joined
 
 if TYPE_CHECKING:
@@ -30,10 +31,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """A credential and how it is sent; ``value`` may be a provider to call."""
+    """A credential and how it is sent, with the provider that gives it, if any."""
 
     scheme: Scheme
-    value: Any = field(repr=False)
+    value: Secret[Any]
+
+    @property
+    def provider(self) -> Callable[[], Any] | None:
+        """The function to call for the value."""
+        value = self.value.reveal()
+        return value if callable(value) else None
 
 
 class Call(Generic[T]):
@@ -58,7 +65,7 @@ class Call(Generic[T]):
         self._attempts = attempts
         self._observer = observer
         self._strict = strict
-        self._tokens: list[Any] = []
+        self._tokens: Sequence[Secret[Any]] = ()
         self._renewed = False
         self._prepared: Prepared | None = None
 
@@ -70,15 +77,13 @@ class Call(Generic[T]):
     @property
     def providers(self) -> list[Callable[[], Any]]:
         """The providers whose tokens the next attempt needs, in order."""
-        if self._prepared is not None:
-            return []
-        return [each.value for each in self._credentials if callable(each.value)]
+        return [] if self._prepared is not None else self._providers()
 
-    def attempt(self, tokens: Sequence[Any]) -> Prepared:
+    def attempt(self, tokens: Sequence[Secret[Any]]) -> Prepared:
         """The request of the next attempt, with what the providers gave."""
         origin = self._origin.again()
         if self._prepared is None:
-            self._prepared = self._filled(list(tokens), origin)
+            self._prepared = self._filled(tokens, origin)
         else:
             self._prepared = replace(self._prepared, origin=origin)
         self._observer.started(origin)
@@ -128,6 +133,9 @@ class Call(Generic[T]):
         """The error of a call that is not over in time."""
         return TimedOutError(self._origin, "total")
 
+    def _providers(self) -> list[Callable[[], Any]]:
+        return [each.provider for each in self._credentials if each.provider]
+
     @property
     def _origin(self) -> Origin:
         return (self._prepared or self._base).origin
@@ -138,25 +146,23 @@ class Call(Generic[T]):
             return False
         if not isinstance(error, StatusError) or error.status != 401:
             return False
-        tokens = iter(self._tokens)
-        for each in self._credentials:
-            if callable(each.value):
-                token, refused = next(tokens), getattr(each.value, "refused", None)
-                if refused is not None:
-                    refused(token)
+        for provider, token in zip(self._providers(), self._tokens, strict=True):
+            refused = getattr(provider, "refused", None)
+            if refused is not None:
+                refused(token)
         self._base = replace(self._base, origin=self._origin)
         self._renewed, self._prepared = True, None
         return True
 
-    def _filled(self, tokens: list[Any], origin: Origin) -> Prepared:
+    def _filled(self, tokens: Sequence[Secret[Any]], origin: Origin) -> Prepared:
         self._tokens, waiting = tokens, iter(tokens)
         self._base.known.add(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)
         for each in self._credentials:
-            value = next(waiting) if callable(each.value) else each.value
-            where, key, text = place(each.scheme, value)
+            value = next(waiting) if each.provider else each.value
+            where, key, text = place(each.scheme, value.reveal())
             match where:
                 case "header":
                     headers.append((key, text))

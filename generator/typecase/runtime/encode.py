@@ -17,6 +17,7 @@ from .header_rules import check_header
 from .operation import Operation, Parameter
 from .plain import is_object
 from .readback import misread
+from .secret import revealed
 from .shapes import may_be_null
 from .styles import escape, pairs, simple, whole
 
@@ -32,10 +33,11 @@ def encode(
     A ``content_type`` that the caller asks for chooses among the bodies.
     """
     encoded = Encoded(operation.path)
+    arguments = {name: revealed(value) for name, value in arguments.items()}
     faults = list(require_any(operation, arguments))
     for parameter in operation.parameters:
         source = secrets if parameter.credential else arguments
-        value = source.get(parameter.argument)
+        value = revealed(source.get(parameter.argument))
         try:
             if value is not None or _is_told_null(parameter, source):
                 _add(encoded, parameter, value)
@@ -49,6 +51,8 @@ def encode(
         _add_body(encoded, operation, arguments, content_type)
     except Refused as refused:
         faults += refused.faults
+    except UnicodeError as error:
+        faults.append(Fault(operation.body_argument, str(error)))
     if not faults:
         faults += misread(operation, arguments, encoded)
     if faults:

@@ -6,10 +6,12 @@ renewing do not belong here.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from .credentials import sendable
 from .errors import ConfigurationError
 from .plain import is_list, is_object
+from .secret import Secret, concealed, revealed
 from .wording import shown
 
 if TYPE_CHECKING:
@@ -47,9 +49,14 @@ class Grant:
 
 
 class _Source:
-    """Never pickled, never shown with a value."""
+    """What the user knows, held as secrets."""
 
     __slots__ = ()
+    _secret: ClassVar[tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        for name in self._secret:
+            object.__setattr__(self, name, concealed(getattr(self, name)))
 
     def words(self) -> Mapping[str, Any]:
         """What fills the words of a form; None leaves a member out."""
@@ -62,9 +69,6 @@ class _Source:
             for word, value in self.words().items()
             if not word.startswith("$scope")
         }
-
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("credentials are not pickled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +84,9 @@ class ClientCredentials(_Source):
             second; change it here where a service means another.
     """
 
-    client_id: str = field(repr=False)
-    client_secret: str = field(repr=False)
+    _secret = ("client_id", "client_secret")
+    client_id: str | Secret[str]
+    client_secret: str | Secret[str]
     scopes: tuple[str, ...] = ()
     form: str | None = None
     expires_in_unit: timedelta = timedelta(seconds=1)
@@ -89,8 +94,8 @@ class ClientCredentials(_Source):
     def words(self) -> Mapping[str, Any]:
         """What fills the words of a form; None leaves a member out."""
         return {
-            "$client_id": self.client_id,
-            "$client_secret": self.client_secret,
+            "$client_id": revealed(self.client_id),
+            "$client_secret": revealed(self.client_secret),
             "$scope": " ".join(self.scopes) or None,
             "$scopes": list(self.scopes) or None,
         }
@@ -107,13 +112,14 @@ class Login(_Source):
             is, as in ``lambda response: response.headers["Authorization"]``.
     """
 
-    user: str = field(repr=False)
-    password: str = field(repr=False)
+    _secret = ("user", "password")
+    user: str | Secret[str]
+    password: str | Secret[str]
     token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
 
     def words(self) -> Mapping[str, Any]:
         """What fills the words of a form."""
-        return {"$user": self.user, "$password": self.password}
+        return {"$user": revealed(self.user), "$password": revealed(self.password)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +133,19 @@ class Refresh(_Source):
             that this stands for.
     """
 
-    user: str = field(repr=False)
-    refresh_token: str = field(repr=False)
-    tokens: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    _secret = ("user", "refresh_token", "tokens")
+    user: str | Secret[str]
+    refresh_token: str | Secret[str]
+    tokens: Mapping[str, str] | Secret[Mapping[str, str]] = field(
+        default_factory=dict[str, str]
+    )
 
     def words(self) -> Mapping[str, Any]:
         """What fills the words of a form."""
-        return {"$user": self.user, "$refresh_token": self.refresh_token}
+        return {
+            "$user": revealed(self.user),
+            "$refresh_token": revealed(self.refresh_token),
+        }
 
 
 Source: TypeAlias = ClientCredentials | Login | Refresh
@@ -167,8 +179,7 @@ def tokens_of(
                 "the document does not show where the token is: give Login(…, token=…)"
             )
     for argument, token in tokens.items():
-        if not isinstance(token, str) or not token:
-            raise ConfigurationError(f"the answer holds no {argument}")
+        sendable(f"the {argument} of the answer", token)
     announced = member(response.body, grant.lifetime) if grant.lifetime else None
     if not isinstance(announced, int) or not isinstance(source, ClientCredentials):
         return tokens, None
@@ -180,7 +191,8 @@ def credentials_of(
 ) -> dict[str, Any]:
     """The credentials with which to ask: the pair, or the tokens held so far."""
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
-        return {grant.client: (source.client_id, source.client_secret)}
+        words = source.words()
+        return {grant.client: (words["$client_id"], words["$client_secret"])}
     return dict(held or {})
 
 

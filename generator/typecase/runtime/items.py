@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from .operation import is_success
 from .response import Response
+from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:
     from . import ends
@@ -40,7 +41,8 @@ class Items(Generic[T]):
         return self
 
     def __next__(self) -> T:
-        item: T = next(self._found)
+        with CutTraceback():
+            item: T = next(self._found)
         return item
 
     def close(self) -> None:
@@ -68,7 +70,8 @@ class AsyncItems(Generic[T]):
     async def __anext__(self) -> T:
         if self._found is None:
             raise StopAsyncIteration
-        item: T = await anext(self._found)
+        with CutTraceback():
+            item: T = await anext(self._found)
         return item
 
     async def close(self) -> None:

@@ -6,16 +6,15 @@ A page is the last one if the body says so, if the total is reached, or if it ha
 items. A short page says nothing: servers cap the size that was asked for.
 """
 
-from collections import ChainMap
-from collections.abc import AsyncIterator, Iterator, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from .errors import DecodingError, Fault, InvalidRequestError
-from .hidden import forget
 from .operation import Operation
 from .plain import is_list
 from .response import Response
+from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:
     from . import faults, pointers
@@ -52,8 +51,7 @@ class _Cursor(Generic[Item]):
             raise TypeError(f"{operation.id} has no pages")
         self._operation = operation
         self._paging = paging
-        # They may hide secrets in a type of their own, so they are never copied.
-        self._arguments = cast(MutableMapping[str, Any], arguments)
+        self._arguments = arguments
         self._counts = counts
         self.position = self._first()
         # The items of the pages before: too few if a later page was the first to come.
@@ -85,17 +83,12 @@ class _Cursor(Generic[Item]):
         """The arguments of the page to ask for; None after the last page."""
         if self._done:
             return None
-        return ChainMap({self._counts: self.position.page}, self._arguments)
+        return {**self._arguments, self._counts: self.position.page}
 
     def receive(self, response: Response[Any]) -> None:
         """Hold a page. One that cannot be read changes nothing: it is asked again."""
-        try:
+        with CutTraceback():
             items, ends = self._read(response)
-        except DecodingError as error:
-            # A traceback would show the page, and what its server quoted in it.
-            forget(error)
-            del response
-            raise
         self._response, self._items, self._ends = response, items, ends
         if self.position.item >= len(items):
             self._turn()

@@ -1,15 +1,16 @@
-"""The secrets of one call: what it was given in, and, once it failed, what the server
-said without them out, however common software spells them. What could show in frames of
-our own does not belong here.
+"""Take the secrets of a call out of what a server answered, once the call failed.
 
-Not found are secrets of fewer than 6 characters, parts of one, and spellings that only
-an ill-meaning server would choose, such as one in reverse: it knows the secret anyway.
-A success is the caller's own data and stays as it is.
+A secret is found as it was sent, percent-encoded and JSON-escaped. One of fewer than 6
+characters would be found in innocent places and is left. A success is the caller's own
+data and stays as it is.
 """
 
+import json
+import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 from urllib.parse import unquote_plus
 
 from . import media
@@ -20,48 +21,42 @@ from .model import Model
 from .operation import Operation, Typed
 from .plain import is_array, is_object
 from .response import Headers, Received
-from .spellings import pattern
+from .secret import MASK, Secret, revealed
 
-_MASK = "[redacted]"
+SHORTEST = 6
+# JSON is often quoted in JSON, where each backslash is escaped once more.
+_BACKSLASHES = r"(?:\\|%5[Cc]){0,7}"
 # They are secret whatever they hold.
 _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
-
-
-class _Given(NamedTuple):
-    api: Api
-    operation: Operation[Any]
-    arguments: Mapping[str, Any]
-    secrets: Mapping[str, Any]
-    tokens: list[Any]
 
 
 class Known:
     """The secrets of one call; they are looked for only when something failed."""
 
-    __slots__ = ("_reveal", "_without")
+    __slots__ = ("_api", "_arguments", "_operation", "_secrets", "_tokens", "_without")
 
     def __init__(
         self,
         api: Api,
         operation: Operation[Any],
         arguments: Mapping[str, Any],
-        secrets: Mapping[str, Any],
+        secrets: Mapping[str, Secret[Any]],
     ) -> None:
-        tokens: list[Any] = []
-        # In closures, where nothing that walks over attributes finds them.
-        self._reveal: Callable[[], _Given] = lambda: _Given(
-            api, operation, arguments, secrets, tokens
-        )
+        self._api = api
+        self._operation = operation
+        self._arguments = arguments
+        self._secrets = secrets
+        self._tokens: list[Secret[Any]] = []
         self._without: Callable[[str], str] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What is copied to elsewhere knows nothing.
+        # A pickle of a response has no use for them.
         return type(None), ()
 
-    def add(self, given: Sequence[Any]) -> None:
+    def add(self, tokens: Sequence[Secret[Any]]) -> None:
         """Know what providers gave, too."""
-        if given:
-            self._reveal().tokens.extend(given)
+        if tokens:
+            self._tokens.extend(tokens)
             self._without = None
 
     def text(self, text: str) -> str:
@@ -73,7 +68,7 @@ class Known:
     def received(self, received: Received) -> Received:
         """An answer without the secrets; names of headers may hold some, too."""
         headers = Headers(
-            (self.text(name), _MASK if name in _SECRET_HEADERS else self.text(value))
+            (self.text(name), MASK if name in _SECRET_HEADERS else self.text(value))
             for name, value in received.headers.items()
         )
         charset = media.charset(received.headers.get("content-type", ""))
@@ -86,10 +81,9 @@ class Known:
 
         It is none if the operation hands out secrets: they may stand anywhere.
         """
-        given = self._reveal()
-        grants = (grant.operation().id for grant in given.api.grants)
-        answers = given.operation.answers
-        if given.operation.id in grants or any(map(_tells_secrets, answers)):
+        grants = (grant.operation().id for grant in self._api.grants)
+        answers = self._operation.answers
+        if self._operation.id in grants or any(map(_tells_secrets, answers)):
             return b""
         return self.received(received).content
 
@@ -110,19 +104,47 @@ class Known:
         return content
 
     def _texts(self) -> frozenset[str]:
-        _, operation, arguments, secrets, tokens = self._reveal()
+        operation, arguments = self._operation, self._arguments
         secret = (each.argument for each in operation.parameters if each.secret)
-        values = [*secrets.values(), *tokens, *map(arguments.get, secret)]
-        return frozenset((*_leaves(values), *_members(_body(operation, arguments))))
+        values = [*self._secrets.values(), *self._tokens, *map(arguments.get, secret)]
+        body = _leaves(_body(operation, arguments), is_secret=False)
+        return frozenset((*_leaves(values, is_secret=True), *body))
 
 
 def _replacement(texts: frozenset[str]) -> Callable[[str], str]:
-    found = pattern(texts)
-    return (lambda text: text) if found is None else lambda t: found.sub(_MASK, t)
+    long = sorted((each for each in texts if len(each) >= SHORTEST), key=len)
+    if not long:
+        return lambda text: text
+    # The longest first, so that one that holds another goes as a whole.
+    found = re.compile("|".join(map(_encoded, reversed(long))))
+    return lambda text: found.sub(MASK, text)
+
+
+def _encoded(text: str) -> str:
+    """A pattern for a text as it is, percent-encoded and JSON-escaped."""
+    encoded = "".join(map(_character, text))
+    # A number is not found inside of a longer one.
+    return rf"(?<!\d){encoded}(?!\d)" if text.isdecimal() else encoded
+
+
+def _character(char: str) -> str:
+    if char.isascii() and char.isalnum():
+        return char
+    units = char.encode("utf-16-be", "surrogatepass").hex(" ", 2).split()
+    octets = char.encode("utf-8", "surrogatepass").hex(" ").split()
+    ways = [
+        re.escape(char),
+        # A line break, for one, is a backslash and a letter.
+        re.escape(json.dumps(char)[-2]),
+        "".join(rf"{_BACKSLASHES}u(?i:{unit})" for unit in units),
+        "".join(f"%(?i:{octet})" for octet in octets),
+        *([r"\+"] if char == " " else []),
+    ]
+    return rf"{_BACKSLASHES}(?:{'|'.join(ways)})"
 
 
 def _body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Any:
-    value = arguments.get(operation.body_argument)
+    value = revealed(arguments.get(operation.body_argument))
     for body in operation.bodies:
         if value is not None and _tells_secrets(body):
             try:
@@ -132,41 +154,28 @@ def _body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Any:
     return None
 
 
-def _members(value: Any) -> Iterator[str]:
-    """The texts of all secret members, however deep."""
-    if isinstance(value, Model):
-        for name in (*type(value).model_fields, "__pydantic_extra__"):
-            secret = name in type(value).__secrets__
-            yield from (_leaves if secret else _members)(getattr(value, name, None))
-    elif is_array(value):
-        for item in value:
-            yield from _members(item)
-    elif is_object(value):
-        for item in value.values():
-            yield from _members(item)
-
-
-def _leaves(value: Any) -> Iterator[str]:
-    """All texts and numbers in a secret value; of a pair also how it is sent."""
-    match value:
-        case bool() | None:
-            pass
-        case str():
-            yield str.__str__(value)
-        case int() | float():
-            yield scalar(value)
-        case (str(user), str(password)):
-            yield from (user, password, f"{user}:{password}")
-        case Model():
-            yield from _leaves(value.model_dump())
-        case _ if is_array(value):
-            for item in value:
-                yield from _leaves(item)
-        case _ if is_object(value):
-            for item in value.values():
-                yield from _leaves(item)
+def _leaves(value: Any, *, is_secret: bool) -> Iterator[str]:
+    """The texts and numbers in secret values; of a pair also how it is sent."""
+    match revealed(value):
+        case Model() as model:
+            for name in (*type(model).model_fields, "__pydantic_extra__"):
+                inside = is_secret or name in type(model).__secrets__
+                yield from _leaves(getattr(model, name, None), is_secret=inside)
+        case members if is_object(members):
+            yield from _leaves(list(members.values()), is_secret=is_secret)
+        case (str(user), str(password)) if is_secret:
+            pair = f"{user}:{password}"
+            encoded = b64encode(pair.encode("utf-8", "surrogatepass")).decode()
+            yield from (user, password, pair, encoded)
+        case several if is_array(several):
+            for item in several:
+                yield from _leaves(item, is_secret=is_secret)
+        case str(text) if is_secret:
+            yield str.__str__(text)
+        case int() | float() as number if is_secret and not isinstance(number, bool):
+            yield scalar(number)
         case _:
-            # A provider, whose token is told apart.
+            # A provider, for one, whose token is known apart.
             pass
 
 

@@ -42,7 +42,7 @@ class Session:
             raise ConfigurationError(f"the API has no server {shown(server)}")
         self._variables = _checked_variables(api, variables)
         given = Secrets(**credentials).completed(api.environment)
-        self._secrets = _granted(api, given, cache) if given else given
+        self.secrets = _granted(api, given, cache) if given else given
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = Budget(self.options.retry_budget)
         self._addresses = {
@@ -56,10 +56,6 @@ class Session:
         twin = copy(self)
         twin._target = checked_target(url, allow_http=self.options.allow_http)
         return twin
-
-    def credentials(self) -> Secrets:
-        """What the client was given or granted; no attribute leads to it."""
-        return self._secrets
 
     def url(self, operation: "Operation[Any]", path: str) -> str:
         """Where an operation is to be sent, without its query."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
 from .errors import DecodingError, Origin, ResponseTooLargeError
-from .hidden import forget
 from .inflate import Inflater
 from .leftovers import has_more
 from .operation import is_success
 from .response import Headers, Received
+from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:
     import asyncio
@@ -106,11 +106,13 @@ class Stream(_Answer):
 
     def iter_bytes(self) -> Iterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
-        try:
-            yield from self._pieces()
-        except BaseException as error:
-            forget(error)
-            raise
+        pieces = self._pieces()
+        while True:
+            with CutTraceback():
+                piece = next(pieces, None)
+            if piece is None:
+                return
+            yield piece
 
     def _pieces(self) -> Iterator[bytes]:
         inflater, deadline = self._begun(), self._exchange.prepared.deadline
@@ -176,12 +178,13 @@ class AsyncStream(_Answer):
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
         """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
-        try:
-            async for piece in self._pieces():
-                yield piece
-        except BaseException as error:
-            forget(error)
-            raise
+        pieces = self._pieces()
+        while True:
+            with CutTraceback():
+                piece = await anext(pieces, None)
+            if piece is None:
+                return
+            yield piece
 
     async def _pieces(self) -> AsyncIterator[bytes]:
         inflater, raw = self._begun(), self._raw()

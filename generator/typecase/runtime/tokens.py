@@ -1,131 +1,183 @@
-"""Tokens that come from elsewhere: a function that fetches one in, a provider for a
-client's credential out, which keeps the token and fetches it once for all who ask.
+"""Tokens that come from elsewhere: providers that keep a token and fetch it once for
+all who ask.
 """
 
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, NoReturn, TypeAlias, cast
+from concurrent.futures import Future
+from contextvars import copy_context
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from .deadline import DeadlinePassedError, left
+from .credentials import sendable
+from .deadline import DeadlinePassedError, left, unbound
+from .errors import ApiError
+from .secret import Secret
 
-Token: TypeAlias = str | Callable[[], str]
-AsyncToken: TypeAlias = str | Callable[[], str | Awaitable[str]]
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from .lazy import later
+
+    # What calls synchronously has no use for it.
+    (asyncio,) = later("asyncio")
+
+T = TypeVar("T")
+
+Text: TypeAlias = str | Secret[str]
+Token: TypeAlias = Text | Callable[[], Text]
+AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
 Fetched: TypeAlias = str | tuple[str, float | None]
 """A token, alone or with the seconds it holds."""
 
 _SKEW = 60.0
 
 
+def in_thread(function: Callable[[], T]) -> "Future[T]":
+    """Start a function in a thread, which may outlive all who wait for it."""
+    future: Future[T] = Future()
+    future.set_running_or_notify_cancel()
+    context = copy_context()
+
+    def run() -> None:
+        try:
+            future.set_result(context.run(function))
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+def waited(future: "Future[T]") -> T:
+    """Wait for a result until the deadline of the call."""
+    try:
+        future.exception(left(None))
+    except TimeoutError:
+        raise DeadlinePassedError("the token is still being fetched") from None
+    return _result(future)
+
+
+def _result(future: "Future[T] | asyncio.Task[T]") -> T:
+    error = future.exception()
+    if isinstance(error, ApiError):
+        # A copy for each of those who wait, since each adds to its traceback.
+        raise copy(error) from error.__cause__
+    return future.result()
+
+
 class _Kept:
-    """A value until shortly before its end; it stands in a closure, out of sight."""
+    """A value until shortly before its end."""
 
     def __init__(self) -> None:
-        self._reveal: Callable[[], Any] | None = None
+        self.value: Secret[Any] | None = None
         self._until = 0.0
 
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("credentials are not pickled")
-
-    def refused(self, token: Any) -> None:
+    def refused(self, token: Secret[Any]) -> None:
         """Forget a token that the server refused, unless a newer one is here."""
-        if self.last() == token:
+        if self.value == token:
             self._until = 0.0
 
-    def last(self) -> Any:
-        """What was kept last, even if it holds no longer."""
-        reveal = self._reveal
-        return None if reveal is None else reveal()
-
-    def keep(self, value: Any, seconds: float | None, started: float) -> None:
+    def keep(self, value: Any, seconds: float | None, started: float) -> Secret[Any]:
         """Keep a value that was fetched; without ``seconds`` until it is refused."""
         lifetime = float("inf") if seconds is None else seconds
         # Renewed early, since clocks differ and requests take time; short-lived
         # tokens at nine tenths of their life.
-        self._reveal = lambda: value
         self._until = started + lifetime - min(_SKEW, lifetime / 10)
+        self.value = kept = Secret(value)
+        return kept
 
-    def _current(self) -> Any:
-        return self.last() if time.monotonic() < self._until else None
-
-    def _fetched(self, fetched: Any, started: float) -> Any:
-        pair: tuple[Any, float | None] = (fetched, None)
-        if isinstance(fetched, tuple):
-            pair = cast(tuple[Any, float | None], fetched)
-        self.keep(*pair, started)
-        return pair[0]
+    def _current(self) -> Secret[Any] | None:
+        return self.value if time.monotonic() < self._until else None
 
 
 class Cache(_Kept):
-    """Keeps what ``fetch`` gives: a value, or a pair of a value and its seconds."""
+    """Keeps what ``fetch`` gives: a value and the seconds it holds.
 
-    def __init__(self, fetch: Callable[[], Any]) -> None:
+    It is fetched once for all who wait. If that fails, it fails for all of them;
+    whoever asks afterwards tries anew.
+    """
+
+    def __init__(self, fetch: Callable[[], tuple[Any, float | None]]) -> None:
         super().__init__()
         self._fetch = fetch
         self._lock = threading.Lock()
+        self._fetching: Future[Secret[Any]] | None = None
 
-    def __call__(self) -> Any:
+    def __call__(self) -> Secret[Any]:
         """The value."""
         if (value := self._current()) is not None:
             return value
-        waited = left(None)
-        if not self._lock.acquire(timeout=-1 if waited is None else waited):
-            raise DeadlinePassedError("another call fetches the token")
-        try:
+        with self._lock:
+            # Another thread may have come first.
             if (value := self._current()) is not None:
                 return value
-            started = time.monotonic()
-            return self._fetched(self._fetch(), started)
-        finally:
-            self._lock.release()
+            if self._fetching is None or self._fetching.done():
+                self._fetching = in_thread(self._fetched)
+            fetching = self._fetching
+        return waited(fetching)
+
+    def _fetched(self) -> Secret[Any]:
+        # Those who wait have deadlines of their own.
+        unbound()
+        started = time.monotonic()
+        return self.keep(*self._fetch(), started)
 
 
 class AsyncCache(_Kept):
     """`Cache` for the tasks of one event loop."""
 
-    def __init__(self, fetch: Callable[[], Awaitable[Any]]) -> None:
+    def __init__(
+        self, fetch: Callable[[], Awaitable[tuple[Any, float | None]]]
+    ) -> None:
         super().__init__()
-        from asyncio import Lock
-
         self._fetch = fetch
-        self._lock = Lock()
+        self._fetching: asyncio.Task[Secret[Any]] | None = None
 
-    async def __call__(self) -> Any:
+    async def __call__(self) -> Secret[Any]:
         """The value."""
         if (value := self._current()) is not None:
             return value
-        async with self._lock:
-            if (value := self._current()) is not None:
-                return value
-            started = time.monotonic()
-            return self._fetched(await self._fetch(), started)
+        loop, fetching = asyncio.get_running_loop(), self._fetching
+        if fetching is None or fetching.done() or fetching.get_loop() is not loop:
+            fetching = self._fetching = loop.create_task(self._fetched())
+        # Unlike awaiting the task, this does not cancel it for the others.
+        await asyncio.wait((fetching,))
+        return _result(fetching)
+
+    async def _fetched(self) -> Secret[Any]:
+        started = time.monotonic()
+        return self.keep(*await self._fetch(), started)
 
 
 class CachedToken(Cache):
     """A provider that keeps what ``fetch`` gives: a token, or a pair of a token and the
     seconds it holds.
 
-    It is fetched once however many threads ask, renewed 60 seconds before its end (at
-    nine tenths of a life shorter than ten minutes), and once more after a 401.
+    It is fetched once however many threads ask, in a thread of its own, renewed 60
+    seconds before its end (at nine tenths of a life shorter than ten minutes), and once
+    more after a 401. If ``fetch`` fails, all who wait at that time get its error.
     """
 
     def __init__(self, fetch: Callable[[], Fetched]) -> None:
-        super().__init__(fetch)
-
-    def __call__(self) -> str:
-        """The token."""
-        return str(super().__call__())
+        super().__init__(lambda: _checked(fetch()))
 
 
 class AsyncCachedToken(AsyncCache):
     """`CachedToken` for asyncio, for the tasks of one event loop."""
 
     def __init__(self, fetch: Callable[[], Awaitable[Fetched]]) -> None:
-        super().__init__(fetch)
+        async def checked() -> tuple[str, float | None]:
+            return _checked(await fetch())
 
-    async def __call__(self) -> str:
-        """The token."""
-        return str(await super().__call__())
+        super().__init__(checked)
+
+
+def _checked(fetched: Any) -> tuple[str, float | None]:
+    pair = cast(Any, fetched) if isinstance(fetched, tuple) else (fetched, None)
+    token, seconds = pair
+    return sendable("the token", token), seconds
 
 
 class Granted:
@@ -137,15 +189,17 @@ class Granted:
 
     def __call__(self) -> Any:
         """The token, or what to await for it."""
-        if isinstance(self._cache, Cache):
-            return self._cache()[self._name]
-        return self._awaited(self._cache())
+        tokens = self._cache()
+        return self._named(tokens) if isinstance(tokens, Secret) else self._of(tokens)
 
-    def refused(self, token: Any) -> None:
+    def refused(self, token: Secret[Any]) -> None:
         """Forget the tokens, if this one is the newest."""
-        held: dict[str, Any] | None = self._cache.last()
-        if held is not None and held.get(self._name) == token:
+        held = self._cache.value
+        if held is not None and token == held.reveal().get(self._name):
             self._cache.refused(held)
 
-    async def _awaited(self, waiting: Awaitable[Any]) -> Any:
-        return (await waiting)[self._name]
+    def _named(self, tokens: Secret[Any]) -> Secret[Any]:
+        return Secret(tokens.reveal()[self._name])
+
+    async def _of(self, waiting: Awaitable[Secret[Any]]) -> Secret[Any]:
+        return self._named(await waiting)

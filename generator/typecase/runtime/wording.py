@@ -6,7 +6,6 @@ import json
 from typing import Any, cast
 
 _MEMBERS = ("message", "error_description", "error", "detail", "title")
-_LONGEST_TEXT = 200
 _LARGEST_BODY = 65_536
 
 
@@ -23,11 +22,15 @@ def server_message(content: bytes) -> str:
 
 def shown(text: str) -> str:
     """Text from outside as one short line: what cannot be printed is escaped."""
-    short = text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "…"
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()
-        for char in short
+        for char in shortened(text)
     )
+
+
+def shortened(text: str, longest: int = 200) -> str:
+    """Text of a bounded length, as an error may hold it."""
+    return text if len(text) <= longest else text[:longest] + "…"
 
 
 def _said(body: dict[str, Any], *, nested: bool = True) -> str:

@@ -64,7 +64,9 @@ def authenticate_in(database: Database) -> Authenticate:
             return
         if token is None:
             raise unauthorized("a token is required: log in")
-        found = await database.run(lambda s: accounts.bearer(s, TOKEN_USE, token))
+        found = await database.run(
+            lambda s: accounts.bearer(s, TOKEN_USE, token.reveal())
+        )
         if found is not None:
             _caller.set(found.account)
         elif credentials.operation != "account/login":

@@ -13,17 +13,21 @@ SCOPE = "advertiser"
 
 def caller_in(session: Session, given: Credentials) -> str:
     """The account of the id token; an access token beside it must be good as well."""
-    id_token = accounts.bearer(session, "id", given.values.get("id_token", ""))
+    id_token = accounts.bearer(session, "id", _text(given, "id_token"))
     if id_token is None:
         raise UnauthorizedError
-    value = given.values.get("access_token")
-    if value is not None:
-        access = accounts.bearer(session, "access", value)
+    if "access_token" in given.values:
+        access = accounts.bearer(session, "access", _text(given, "access_token"))
         if access is None:
             raise UnauthorizedError
         if SCOPE not in access.scopes:
             raise ForbiddenError
     return id_token.account
+
+
+def _text(given: Credentials, name: str) -> str:
+    value = given.values.get(name)
+    return "" if value is None else str(value.reveal())
 
 
 _OPEN = {"tokens/create", "users/refresh"}

@@ -50,7 +50,8 @@ def _credentials(
     body: models.TokenFormRequest | models.TokenJsonRequest,
 ) -> tuple[str, str]:
     """Id and secret; the header goes before the body, and both must agree."""
-    name, secret = credentials().values.get("app_client", (None, None))
+    given = credentials().values.get("app_client")
+    name, secret = (None, None) if given is None else given.reveal()
     if name is None and isinstance(body, models.TokenFormRequest):
         name, secret = body.client_id, body.client_secret
     if name is None or secret is None or (body.client_id or name) != name:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from sqlalchemy.orm import Session
 
+from jobads import Secret
 from jobads.platform import models
 from jobads.platform.errors import ForbiddenError, NotFoundError, UnauthorizedError
 from jobads.server import credentials
@@ -30,9 +31,9 @@ class Users:
             if user is None:
                 raise NotFoundError
             token = accounts.bearer(session, "refresh", refresh_token)
-            id_token = credentials().values.get("id_token", "")
+            id_token = credentials().values.get("id_token", Secret(""))
             # It may have expired, which is when tokens are refreshed.
-            known = accounts.once_issued(session, "id", id_token)
+            known = accounts.once_issued(session, "id", id_token.reveal())
             if token is None or known is None:
                 raise UnauthorizedError
             if not token.account == known.account == user_id:

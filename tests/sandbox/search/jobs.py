@@ -48,7 +48,9 @@ class Guard:
             return
 
         def work(session: Session) -> bool:
-            known = accounts.verified(session, "publisher", str(name), password)
+            known = accounts.verified(
+                session, "publisher", str(name.reveal()), password.reveal()
+            )
             return known is not None
 
         if not await self._database.run(work):

@@ -16,37 +16,24 @@ from ..leaves import Fields
 from ..marks import Mark, from_query, has, marks
 from ..operation import Operation
 from ..response import Headers
+from ..secret import with_secrets
 from ..styles import respelled, split_query
 from .wrong import FakeError
-
-
-class Arguments(dict[str, Any]):
-    """Arguments by the names of the method; secret ones are not shown."""
-
-    def __init__(self, operation: Operation[Any], values: Mapping[str, Any]) -> None:
-        super().__init__(values)
-        self._hidden = {each.argument for each in operation.parameters if each.secret}
-
-    def __repr__(self) -> str:
-        shown = (
-            f"{name}={'***' if name in self._hidden else repr(value)}"
-            for name, value in self.items()
-        )
-        return f"Arguments({', '.join(shown)})"
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One request, as it arrived; an attempt to repeat it is another call.
 
-    ``arguments`` are those of the method, typed as a handler of a server gets them.
+    ``arguments`` are those of the method, typed as a handler of a server gets them;
+    secret ones are secrets.
     ``credentials`` are by the names of the client's arguments.
     """
 
     operation: str
     method: str
     path: str = field(repr=False)
-    arguments: Arguments
+    arguments: Mapping[str, Any]
     headers: Headers = field(repr=False)
     credentials: Secrets
     content: bytes = field(repr=False)
@@ -99,11 +86,12 @@ class Routes:
         for parameter in operation.parameters:
             if parameter.credential:
                 arguments.pop(parameter.argument, None)
+        secret = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
             operation.id,
             sent.method,
             sent.path,
-            Arguments(operation, arguments),
+            with_secrets(arguments, *(secret & arguments.keys())),
             Headers(sent.headers.items()),
             self._presented(operation, incoming),
             sent.content,

@@ -1,0 +1,83 @@
+"""Values that never show: credentials, tokens and secret arguments."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar, cast
+
+from .errors import ConfigurationError
+
+MASK = "**********"
+
+T = TypeVar("T")
+
+
+class Secret(Generic[T]):
+    """A value that shows as ``**********`` wherever it is shown; `reveal` returns it.
+
+    It compares, in constant time, with another secret or with a plain value. A pickle
+    has no value: what is read back shows the same and cannot be revealed.
+    """
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: T) -> None:
+        self._value = value
+
+    def reveal(self) -> T:
+        """Return the value."""
+        try:
+            return self._value
+        except AttributeError:
+            raise ConfigurationError(
+                "a secret loses its value when it is pickled: give the value again"
+            ) from None
+
+    def __repr__(self) -> str:
+        return MASK
+
+    def __format__(self, spec: str) -> str:
+        return format(MASK, spec)
+
+    def __eq__(self, other: object) -> bool:
+        from hmac import compare_digest
+
+        texts = (repr(revealed(each)).encode() for each in (self, other))
+        return compare_digest(*texts)
+
+    def __hash__(self) -> int:
+        return hash(repr(self._value))
+
+    def __copy__(self, *_: object) -> "Secret[T]":
+        return self
+
+    __deepcopy__ = __copy__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _without_value, ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: object) -> Any:
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_plain_validator_function(
+            concealed, serialization=core_schema.to_string_ser_schema()
+        )
+
+
+def _without_value() -> Any:
+    return cast(Any, object.__new__(Secret))
+
+
+def concealed(value: Any) -> Any:
+    """Return a value as a secret; None stays None."""
+    is_hidden = value is None or isinstance(value, Secret)
+    return cast(Any, value) if is_hidden else Secret(cast(Any, value))
+
+
+def revealed(value: Any) -> Any:
+    """Return the value of a secret; any other value is returned as it is."""
+    return cast(Any, value).reveal() if isinstance(value, Secret) else value
+
+
+def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Return the arguments with those of the ``names`` as secrets."""
+    return {**arguments, **{name: concealed(arguments[name]) for name in names}}
