@@ -132,5 +132,6 @@ def _pooled(client: Any) -> tuple[Iterable[Any], Iterable[Any]]:
     direct = getattr(transport, "_direct", None)
     pool = getattr(transport if direct is None else direct, "_pool", None)
     if pool is None:
-        return _pooled(transport._client)
+        # A client of ours that has made no call yet has no pool either.
+        return _pooled(transport._client) if transport._client else ((), ())
     return pool.connections, pool._requests

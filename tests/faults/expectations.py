@@ -110,7 +110,7 @@ _CONNECTIONS: dict[str, Row] = {
     "tls_not_spoken": _FAILED,
     "tls_reset": _FAILED,
     "tls_silent": _never_sent("TimedOutError", phase="connect"),
-    "tls_self_signed": _FAILED,
+    "tls_self_signed": _at_once("ConnectionFailedError", arrived=0),
     "reset_unread": _maybe_sent("ConnectionLostError", unread=True),
     "reset_read": _LOST,
     "reset_in_head": _LOST,
@@ -234,7 +234,10 @@ _STATUSES: dict[str, Row] = {
     "503_once": _row(_success(tries=2), _busy("ServiceUnavailableError", 503)["post"]),
     "503_html": _busy("ServiceUnavailableError", 503, body=None),
     "503_bad_gzip": _busy("ServiceUnavailableError", 503, body=None),
-    "503_truncated": _LOST,
+    "503_truncated": _busy("ServiceUnavailableError", 503),
+    "503_reset": _busy("ServiceUnavailableError", 503, content=b"busy"),
+    "503_silent": _busy("ServiceUnavailableError", 503, content=b"busy"),
+    "403_truncated": _status("ForbiddenError", 403, content=b'{"error":'),
     "500_large": _too_large(500),
 }
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NoReturn, TypeAlias, cast
 
+from .at_fork import reset_after_fork
 from .deadline import DeadlinePassedError, left
 
 Token: TypeAlias = str | Callable[[], str]
@@ -62,6 +63,11 @@ class Cache(_Kept):
     def __init__(self, fetch: Callable[[], Any]) -> None:
         super().__init__()
         self._fetch = fetch
+        self.after_fork()
+        reset_after_fork(self)
+
+    def after_fork(self) -> None:
+        """Use a lock that no thread of the parent process holds."""
         self._lock = threading.Lock()
 
     def __call__(self) -> Any:
@@ -85,9 +91,14 @@ class AsyncCache(_Kept):
 
     def __init__(self, fetch: Callable[[], Awaitable[Any]]) -> None:
         super().__init__()
+        self._fetch = fetch
+        self.after_fork()
+        reset_after_fork(self)
+
+    def after_fork(self) -> None:
+        """Use a lock that no task of the parent process holds."""
         from asyncio import Lock
 
-        self._fetch = fetch
         self._lock = Lock()
 
     async def __call__(self) -> Any:
