@@ -10,6 +10,7 @@ import io
 import socket
 import ssl
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Any
 from weakref import WeakSet
@@ -18,6 +19,7 @@ import httpx2
 
 from . import internals
 from .at_fork import reset_after_fork
+from .deadline import Deadline
 from .dns import resolve
 from .errors import ConfigurationError
 from .extras import missing
@@ -80,6 +82,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         # closed at the other end: aiohttp does not look before it takes one.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
+        _connecting.set(_Connecting(limits.get("connect")))
         with _Translated():
             answer = await self._session.request(
                 request.method,
@@ -113,6 +116,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         self._session = self._loop = None
 
     def _socket(self, info: tuple[Any, ...]) -> socket.socket:
+        _connecting.get().require_time()
         made = socket.socket(*info[:3])
         self._sockets.add(made)
         return made
@@ -134,6 +138,22 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         internals.send_once(session)
         return session
 
+
+class _Connecting:
+    """The time to connect, which aiohttp gives to each address of a host anew."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._seconds = seconds
+        self._deadline: Deadline | None = None
+
+    def require_time(self) -> None:
+        if self._deadline is None and self._seconds is not None:
+            self._deadline = Deadline(self._seconds)
+        elif self._deadline is not None and self._deadline.remaining() <= 0:
+            raise TimeoutError("no address of the host answered in time")
+
+
+_connecting: ContextVar[_Connecting] = ContextVar("connecting")
 
 # A session that is dropped closes its connections, which are the parent's.
 _inherited: list[aiohttp.ClientSession] = []
