@@ -119,6 +119,7 @@ TIMES = {
     "dripping_head": Fault((dripping_head,), DEADLINE),
     "dripping_body": Fault((dripping_body,), DEADLINE),
     "dripping_1xx": Fault((dripping_1xx,), DEADLINE),
+    "flooding_1xx": Fault((flooding(b"", head("100 Continue") * 1000),), DEADLINE),
     "silent_once": Fault((silent, well), HASTY),
 }
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterable
+import ssl
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -53,7 +54,7 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         with suppress(OSError):
             descriptor = stream.get_extra_info("socket").fileno()
             self._descriptors[descriptor] = os.fstat(descriptor).st_ino
-        return stream
+        return _Stream(stream)
 
     def shut_down(self) -> None:
         """Open no more connections."""
@@ -71,6 +72,42 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
                 if os.fstat(descriptor).st_ino == inode:
                     os.dup2(null, descriptor, inheritable=False)
         os.close(null)
+
+
+class _Stream(httpcore2.AsyncNetworkStream):
+    """A stream that is closed if its TLS handshake is cancelled."""
+
+    def __init__(self, inner: httpcore2.AsyncNetworkStream) -> None:
+        self._inner = inner
+
+    def read(
+        self, max_bytes: int, timeout: float | None = None
+    ) -> Coroutine[Any, Any, bytes]:
+        return self._inner.read(max_bytes, timeout)
+
+    def write(
+        self, buffer: bytes, timeout: float | None = None
+    ) -> Coroutine[Any, Any, None]:
+        return self._inner.write(buffer, timeout)
+
+    def aclose(self) -> Coroutine[Any, Any, None]:
+        return self._inner.aclose()
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        try:
+            inner = await self._inner.start_tls(ssl_context, server_hostname, timeout)
+        except BaseException:
+            await self._inner.aclose()
+            raise
+        return _Stream(inner)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._inner.get_extra_info(info)
 
 
 async def _raced(

@@ -39,14 +39,15 @@ class BoundedBackend(httpcore2.NetworkBackend):
         host: str,
         port: int,
         timeout: float | None = None,
-        local_address: str | None = None,  # noqa: ARG002
-        socket_options: Iterable[Any] | None = None,  # noqa: ARG002
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
     ) -> httpcore2.NetworkStream:
         """Connect to the first address of the host that answers.
 
         The timeout is for all addresses together; each gets an equal share of what is
         left, so that one which never answers leaves time for the next.
         """
+        del local_address, socket_options  # Pools of ours are given none.
         try:
             with bound(_limit(timeout)):
                 addresses = resolve(host, port).result(wait_limit(None))
