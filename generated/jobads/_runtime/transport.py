@@ -110,7 +110,8 @@ class Transport(_Sending):
             return response
         if (direct := self._direct) is None:
             with self._making:
-                # Another thread may have come first.
+                # Another thread may have made it, or closed the client.
+                self._require_open()
                 direct = self._direct = self._direct or connections.Transport()
         return direct.handle_request(request)
 

@@ -81,11 +81,11 @@ class InvalidRequestError(ApiError, ValueError):
 class TransportError(ApiError):
     """No whole answer arrived.
 
-    If ``is_transient`` is false, trying again would end the same way: the server's
+    If ``is_retryable`` is false, trying again would end the same way: the server's
     certificate is not trusted, or the client was closed during the call.
     """
 
-    is_transient: bool = True
+    is_retryable: bool = True
 
     def __init__(self, origin: Origin, reason: str) -> None:
         self.origin = origin

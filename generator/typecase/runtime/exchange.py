@@ -137,7 +137,7 @@ class Exchange:
         if isinstance(failure, TransportError):
             # The same certificate would come again; a closed client sends nothing more.
             lasts = self._sender.is_closed or _is_untrusted(error)
-            failure.is_transient = not lasts
+            failure.is_retryable = not lasts
         return failure
 
     def _translated(self, error: Exception) -> ApiError:

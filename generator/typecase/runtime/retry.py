@@ -99,7 +99,7 @@ class Attempts:
 
 def _is_safe(operation: "Operation[Any]", error: ApiError) -> bool:
     match error:
-        case TransportError(is_transient=False):
+        case TransportError(is_retryable=False):
             return False
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True
