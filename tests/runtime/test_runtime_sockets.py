@@ -1,6 +1,7 @@
 """Connections keep the deadline although each step of theirs is in time."""
 
 import socket
+import time
 from threading import Event, Thread
 
 import httpcore2
@@ -50,3 +51,43 @@ def test_a_peer_that_reads_slowly_is_not_waited_for(
         done.set()
         stream.close()
         reader.join()
+
+
+def test_nothing_is_read_or_written_after_the_deadline() -> None:
+    """Although there is always something to read, and room to write."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        stream = BoundedBackend().connect_tcp(*listening.getsockname(), timeout=60)
+        accepted, _ = listening.accept()
+        with accepted:
+            accepted.sendall(b"x" * 100)
+            assert stream.read(1, timeout=60) == b"x"
+            with bound(Deadline(0)):
+                with pytest.raises(httpcore2.ReadTimeout):
+                    stream.read(1, timeout=60)
+                with pytest.raises(httpcore2.WriteTimeout):
+                    stream.write(b"x", timeout=60)
+        stream.close()
+
+
+def test_addresses_share_the_time_to_connect(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = 0.0
+    real = time.monotonic
+
+    class Hole(socket.socket):
+        """Each attempt to connect takes all the time that it is given."""
+
+        def connect(self, _: object, /) -> None:
+            nonlocal passed
+            passed += self.gettimeout() or 1_000.0
+            raise TimeoutError("timed out")
+
+    infos = [
+        (socket.AF_INET, socket.SOCK_STREAM, 6, "", (f"192.0.2.{last}", 80))
+        for last in range(1, 5)
+    ]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: infos)
+    monkeypatch.setattr(socket, "socket", Hole)
+    monkeypatch.setattr(time, "monotonic", lambda: real() + passed)
+    with pytest.raises(httpcore2.ConnectTimeout):
+        BoundedBackend().connect_tcp("holes.example", 80, timeout=200)
+    assert passed <= 200
