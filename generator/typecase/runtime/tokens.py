@@ -11,7 +11,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from .credentials import sendable
-from .deadline import DeadlinePassedError, left, unbound
+from .deadline import DeadlinePassedError, bound, left
 from .errors import ApiError
 from .secret import Secret
 
@@ -119,10 +119,10 @@ class Cache(_Kept):
         return waited(fetching)
 
     def _fetched(self) -> Secret[Any]:
-        # Those who wait have deadlines of their own.
-        unbound()
         started = time.monotonic()
-        return self.keep(*self._fetch(), started)
+        # Those who wait have deadlines of their own.
+        with bound(None):
+            return self.keep(*self._fetch(), started)
 
 
 class AsyncCache(_Kept):
