@@ -162,11 +162,11 @@ class AsyncClient:
     def _cache(self, grant: Grant, source: Source) -> "tokens.AsyncCache":
         async def fetch() -> Any:
             with CutTraceback():
-                asked = sources.question(grant, source, revealed(cache.value))
-                call = self._run(
-                    asked.operation, asked.arguments, ends.aread, asked.secrets
+                operation, arguments, secrets = sources.question(
+                    grant, source, revealed(cache.value)
                 )
-                return tokens_of(grant, source, await call)
+                response = await self._run(operation, arguments, ends.aread, secrets)
+                return tokens_of(grant, source, response)
 
         cache = tokens.AsyncCache(fetch)
         return cache

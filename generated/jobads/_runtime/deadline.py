@@ -43,11 +43,11 @@ _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 class bound:
-    """Hold a deadline over all reads and writes of this thread meanwhile."""
+    """Hold a deadline, or none, over all reads and writes of this thread meanwhile."""
 
     __slots__ = ("_deadline", "_token")
 
-    def __init__(self, deadline: Deadline) -> None:
+    def __init__(self, deadline: Deadline | None) -> None:
         self._deadline = deadline
 
     def __enter__(self) -> None:
@@ -55,11 +55,6 @@ class bound:
 
     def __exit__(self, *_: object) -> None:
         _current.reset(self._token)
-
-
-def unbound() -> None:
-    """Hold no deadline any longer in this thread or task."""
-    _current.set(None)
 
 
 @overload

@@ -8,7 +8,8 @@ data and stays as it is.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, get_args, get_type_hints
 from urllib.parse import unquote_plus
@@ -18,7 +19,7 @@ from .api import Api
 from .checks import Refused, accept
 from .leaves import scalar
 from .model import Model
-from .operation import Operation, Typed
+from .operation import Operation
 from .plain import is_array, is_object
 from .response import Headers, Received
 from .secret import MASK, Secret, revealed
@@ -33,7 +34,7 @@ _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 class Known:
     """The secrets of one call; they are looked for only when something failed."""
 
-    __slots__ = ("_api", "_arguments", "_operation", "_secrets", "_tokens", "_without")
+    __slots__ = ("_api", "_arguments", "_operation", "_pattern", "_secrets", "_tokens")
 
     def __init__(
         self,
@@ -47,7 +48,7 @@ class Known:
         self._arguments = arguments
         self._secrets = secrets
         self._tokens: list[Secret[Any]] = []
-        self._without: Callable[[str], str] | None = None
+        self._pattern: re.Pattern[str] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A pickle of a response has no use for them.
@@ -57,13 +58,13 @@ class Known:
         """Know what providers gave, too."""
         if tokens:
             self._tokens.extend(tokens)
-            self._without = None
+            self._pattern = None
 
     def text(self, text: str) -> str:
         """A text without the secrets."""
-        if self._without is None:
-            self._without = _replacement(self._texts())
-        return self._without(text)
+        if self._pattern is None:
+            self._pattern = _pattern(self._texts())
+        return self._pattern.sub(MASK, text)
 
     def received(self, received: Received) -> Received:
         """An answer without the secrets; names of headers may hold some, too."""
@@ -83,7 +84,9 @@ class Known:
         """
         grants = (grant.operation().id for grant in self._api.grants)
         answers = self._operation.answers
-        if self._operation.id in grants or any(map(_tells_secrets, answers)):
+        if self._operation.id in grants or any(
+            _holds_secrets(answer.type, set()) for answer in answers
+        ):
             return b""
         return self.received(received).content
 
@@ -107,24 +110,18 @@ class Known:
         operation, arguments = self._operation, self._arguments
         secret = (each.argument for each in operation.parameters if each.secret)
         values = [*self._secrets.values(), *self._tokens, *map(arguments.get, secret)]
-        body = _leaves(_body(operation, arguments), is_secret=False)
+        body = _of_body(operation, arguments)
         return frozenset((*_leaves(values, is_secret=True), *body))
 
 
-def _replacement(texts: frozenset[str]) -> Callable[[str], str]:
-    long = sorted((each for each in texts if len(each) >= SHORTEST), key=len)
-    if not long:
-        return lambda text: text
+def _pattern(texts: frozenset[str]) -> re.Pattern[str]:
+    """What finds texts as they are, percent-encoded and JSON-escaped."""
     # The longest first, so that one that holds another goes as a whole.
-    found = re.compile("|".join(map(_encoded, reversed(long))))
-    return lambda text: found.sub(MASK, text)
-
-
-def _encoded(text: str) -> str:
-    """A pattern for a text as it is, percent-encoded and JSON-escaped."""
-    encoded = "".join(map(_character, text))
-    # A number is not found inside of a longer one.
-    return rf"(?<!\d){encoded}(?!\d)" if text.isdecimal() else encoded
+    long = sorted((each for each in texts if len(each) >= SHORTEST), key=len)
+    found = ("".join(map(_character, each)) for each in reversed(long))
+    # A number is not found inside of a longer one; without texts nothing is.
+    numbers = (rf"(?<!\d){each}(?!\d)" if each.isdecimal() else each for each in found)
+    return re.compile("|".join(numbers) or "(?!)")
 
 
 def _character(char: str) -> str:
@@ -143,15 +140,11 @@ def _character(char: str) -> str:
     return rf"{_BACKSLASHES}(?:{'|'.join(ways)})"
 
 
-def _body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Any:
+def _of_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Iterator[str]:
     value = revealed(arguments.get(operation.body_argument))
-    for body in operation.bodies:
-        if value is not None and _tells_secrets(body):
-            try:
-                return accept(body, value, "")
-            except Refused:
-                continue
-    return None
+    for body in operation.bodies if value is not None else ():
+        with suppress(Refused):
+            yield from _leaves(accept(body, value, ""), is_secret=False)
 
 
 def _leaves(value: Any, *, is_secret: bool) -> Iterator[str]:
@@ -177,10 +170,6 @@ def _leaves(value: Any, *, is_secret: bool) -> Iterator[str]:
         case _:
             # A provider, for one, whose token is known apart.
             pass
-
-
-def _tells_secrets(typed: Typed) -> bool:
-    return _holds_secrets(typed.type, set())
 
 
 def _holds_secrets(kind: Any, seen: set[Any]) -> bool:

@@ -4,7 +4,6 @@ source replaced by a provider out. How to fetch is handed in.
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from .api import Api
@@ -26,27 +25,18 @@ from .secret import revealed, with_secrets
 from .tokens import AsyncCache, Cache, Granted
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A call that asks for tokens: operation, arguments and credentials.
+def question(
+    grant: Grant, source: Source, held: Any
+) -> tuple[Operation[Any], Mapping[str, Any], Secrets]:
+    """The call that asks for tokens: operation, arguments and credentials.
 
-    What stands in the arguments is among the credentials, too, by its word.
+    ``held`` are the tokens had so far, by the client's argument. What stands in the
+    arguments is among the credentials, too, by its word.
     """
-
-    operation: Operation[Any]
-    arguments: Mapping[str, Any]
-    secrets: Secrets
-
-
-def question(grant: Grant, source: Source, held: Any) -> Question:
-    """What to ask; ``held`` are the tokens had so far, by the client's argument."""
     form: Form = form_of(grant, source)
     arguments = filled(form.arguments, source.words())
-    return Question(
-        grant.operation(),
-        with_secrets(arguments, *arguments),
-        Secrets(**credentials_of(grant, source, form, held), **source.secrets()),
-    )
+    secrets = Secrets(**credentials_of(grant, source, form, held), **source.secrets())
+    return grant.operation(), with_secrets(arguments, *arguments), secrets
 
 
 def granted(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from .at_fork import reset_after_fork
 from .credentials import sendable
-from .deadline import DeadlinePassedError, left, unbound
+from .deadline import DeadlinePassedError, bound, left
 from .errors import ApiError
 from .secret import Secret
 
@@ -125,10 +125,10 @@ class Cache(_Kept):
         return waited(fetching)
 
     def _fetched(self) -> Secret[Any]:
-        # Those who wait have deadlines of their own.
-        unbound()
         started = time.monotonic()
-        return self.keep(*self._fetch(), started)
+        # Those who wait have deadlines of their own.
+        with bound(None):
+            return self.keep(*self._fetch(), started)
 
 
 class AsyncCache(_Kept):

@@ -46,13 +46,16 @@ class CutTraceback:
 
 def _of_others(trace: TracebackType | None) -> TracebackType | None:
     """Leave the frames of this package, of HTTP libraries and of Python's own out."""
-    if trace is None:
-        return None
-    rest, frame = _of_others(trace.tb_next), trace.tb_frame
-    module = str(frame.f_globals.get("__name__"))
-    if module.startswith(f"{_PACKAGE}.") or module.partition(".")[0] in _LIBRARIES:
-        return rest
-    return TracebackType(rest, frame, trace.tb_lasti, trace.tb_lineno)
+    kept: list[TracebackType] = []
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__"))
+        is_own = module.startswith(f"{_PACKAGE}.")
+        if not is_own and module.partition(".")[0] not in _LIBRARIES:
+            kept.append(trace)
+        trace = trace.tb_next
+    for each in reversed(kept):
+        trace = TracebackType(trace, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    return trace
 
 
 def without_request(error: Exception, redact: Callable[[str], str]) -> Exception:

@@ -160,10 +160,10 @@ class Client:
     def _cache(self, grant: Grant, source: Source) -> "tokens.Cache":
         def fetch() -> Any:
             with CutTraceback():
-                asked = sources.question(grant, source, revealed(cache.value))
-                response = self._run(
-                    asked.operation, asked.arguments, ends.read, asked.secrets
+                operation, arguments, secrets = sources.question(
+                    grant, source, revealed(cache.value)
                 )
+                response = self._run(operation, arguments, ends.read, secrets)
                 return tokens_of(grant, source, response)
 
         cache = tokens.Cache(fetch)

@@ -60,7 +60,7 @@ class _Source:
 
     def words(self) -> Mapping[str, Any]:
         """What fills the words of a form; None leaves a member out."""
-        raise NotImplementedError
+        return {f"${name}": revealed(getattr(self, name)) for name in self._secret}
 
     def secrets(self) -> Mapping[str, Any]:
         """The words that no error may show."""
@@ -94,8 +94,7 @@ class ClientCredentials(_Source):
     def words(self) -> Mapping[str, Any]:
         """What fills the words of a form; None leaves a member out."""
         return {
-            "$client_id": revealed(self.client_id),
-            "$client_secret": revealed(self.client_secret),
+            **_Source.words(self),
             "$scope": " ".join(self.scopes) or None,
             "$scopes": list(self.scopes) or None,
         }
@@ -117,10 +116,6 @@ class Login(_Source):
     password: str | Secret[str]
     token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
 
-    def words(self) -> Mapping[str, Any]:
-        """What fills the words of a form."""
-        return {"$user": revealed(self.user), "$password": revealed(self.password)}
-
 
 @dataclass(frozen=True, slots=True)
 class Refresh(_Source):
@@ -139,13 +134,6 @@ class Refresh(_Source):
     tokens: Mapping[str, str] | Secret[Mapping[str, str]] = field(
         default_factory=dict[str, str]
     )
-
-    def words(self) -> Mapping[str, Any]:
-        """What fills the words of a form."""
-        return {
-            "$user": revealed(self.user),
-            "$refresh_token": revealed(self.refresh_token),
-        }
 
 
 Source: TypeAlias = ClientCredentials | Login | Refresh

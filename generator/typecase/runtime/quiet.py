@@ -4,34 +4,25 @@ Other users of the library are left alone.
 """
 
 import logging
+import re
 from contextvars import ContextVar
 
-_TELLS_ALL = ("httpcore2.http11", "httpcore2.http2", "httpcore2.proxy")
-_TELLS_REASON = "httpx2"
+_LOGGERS = ("httpcore2.http11", "httpcore2.http2", "httpcore2.proxy", "httpx2")
+_WRITTEN = re.compile(r" (?:return_value|exception)=.*|(?<= \d{3}) .*", re.DOTALL)
 
 calling: ContextVar[bool] = ContextVar("calling", default=False)
 """Set while the library works on a call made here."""
 
 
 class _Cut(logging.Filter):
-    """Takes what a step of the protocol gave or raised off the end of its line."""
+    """Cuts off what a server wrote: what a step of the protocol gave or raised, and the
+    reason phrase of an answer."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if calling.get():
-            step = record.getMessage().partition(" return_value=")[0]
-            record.msg, record.args = step.partition(" exception=")[0], None
+            record.msg, record.args = _WRITTEN.sub("", record.getMessage()), None
         return True
 
 
-class _Reasonless(logging.Filter):
-    """Takes the reason phrase, the last argument, out of a line about an answer."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if calling.get() and isinstance(record.args, tuple):
-            record.args = (*record.args[:-1], "")
-        return True
-
-
-for _name in _TELLS_ALL:
+for _name in _LOGGERS:
     logging.getLogger(_name).addFilter(_Cut())
-logging.getLogger(_TELLS_REASON).addFilter(_Reasonless())

@@ -42,7 +42,11 @@ class Session:
             raise ConfigurationError(f"the API has no server {shown(server)}")
         self._variables = _checked_variables(api, variables)
         given = Secrets(**credentials).completed(api.environment)
-        self.secrets = _granted(api, given, cache) if given else given
+        if given:
+            from .sources import granted
+
+            given = granted(api, given, cache)
+        self.secrets = given
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = Budget(self.options.retry_budget)
         self._addresses = {
@@ -72,14 +76,6 @@ class Session:
             )
         allow_http = self.options.allow_http
         return checked_address(server.address(self._variables), allow_http=allow_http)
-
-
-def _granted(
-    api: Api, given: Secrets, cache: "Callable[[Grant, Source], Cache | AsyncCache]"
-) -> Secrets:
-    from .sources import granted
-
-    return granted(api, given, cache)
 
 
 def _checked_variables(api: Api, given: Mapping[str, str]) -> Mapping[str, str]:
