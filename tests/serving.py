@@ -59,3 +59,4 @@ def served(application: Any) -> Iterator[str]:
     finally:
         server.stop()
         thread.join()
+        listener.close()
