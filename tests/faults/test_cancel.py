@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import httpcore2
 import httpx2
 import pytest
 
@@ -134,7 +133,7 @@ def test_a_handshake_that_is_cancelled(
     certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trusting = certificate.trusting
-    monkeypatch.setattr(httpcore2, "default_ssl_context", lambda **_: trusting)
+    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
     with FaultServer(silent_at_once, scheme="https") as server:
 
         async def run() -> None:

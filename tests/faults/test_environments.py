@@ -7,7 +7,6 @@ from contextlib import suppress
 from threading import Event
 from typing import Any
 
-import httpcore2
 import httpx2
 import pytest
 
@@ -19,8 +18,6 @@ from tests.faults.certificates import Certificate
 from tests.faults.connections import Act, Connection, FaultServer
 from tests.faults.misbehaviour import (
     PAUSE,
-    dripping_body,
-    dripping_head,
     flooding,
     well,
 )
@@ -58,13 +55,29 @@ def proxy() -> Iterator[Proxy]:
         yield running
 
 
+# Each piece of these comes in time, and the last one not for an hour.
+
+
+def dripping_head(connection: Connection) -> None:
+    """Send the head byte by byte."""
+    connection.read()
+    connection.drip(head("200 OK", f"X-Slow: {'x' * 90_000}"), PAUSE)
+
+
+def dripping_body(connection: Connection) -> None:
+    """Send the body byte by byte."""
+    connection.read()
+    connection.send(head("200 OK", f"Content-Type: {JSON}", "Content-Length: 90000"))
+    connection.drip(b" " * 90_000, PAUSE)
+
+
 def dripping_chunks(connection: Connection) -> None:
-    """Send chunk after chunk, each in time."""
+    """Send chunk after chunk."""
     connection.read()
     connection.send(
         head("200 OK", f"Content-Type: {JSON}", "Transfer-Encoding: chunked")
     )
-    for _ in range(4000):
+    for _ in range(90_000):
         connection.send(b"1\r\n \r\n")
         connection.pause(PAUSE)
 
@@ -96,8 +109,8 @@ def test_the_deadline_holds(
 ) -> None:
     environment(**{k: v.format(proxy=proxy.address) for k, v in variables.items()})
     with (
-        FaultServer(act) as server,
         ThreadPoolExecutor(1) as pool,
+        FaultServer(act) as server,
         Caller(asynchronous, base_url=server.url, options=SHORT) as caller,
     ):
         outcome = pool.submit(caller.call, "get", 1).result(PATIENCE)
@@ -146,7 +159,7 @@ def test_tls_by_way_of_a_proxy(
         pytest.importorskip("socksio")
     environment(HTTPS_PROXY=f"{scheme}://{proxy.address}")
     trusting = certificate.trusting
-    monkeypatch.setattr(httpcore2, "default_ssl_context", lambda **_: trusting)
+    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
     with (
         FaultServer(well, tls=certificate.server, scheme="https") as server,
         Caller(asynchronous, base_url=server.url) as caller,
@@ -163,11 +176,11 @@ def test_a_dripping_handshake(
     certificate: Certificate, monkeypatch: pytest.MonkeyPatch, asynchronous: bool
 ) -> None:
     trusting = certificate.trusting
-    monkeypatch.setattr(httpcore2, "default_ssl_context", lambda **_: trusting)
+    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
 
     def record_by_record(connection: Connection) -> None:
         # The start of a long record: each byte comes in time.
-        connection.drip(b"\x16\x03\x03\x3f\xff" + bytes(4000), PAUSE)
+        connection.drip(b"\x16\x03\x03\x3f\xff" + bytes(90_000), PAUSE)
 
     with (
         FaultServer(record_by_record, scheme="https") as server,

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import ssl
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -80,18 +80,14 @@ class _Stream(httpcore2.AsyncNetworkStream):
     def __init__(self, inner: httpcore2.AsyncNetworkStream) -> None:
         self._inner = inner
 
-    def read(
-        self, max_bytes: int, timeout: float | None = None
-    ) -> Coroutine[Any, Any, bytes]:
-        return self._inner.read(max_bytes, timeout)
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return await self._inner.read(max_bytes, timeout)
 
-    def write(
-        self, buffer: bytes, timeout: float | None = None
-    ) -> Coroutine[Any, Any, None]:
-        return self._inner.write(buffer, timeout)
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        await self._inner.write(buffer, timeout)
 
-    def aclose(self) -> Coroutine[Any, Any, None]:
-        return self._inner.aclose()
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
     async def start_tls(
         self,
