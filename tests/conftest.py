@@ -12,27 +12,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--accept",
         action="store_true",
-        help="write the expected output of snippets and of invalid documents anew",
+        help="overwrite the expected output of tests/snippets and tests/negative",
     )
 
 
 @pytest.fixture(scope="session")
 def accept(request: pytest.FixtureRequest) -> bool:
-    """Whether what a test finds becomes what it expects."""
+    """Whether to overwrite expected output with actual output (`--accept`)."""
     return bool(request.config.getoption("--accept"))
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the cache of the user's own runs out of the tests, and theirs out of it."""
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give the tests their own typecase cache, separate from the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TYPECASE_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_proxy() -> Iterator[None]:
-    """Take the proxies of the user's environment away: tests call this machine only."""
+def without_proxies() -> Iterator[None]:
+    """Remove proxy variables: tests connect to this machine only."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
             patch.delenv(name, raising=False)

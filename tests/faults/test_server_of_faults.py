@@ -16,6 +16,7 @@ from tests.faults.misbehaviour import (
     saying,
     well,
 )
+from tests.patience import PATIENCE
 
 REQUEST = b"GET /campaign/report?campaignIds=7 HTTP/1.1\r\nHost: x\r\n\r\n"
 BODY = b'{"name":"9"}'
@@ -24,7 +25,7 @@ POST = b"POST /group HTTP/1.1\r\nContent-Length: %d\r\n\r\n%b" % (len(BODY), BOD
 
 def _connected(server: FaultServer) -> socket.socket:
     port = int(server.url.rpartition(":")[2])
-    return socket.create_connection((HOST, port), timeout=5)
+    return socket.create_connection((HOST, port), timeout=PATIENCE)
 
 
 def _all(connection: socket.socket) -> bytes:

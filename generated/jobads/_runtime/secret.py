@@ -1,4 +1,4 @@
-"""Values that never show: credentials, tokens and secret arguments."""
+"""Keep credentials, tokens and secret arguments out of logs, reprs and pickles."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
@@ -11,10 +11,11 @@ T = TypeVar("T")
 
 
 class Secret(Generic[T]):
-    """A value that shows as ``**********`` wherever it is shown; `reveal` returns it.
+    """Hide a value: `repr` and `str` show ``**********``; `reveal` returns it.
 
-    It compares, in constant time, with another secret or with a plain value. A pickle
-    has no value: what is read back shows the same and cannot be revealed.
+    A secret equals another secret or a plain value with the same `repr`; the comparison
+    takes constant time. Its hash differs from that of the plain value. Pickling drops
+    the value: `reveal` of an unpickled secret raises ConfigurationError.
     """
 
     __slots__ = ("_value",)
@@ -28,7 +29,7 @@ class Secret(Generic[T]):
             return self._value
         except AttributeError:
             raise ConfigurationError(
-                "a secret loses its value when it is pickled: give the value again"
+                "a pickled secret has no value: pass the value again"
             ) from None
 
     def __repr__(self) -> str:
@@ -44,7 +45,7 @@ class Secret(Generic[T]):
         return compare_digest(*texts)
 
     def __hash__(self) -> int:
-        return hash(repr(self._value))
+        return hash(repr(self.reveal()))
 
     def __copy__(self, *_: object) -> "Secret[T]":
         return self
@@ -68,9 +69,9 @@ def _without_value() -> Any:
 
 
 def concealed(value: Any) -> Any:
-    """Return a value as a secret; None stays None."""
-    is_hidden = value is None or isinstance(value, Secret)
-    return cast(Any, value) if is_hidden else Secret(cast(Any, value))
+    """Wrap a value in `Secret`, unless it is None or already one."""
+    stays = value is None or isinstance(value, Secret)
+    return cast(Any, value) if stays else Secret(cast(Any, value))
 
 
 def revealed(value: Any) -> Any:
@@ -79,5 +80,5 @@ def revealed(value: Any) -> Any:
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return the arguments with those of the ``names`` as secrets."""
+    """Return a copy of ``arguments`` in which each of ``names`` is a `Secret`."""
     return {**arguments, **{name: concealed(arguments[name]) for name in names}}

@@ -1,7 +1,7 @@
-"""Keep requests and answers out of the tracebacks that leave a call.
+"""Keep requests and responses out of the tracebacks of failed calls.
 
-A traceback leads to frames, whose variables debuggers and error reports show. Nothing
-in a frame is changed here: frames are left out of the tracebacks.
+Debuggers and error reporters show the variables of every frame in a traceback. This
+module removes frames from tracebacks; it does not change the frames.
 """
 
 import sys
@@ -18,11 +18,12 @@ _LIBRARIES = sys.stdlib_module_names | {
 
 
 class CutTraceback:
-    """Cut the traceback of what is raised meanwhile.
+    """Strip internal frames from the traceback of an exception raised in the block.
 
-    An error of this package leaves without the frames below and without the exceptions
-    that it was made of: its context is the exception that the caller handles, if any.
-    Any other exception keeps the frames of the caller's own code.
+    An `ApiError` loses its traceback, and its ``__context__`` becomes the exception that
+    the caller was handling, if any. Its ``__cause__`` is not changed: whoever sets one
+    must clean it, as `without_request` does. Any other exception, and those in its
+    ``__context__``, keep only the frames of the caller's own code.
     """
 
     __slots__ = ("_handled",)
@@ -40,12 +41,12 @@ class CutTraceback:
             error.__context__, error.__traceback__ = self._handled, None
             return
         while error is not None and error is not self._handled:
-            error.__traceback__ = _of_others(error.__traceback__)
+            error.__traceback__ = _without_internal_frames(error.__traceback__)
             error = error.__context__
 
 
-def _of_others(trace: TracebackType | None) -> TracebackType | None:
-    """Leave the frames of this package, of HTTP libraries and of Python's own out."""
+def _without_internal_frames(trace: TracebackType | None) -> TracebackType | None:
+    """Remove frames of this package, of HTTP libraries and of the standard library."""
     kept: list[TracebackType] = []
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__"))
@@ -59,11 +60,14 @@ def _of_others(trace: TracebackType | None) -> TracebackType | None:
 
 
 def without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
-    """Copy an exception of the HTTP library without its traceback and its request."""
+    """Copy an exception of the HTTP library without its traceback and request.
+
+    Its texts pass through ``redact``.
+    """
     copy = type(error).__new__(type(error))
     copy.args = tuple(
         redact(each) if isinstance(each, str) else each for each in error.args
     )
-    # Else the property ``request`` of httpx2 has nothing to look at.
+    # The property ``request`` of httpx2 reads this attribute.
     copy.__dict__["_request"] = None
     return copy

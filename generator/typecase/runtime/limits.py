@@ -1,4 +1,4 @@
-"""Limits on what a server reads from one request, and the checks that hold them."""
+"""Limits on the size of a request, and the checks that enforce them."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 class TooLarge(Exception):
-    """A request exceeds a limit of size or number: it is answered with 413."""
+    """A request exceeds a limit on size or count; the server answers 413."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,18 +25,18 @@ class Limits:
     """
 
     max_body_size: int = 1024 * 1024
-    """Bytes of JSON, of a form, of text, and of the parts that are not files."""
+    """Bytes of a JSON, form or text body, and of all parts that are not files."""
     max_upload_size: int = 16 * 1024 * 1024
     """Bytes of a body that is binary or multipart, with its files."""
     max_head_size: int = 64 * 1024
     """Bytes of path, query and headers together, and of the headers of one part."""
     max_fields: int = 1000
-    """Query parameters, cookies, headers, fields of a form or parts: of each kind."""
+    """Query parameters, cookies, headers, form fields or parts; each kind by itself."""
     max_depth: int = 64
-    """Levels of objects and lists within one another; JSON bodies have at most 200."""
+    """Levels of nested objects and lists. The JSON parser stops at about 200 levels."""
 
     def check_name(self, name: str) -> None:
-        """Refuse a name such as ``a[b][c]`` with too many brackets."""
+        """Refuse a name with more than ``max_depth`` brackets, such as ``a[b][c]``."""
         if name.count("[") > self.max_depth:
             raise self._too_deep(name.partition("[")[0])
 
@@ -61,7 +61,7 @@ class Limits:
         text = _STRING.sub(b"", content)
         brackets = text.translate(_TO_SQUARE, _NO_BRACKETS)
         for _ in range(self.max_depth):
-            # Each round takes away the innermost level.
+            # Each round removes every innermost pair.
             brackets = brackets.replace(b"[]", b"")
         if b"[]" in brackets:
             raise self._too_deep(name)
@@ -77,7 +77,7 @@ UNLIMITED = Limits(
     max_fields=2**60,
     max_depth=200,
 )
-"""What clients read back of their own requests: no deeper than JSON bodies go."""
+"""For requests that this package wrote itself: only their depth is limited."""
 
 
 def refuse_more(found: int, most: int, what: str) -> None:

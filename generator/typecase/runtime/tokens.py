@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:
     from .lazy import later
 
-    # What calls synchronously has no use for it.
+    # Synchronous clients never use asyncio, so it is imported late.
     (asyncio,) = later("asyncio")
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]
 AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
 Fetched: TypeAlias = str | tuple[str, float | None]
-"""A token, alone or with the seconds it holds."""
+"""A token, or a pair of a token and its lifetime in seconds."""
 
 _SKEW = 60.0
 
@@ -69,7 +69,7 @@ def _result(future: "Future[T] | asyncio.Task[T]") -> T:
 
 
 class _Kept:
-    """A value until shortly before its end."""
+    """A cached value and the time at which it expires."""
 
     def __init__(self) -> None:
         self.value: Secret[Any] | None = None
@@ -112,7 +112,7 @@ class Cache(_Kept):
         self._fetching: Future[Secret[Any]] | None = None
 
     def __call__(self) -> Secret[Any]:
-        """The value."""
+        """Return the value, fetching it if it is missing or has expired."""
         if (value := self._current()) is not None:
             return value
         with self._lock:
@@ -147,7 +147,7 @@ class AsyncCache(_Kept):
         self._fetching: asyncio.Task[Secret[Any]] | None = None
 
     async def __call__(self) -> Secret[Any]:
-        """The value."""
+        """Return the value, fetching it if it is missing or has expired."""
         if (value := self._current()) is not None:
             return value
         loop, fetching = asyncio.get_running_loop(), self._fetching
@@ -163,12 +163,12 @@ class AsyncCache(_Kept):
 
 
 class CachedToken(Cache):
-    """A provider that keeps what ``fetch`` gives: a token, or a pair of a token and the
-    seconds it holds.
+    """Cache the token that ``fetch`` returns, alone or with its lifetime in seconds.
 
-    It is fetched once however many threads ask, in a thread of its own, renewed 60
-    seconds before its end (at nine tenths of a life shorter than ten minutes), and once
-    more after a 401. If ``fetch`` fails, all who wait at that time get its error.
+    Concurrent calls share one fetch, which runs in a thread of its own. The first call
+    in the last 60 seconds of a token's life (its last tenth, if it lives for less than
+    ten minutes) fetches a new one, as does a call after a 401. If ``fetch`` raises, all
+    calls that wait for it get that error.
     """
 
     def __init__(self, fetch: Callable[[], Fetched]) -> None:
@@ -176,7 +176,7 @@ class CachedToken(Cache):
 
 
 class AsyncCachedToken(AsyncCache):
-    """`CachedToken` for asyncio, for the tasks of one event loop."""
+    """`CachedToken` for asyncio: ``fetch`` runs in a task of the running event loop."""
 
     def __init__(self, fetch: Callable[[], Awaitable[Fetched]]) -> None:
         async def checked() -> tuple[str, float | None]:
@@ -192,7 +192,7 @@ def _checked(fetched: Any) -> tuple[str, float | None]:
 
 
 class Granted:
-    """One of the tokens that a cache of several holds, as a provider."""
+    """Provide one token of several that are fetched together."""
 
     def __init__(self, cache: Cache | AsyncCache, name: str) -> None:
         self._cache = cache
@@ -204,7 +204,7 @@ class Granted:
         return self._named(tokens) if isinstance(tokens, Secret) else self._of(tokens)
 
     def refused(self, token: Secret[Any]) -> None:
-        """Forget the tokens, if this one is the newest."""
+        """Discard the cached tokens if the server refused the current one."""
         held = self._cache.value
         if held is not None and token == held.reveal().get(self._name):
             self._cache.refused(held)

@@ -1,6 +1,6 @@
-"""Sending prepared requests: by one transport of ours, or by the user's own client.
+"""Send prepared requests, by the package's transport or by the user's httpx2 client.
 
-The first call makes the connections, and imports httpx2.
+The first call imports httpx2 and opens the connections.
 """
 
 import threading
@@ -28,12 +28,12 @@ else:
 
 
 class _Sending:
-    """What both kinds share: ``client`` is the user's own."""
+    """Base of both transports; ``client`` is the user's httpx2 client, or None."""
 
     def __init__(self, client: "httpx2.Client | httpx2.AsyncClient | None") -> None:
         self._own = client
         self._closed = False
-        # The user's client has connections, which no other process may use.
+        # Whether the user's client has connections, and this process was forked since.
         self._connected = self._forked = False
         self.after_fork()
         reset_after_fork(self)
@@ -58,7 +58,7 @@ class _Sending:
             )
 
     def _note(self, response: "httpx2.Response") -> None:
-        # Only connections of httpx2's own pools have one.
+        # Only the connection pools of httpx2 set it; mock transports do not.
         if "network_stream" in response.extensions:
             self._connected = True
 
@@ -66,8 +66,8 @@ class _Sending:
 class Transport(_Sending):
     """Sends synchronously.
 
-    The deadline cuts every single wait, except in a client of the user's, where it
-    cuts between pieces.
+    The package's own transport enforces the deadline during every wait. With a user's
+    client, the deadline is checked only between two reads.
     """
 
     _direct: "connections.Transport | None" = None
@@ -90,7 +90,7 @@ class Transport(_Sending):
             stream.close()
 
     def close(self) -> None:
-        """Close the connections that were made here."""
+        """Close the package's own connections; the user's client stays open."""
         with self._making:
             self._closed = True
         if self._direct is not None:

@@ -1,5 +1,5 @@
-"""Deliver the head of a line, batch by batch, until nothing is left to take or
-something outside the items is in the way.
+"""Send the pending items of one line, batch by batch, until none can be taken or a
+batch fails. A line holds the items of one operation, in their order.
 """
 
 import logging
@@ -21,7 +21,7 @@ _LATER = frozenset({408, 425, 429})
 
 
 class Courier(Generic[T]):
-    """Sends what it may take of one line."""
+    """Sends the pending items of one line, which is one operation of one API."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Courier(Generic[T]):
         self._on_delivery = on_delivery
 
     def deliver(self, limit: int | None, is_stopped: Callable[[], bool]) -> Delivery:
-        """Send batch after batch, as long as nothing is in the way."""
+        """Send batches until none can be taken, ``limit`` items were taken or one fails."""
         tally = _Tally()
         left = limit
         is_busy = False
@@ -111,7 +111,7 @@ class Courier(Generic[T]):
 
 
 class _Tally:
-    """What happened so far; batches of which no record was made count too."""
+    """Running totals of one delivery. A batch counts even if it was not recorded."""
 
     def __init__(self) -> None:
         self.accepted = 0
