@@ -20,9 +20,9 @@ _LIBRARIES = sys.stdlib_module_names | {
 class CutTraceback:
     """Strip internal frames from the traceback of an exception raised in the block.
 
-    An `ApiError` loses its traceback, and its ``__context__`` becomes the exception that
-    the caller was handling, if any. Its ``__cause__`` is not changed: whoever sets one
-    must clean it, as `without_request` does. Any other exception, and those in its
+    An `ApiError` loses its traceback, and its ``__context__`` becomes the exception
+    that the caller was handling, if any. Its ``__cause__`` is not changed: whoever sets
+    one must clean it, as `without_request` does. Any other exception, and those in its
     ``__context__``, keep only the frames of the caller's own code.
     """
 

@@ -40,7 +40,7 @@ class Courier(Generic[T]):
         self._on_delivery = on_delivery
 
     def deliver(self, limit: int | None, is_stopped: Callable[[], bool]) -> Delivery:
-        """Send batches until none can be taken, ``limit`` items were taken or one fails."""
+        """Send batches until one fails, none can be taken or ``limit`` is reached."""
         tally = _Tally()
         left = limit
         is_busy = False
