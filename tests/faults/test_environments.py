@@ -234,7 +234,7 @@ def test_addresses_that_do_not_answer_share_the_time(
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: infos)
         # With all of it for each address, the deadline would pass before the last.
         options = ClientOptions(
-            timeout=Timeouts(connect=2, read=60, write=60, pool=60, total=2.5),
+            timeout=Timeouts(connect=2, read=60, write=60, pool=60, total=5.5),
             retries=Retries(attempts=1),
         )
         given = {"options": options, "http_client": CARRIERS[carrier]()}

@@ -70,8 +70,9 @@ def test_the_pool_of_a_transport(raw: RawServer) -> None:
     request = httpx2.Request("GET", raw.url)
     transport = Transport()
     response = transport.handle_request(request)
-    connections = transport._connections.connections
-    assert len(connections) == 1, f"httpx2 {version('httpx2')} uses another pool"
+    pool: Any = transport._pool
+    said = f"httpx2 {version('httpx2')} uses another pool"
+    assert len(pool.connections) == 1, said
     response.close()
     transport.close()
 

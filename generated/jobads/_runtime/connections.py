@@ -31,17 +31,13 @@ class Transport(httpx2.HTTPTransport):
 
     def __init__(self) -> None:
         self._backend = BoundedBackend()
-        self._connections = _Pool(self._backend)
-        internals.use_pool(self, self._connections)
+        internals.use_pool(self, _Pool(self._backend))
 
     def close(self) -> None:
         """Close the connections; a call that uses one of them ends."""
+        # Only then: closing alone would not wake a thread that waits for an answer.
         self._backend.shut_down()
-        # The others are closed by the threads that use them: a descriptor that is
-        # closed under a thread may be that of another connection a moment later.
-        for connection in self._connections.connections:
-            if connection.is_idle():
-                connection.close()
+        super().close()
 
     def abandon(self) -> None:
         """Give up the connections of the parent process, in a forked child."""

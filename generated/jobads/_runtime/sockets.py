@@ -108,7 +108,6 @@ class _Stream(httpcore2.NetworkStream):
         self._socket.close()
 
     def shut_down(self) -> None:
-        # Closing would free the descriptor under a thread that still waits for it.
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
