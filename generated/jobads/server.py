@@ -5,9 +5,11 @@ from ._runtime.server import (
     Authenticate,
     Credentials,
     Fault,
+    Limits,
     Refusal,
     Refuse,
     Reply,
+    allow_anyone,
     credentials,
     current_request,
 )
@@ -16,9 +18,11 @@ __all__ = [
     "Authenticate",
     "Credentials",
     "Fault",
+    "Limits",
     "Refusal",
     "Refuse",
     "Reply",
+    "allow_anyone",
     "credentials",
     "current_request",
 ]

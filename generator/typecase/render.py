@@ -6,6 +6,7 @@ document cannot get into a file around the doors of `python`.
 
 from collections.abc import Iterable, Set
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import (
@@ -54,10 +55,12 @@ class _Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
+@lru_cache(maxsize=4)
 def environment(override: Path | None, compiled: Path | None = None) -> Environment:
-    """Make the environment; templates in ``override`` go before ours.
+    """Return the environment; templates in ``override`` go before ours.
 
-    The folder ``compiled`` holds what was made of the same templates by the same code.
+    ``compiled`` is a folder that keeps compiled templates between runs. All runs of a
+    process share an environment: Jinja compiles a template anew when its file changes.
     """
     folders = reversed(template_folders(override))
     return Environment(

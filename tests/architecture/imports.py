@@ -7,6 +7,7 @@ for each imported name. Which imports are allowed is for the tests to say.
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 
@@ -33,6 +34,7 @@ class Module:
     tree: ast.Module
 
 
+@cache
 def read_modules(folder: Path, name: str) -> tuple[Module, ...]:
     """Every module of package `name`, whose source is in `folder`."""
     return tuple(_read(folder, name, path) for path in sorted(folder.rglob("*.py")))

@@ -65,12 +65,18 @@ MAY_SEE: dict[str, set[str]] = {
 ONLY_IN: dict[str, set[str]] = {
     "aiohttp": {"runtime/by_aiohttp.py"},
     "black": {"format/by_black.py"},
-    "httpcore2": {"runtime/sockets.py", "runtime/connections.py"},
+    "httpcore2": {
+        "runtime/async_sockets.py",
+        "runtime/connections.py",
+        "runtime/proxies.py",
+        "runtime/sockets.py",
+    },
     "httpx2": {
         "runtime/by_aiohttp.py",
         "runtime/exchange.py",
         "runtime/testing/wire.py",
         "runtime/connections.py",
+        "runtime/tls.py",
     },
     "jinja2": {"render.py"},
     "jsonschema": {"load/misfits.py", "load/validator.py"},

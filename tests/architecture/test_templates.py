@@ -8,6 +8,7 @@ import pytest
 from typecase import pipeline
 from typecase.config import Config, from_pyproject
 from typecase.pipeline import print_package
+from typecase.render import environment
 
 HOOKS = """\
 openapi: 3.1.0
@@ -23,13 +24,14 @@ def test_every_template_is_read(
     get_source = jinja2.FileSystemLoader.get_source
 
     def record(
-        loader: jinja2.FileSystemLoader, environment: jinja2.Environment, name: str
+        loader: jinja2.FileSystemLoader, templates: jinja2.Environment, name: str
     ) -> object:
-        found = get_source(loader, environment, name)
+        found = get_source(loader, templates, name)
         read.add(Path(found[1]))
         return found
 
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record)
+    environment.cache_clear()  # It may have read templates in an earlier test.
     monkeypatch.setattr(pipeline, "MANY", 10**9)  # What another process reads is lost.
     assert print_package(from_pyproject(repository)).content
     # What none of our documents has.

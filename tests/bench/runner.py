@@ -32,12 +32,12 @@ def main(limit: float, said: str, command: list[str]) -> dict[str, float]:
     child = os.posix_spawnp(
         command[0], command, os.environ, file_actions=streams, setpgroup=0
     )
-    watch = threading.Thread(target=_watch, args=(child, started + limit, done, peak))
-    watch.start()
+    watcher = threading.Thread(target=watch, args=(child, started + limit, done, peak))
+    watcher.start()
     _, status, used = os.wait4(child, 0)
     seconds = time.perf_counter() - started
     done.set()
-    watch.join()
+    watcher.join()
     # macOS counts bytes here, where Linux counts 1024 of them.
     largest = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     return {
@@ -48,7 +48,7 @@ def main(limit: float, said: str, command: list[str]) -> dict[str, float]:
     }
 
 
-def _watch(child: int, end: float, done: threading.Event, peak: list[int]) -> None:
+def watch(child: int, end: float, done: threading.Event, peak: list[int]) -> None:
     while not done.wait(SECONDS_BETWEEN_LOOKS):
         if time.perf_counter() > end:
             os.killpg(child, signal.SIGKILL)

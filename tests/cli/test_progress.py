@@ -52,7 +52,7 @@ def test_a_long_run_tells_what_it_does(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_a_short_run_does_not(tmp_path: Path) -> None:
-    assert CLEAR not in _on_a_terminal(lay_out(tmp_path), 1000)
+    assert CLEAR not in _on_a_terminal(lay_out(tmp_path), 1_000_000)
 
 
 def test_nobody_is_told_where_there_is_no_terminal(
@@ -105,11 +105,11 @@ def test_an_alarm_at_any_time_and_a_terminal_that_is_gone_are_no_fault(
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no alarm")
 def test_a_timer_of_somebody_else_runs_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", _Terminal())
-    signal.setitimer(signal.ITIMER_REAL, 1000)
+    signal.setitimer(signal.ITIMER_REAL, 1_000_000)
     try:
         with progress.progress():
             pass
-        assert signal.getitimer(signal.ITIMER_REAL)[0] > 900
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 900_000
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 

@@ -3,7 +3,6 @@ clients of both kinds alike. Servers do not belong here.
 """
 
 import asyncio
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import TracebackType
@@ -21,11 +20,10 @@ BIG = "x" * 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a call returned or raised, and how long it took."""
+    """What a call returned or raised."""
 
     value: Any
     error: BaseException | None
-    seconds: float
 
 
 def begun(
@@ -71,14 +69,13 @@ class Caller:
 
     def call(self, kind: Kind, number: int, **given: Any) -> Outcome:
         """Make a call and say how it ended."""
-        started = time.monotonic()
         value: Any = None
         error: BaseException | None = None
         try:
             value = self._made(kind, number, **given)
         except Exception as raised:
             error = raised
-        return Outcome(value, error, time.monotonic() - started)
+        return Outcome(value, error)
 
     def busy(self) -> list[str]:
         """What the pool has of requests and of connections in use."""
@@ -132,5 +129,6 @@ def _pooled(client: Any) -> tuple[Iterable[Any], Iterable[Any]]:
     direct = getattr(transport, "_direct", None)
     pool = getattr(transport if direct is None else direct, "_pool", None)
     if pool is None:
-        return _pooled(transport._client)
+        # A client of ours that has made no call yet has no pool either.
+        return _pooled(transport._client) if transport._client else ((), ())
     return pool.connections, pool._requests

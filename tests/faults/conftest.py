@@ -1,4 +1,4 @@
-"""What the tests of faults share: no proxies, little work for TLS, a certificate."""
+"""Fixtures of the tests of faults: little work for TLS, and a certificate."""
 
 from collections.abc import Iterator
 
@@ -8,17 +8,7 @@ import pytest
 from tests.faults.certificates import Certificate, made_certificate
 
 
-@pytest.fixture(scope="session", autouse=True)
-def no_proxy() -> Iterator[None]:
-    """Calls take no detour, whatever the environment says."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("http_proxy", "https_proxy", "all_proxy"):
-            patch.delenv(name, raising=False)
-            patch.delenv(name.upper(), raising=False)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def one_context() -> Iterator[None]:
     """Read the certificates of this machine once and not for every client."""
     context = httpcore2.default_ssl_context()

@@ -8,7 +8,13 @@ from typing import Any, Literal, TypeAlias
 
 import httpx2
 
-from jobads import ClientOptions, RequestOptions, Retries
+from jobads import (
+    CallEvent,
+    ClientOptions,
+    RequestOptions,
+    Retries,
+    RetryScheduled,
+)
 from jobads.aiohttp import AiohttpTransport
 from tests.faults.calls import Caller, Outcome
 from tests.faults.certificates import Certificate
@@ -28,6 +34,7 @@ NOT_HELD: frozenset[tuple[str, Mode]] = frozenset(
     {
         ("dripping_head", "sync-own"),
         ("dripping_1xx", "sync-own"),
+        ("flooding_1xx", "sync-own"),
         ("never_reading", "async-aiohttp"),
         ("body_204", "async-aiohttp"),
         ("more_bytes", "async-aiohttp"),
@@ -40,11 +47,28 @@ _PATIENTLY = RequestOptions(timeout=PATIENT)
 _numbers = itertools.count(1_000)
 
 
+class Waits:
+    """Notes how long the client means to wait before each further attempt."""
+
+    def __init__(self) -> None:
+        self._noted: list[float] = []
+
+    def __call__(self, event: CallEvent) -> None:
+        if isinstance(event, RetryScheduled):
+            self._noted.append(event.wait)
+
+    def taken(self) -> list[float]:
+        """The waits since this was asked last."""
+        noted, self._noted = self._noted, []
+        return noted
+
+
 @dataclass(slots=True)
 class Cell:
     """One call under a fault, and the good call that followed, if the fault can end."""
 
     outcome: Outcome
+    waits: list[float]
     arrived: int
     following: Outcome | None
     busy: list[str]
@@ -65,9 +89,10 @@ def examine(fault: Fault, mode: Mode, certificate: Certificate) -> Seen:
     """Make the four calls with one client."""
     seen = Seen()
     with FaultServer(well) as elsewhere, _server(fault, elsewhere, certificate) as here:
-        with _caller(fault, mode, here) as caller:
+        waits = Waits()
+        with _caller(fault, mode, here, waits) as caller:
             for kind in KINDS:
-                seen.cells[kind] = _cell(fault, kind, here, caller)
+                seen.cells[kind] = _cell(fault, kind, here, caller, waits)
             if fault.place == "closed":
                 here.listen()
                 seen.healed = caller.call("delta", next(_numbers))
@@ -77,17 +102,21 @@ def examine(fault: Fault, mode: Mode, certificate: Certificate) -> Seen:
     return seen
 
 
-def _cell(fault: Fault, kind: Kind, here: FaultServer, caller: Caller) -> Cell:
+def _cell(
+    fault: Fault, kind: Kind, here: FaultServer, caller: Caller, waits: Waits
+) -> Cell:
     number = next(_numbers)
     here.acts = list(fault.acts)
+    waits.taken()
     outcome = caller.call(kind, number, big=fault.big)
+    waited = waits.taken()
     busy = caller.busy()
     here.acts = [well]
     following = None
     if fault.place == "here":
         # Not idempotent, so that no retry hides a spoilt connection.
         following = caller.call("delta", next(_numbers), options=_PATIENTLY)
-    return Cell(outcome, here.applied[number], following, busy)
+    return Cell(outcome, waited, here.applied[number], following, busy)
 
 
 def _server(
@@ -103,7 +132,7 @@ def _server(
     )
 
 
-def _caller(fault: Fault, mode: Mode, here: FaultServer) -> Caller:
+def _caller(fault: Fault, mode: Mode, here: FaultServer, waits: Waits) -> Caller:
     given: dict[str, Any] = {}
     limits = httpx2.Limits(max_connections=1)
     match mode:
@@ -123,6 +152,7 @@ def _caller(fault: Fault, mode: Mode, here: FaultServer) -> Caller:
             timeout=fault.timeouts,
             retries=Retries(attempts=3, base=0.001, cap=0.01),
             max_response_bytes=LARGEST,
+            on_event=waits,
         ),
         **given,
     )

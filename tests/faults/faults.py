@@ -73,6 +73,8 @@ _HTML = b"<!doctype html><title>Maintenance</title>"
 _TWO_LENGTHS = "Content-Length: 1", "Content-Length: 2"
 _ROT13 = codecs.encode('{"data":[]}', "rot13").encode()
 _HALF_GZIP = gzip.compress(b'{"data":[]}')[:-12]
+_BUSY = head("503 x", "Content-Length: 9") + b"busy"
+_FORBIDDEN = head("403 x", f"Content-Type: {JSON}", "Content-Length: 99") + b'{"error":'
 _TOO_MANY = "429 Too Many Requests"
 
 CONNECTIONS = {
@@ -117,6 +119,7 @@ TIMES = {
     "dripping_head": Fault((dripping_head,), DEADLINE),
     "dripping_body": Fault((dripping_body,), DEADLINE),
     "dripping_1xx": Fault((dripping_1xx,), DEADLINE),
+    "flooding_1xx": Fault((flooding(b"", head("100 Continue") * 1000),), DEADLINE),
     "silent_once": Fault((silent, well), HASTY),
 }
 
@@ -202,6 +205,9 @@ STATUSES = {
         answering(answer(_HTML, "Content-Encoding: gzip", status="503 x"))
     ),
     "503_truncated": _fault(saying(head("503 x", "Content-Length: 9"))),
+    "503_reset": _fault(saying_then_reset(_BUSY)),
+    "503_silent": Fault((saying_then_silent(_BUSY),), HASTY),
+    "403_truncated": _fault(saying(_FORBIDDEN)),
     "500_large": _fault(answering(answer(b" " * (LARGEST + 1), status="500 x"))),
 }
 

@@ -17,9 +17,12 @@ from jobads.advertiser import AsyncAdvertiserClient
 from jobads.aiohttp import AiohttpTransport
 from tests.faults.answers import answer, good_body, head
 from tests.faults.calls import begun, busy
+from tests.faults.certificates import Certificate
 from tests.faults.connections import Connection, FaultServer
 from tests.faults.expectations import KINDS
-from tests.faults.misbehaviour import well
+from tests.faults.misbehaviour import silent_at_once, well
+
+pytestmark = pytest.mark.sized
 
 CALLS = int(os.environ.get("TYPECASE_CANCELLED_CALLS", "500"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
@@ -124,3 +127,23 @@ async def _cancel_some(client: AsyncAdvertiserClient, chance: random.Random) -> 
         ):
             raise each
     return sum(cancelled)
+
+
+def test_a_handshake_that_is_cancelled(
+    certificate: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trusting = certificate.trusting
+    monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
+    with FaultServer(silent_at_once, scheme="https") as server:
+
+        async def run() -> None:
+            async with AsyncAdvertiserClient(base_url=server.url, token="T") as client:
+                call = asyncio.create_task(begun(client, "get", 1))
+                while not server.accepted:
+                    await asyncio.sleep(0.01)
+                call.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await call
+                assert await asyncio.to_thread(server.left_open) == 0
+
+        asyncio.run(run())

@@ -1,7 +1,7 @@
 """The deadline of a call cuts everything that takes long although each step is in time.
 
-The calls are made beforehand, all at once, since they only wait. They would last until
-the server is done, which is far above the bound, so it holds on a busy machine.
+The calls are made beforehand, all at once, since they only wait. What cut a call shows
+in its error: the limits of each step are far above the deadline.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,6 +22,7 @@ from tests.faults.misbehaviour import (
     dripping_1xx,
     dripping_body,
     dripping_head,
+    flooding,
     reading_slowly,
     refusing,
     reset_read,
@@ -29,7 +30,6 @@ from tests.faults.misbehaviour import (
 )
 
 DEADLINE = 0.8
-BOUND = 6.0
 SEVERAL = Retries(attempts=100, base=0.0, cap=0.0)
 
 
@@ -77,6 +77,7 @@ CASES = {
     "head": Case(dripping_head),
     "body": Case(dripping_body),
     "1xx": Case(dripping_1xx),
+    "100 without end": Case(flooding(b"", head("100 Continue") * 1000)),
     "error": Case(_dripping_error),
     "chunks": Case(_dripping_chunks),
     "redirects": Case(_slowly(_hopping)),
@@ -94,7 +95,7 @@ def _ended(case: Case, asynchronous: bool) -> tuple[Outcome, int]:
     """How a call ends, and how many connections it leaves open."""
     total = 20.0 if case.act is CASES["in time"].act else DEADLINE
     options = ClientOptions(
-        timeout=Timeouts(connect=9, read=9, write=9, pool=9, total=total),
+        timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=total),
         retries=case.retries,
     )
     with FaultServer(case.act) as server:
@@ -121,16 +122,13 @@ ASYNCHRONOUS = pytest.mark.parametrize(
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", CASES)
-def test_nothing_outlives_the_deadline(
-    ended: Ended, name: str, asynchronous: bool
-) -> None:
-    outcome, left_open = ended[name, asynchronous].result(120)
-    assert outcome.seconds <= BOUND
+def test_no_connection_is_left(ended: Ended, name: str, asynchronous: bool) -> None:
+    _, left_open = ended[name, asynchronous].result(120)
     assert left_open == 0
 
 
 @ASYNCHRONOUS
-@pytest.mark.parametrize("name", list(CASES)[:8])
+@pytest.mark.parametrize("name", list(CASES)[:9])
 def test_one_long_attempt(ended: Ended, name: str, asynchronous: bool) -> None:
     outcome, _ = ended[name, asynchronous].result(120)
     _check_cut(outcome)
@@ -160,10 +158,8 @@ def test_a_wait_beyond_the_deadline_is_not_waited(
 def test_a_call_in_time_is_not_cut(ended: Ended, asynchronous: bool) -> None:
     outcome, _ = ended["in time", asynchronous].result(120)
     assert outcome.error is None
-    assert outcome.seconds >= 0.25
 
 
 def _check_cut(outcome: Outcome) -> None:
     assert isinstance(outcome.error, TimedOutError)
     assert outcome.error.phase == "total"
-    assert outcome.seconds >= DEADLINE - 0.05

@@ -19,6 +19,8 @@ from tests.faults.calls import begun
 from tests.faults.connections import Connection, FaultServer, Request
 from tests.faults.expectations import KINDS
 
+pytestmark = pytest.mark.sized
+
 CALLS = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1000"))
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 WORKERS = 16

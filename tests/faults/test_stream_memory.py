@@ -15,6 +15,8 @@ import pytest
 from tests.faults.answers import head
 from tests.faults.connections import Act, Connection, FaultServer
 
+pytestmark = pytest.mark.sized
+
 BLOCK = bytes(range(256)) * 4096
 BLOCKS = int(os.environ.get("TYPECASE_STREAM_BYTES", "100_000_000")) // len(BLOCK) + 1
 LARGEST_GROWTH = 64 * 1024 * 1024

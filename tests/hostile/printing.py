@@ -70,9 +70,12 @@ def watched(home: Path) -> Iterator[list[str]]:
     """Gather what is done to anything but a folder."""
     done: list[str] = []
     WATCH.home, WATCH.done = home.resolve(), done
+    # What is imported meanwhile would leave a file behind.
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield done
     finally:
+        sys.dont_write_bytecode = before
         WATCH.home = WATCH.done = None
 
 

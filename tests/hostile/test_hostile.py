@@ -9,8 +9,6 @@ import json
 import os
 import random
 import shutil
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +18,8 @@ from tests.hostile.documents import NARROW, PLACES, document
 from tests.hostile.importing import import_all
 from tests.hostile.payloads import ALL, CANARY, FAMILIES, RUN
 from tests.hostile.printing import Run, generate, watched
-from typecase import render
+
+pytestmark = pytest.mark.sized
 
 COUNT = int(os.environ.get("TYPECASE_HOSTILE", "3"))
 SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
@@ -28,14 +27,6 @@ TRIED = 2  # Texts at places that allow few, for each document.
 WRITABLE = [text for text in ALL if text.encode(errors="ignore").decode() == text]
 """Texts that a file in UTF-8 can hold."""
 Texts = dict[str, str]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def templates_once() -> Iterator[None]:
-    """Compile the templates once: this takes a third of the time of a run."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(render, "environment", cache(render.environment))
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@
 import json
 import os
 import random
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,20 +14,15 @@ from tests.hostile import inert
 from tests.hostile.documents import document
 from tests.hostile.mutations import mutated
 from tests.names.test_changes import whole
-from typecase import pipeline, render
+from typecase import pipeline
 from typecase.config import from_arguments
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.verify import verify
 
+pytestmark = pytest.mark.sized
+
 COUNT = int(os.environ.get("TYPECASE_MUTATED", "30"))
 SEED = int(os.environ.get("TYPECASE_HOSTILE_SEED", "1"))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick() -> object:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(render, "environment", cache(render.environment))
-        yield
 
 
 def check_places(told: tuple[Diagnostic, ...]) -> None:

@@ -12,6 +12,7 @@ from tests.cli.commands import typecase
 from tests.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
 from tests.snapshot.names import Fact, facts
 from tests.typing.judges import python
+from typecase import pipeline
 
 IMPORT = """
 import importlib, pkgutil
@@ -47,14 +48,25 @@ def proxy(client: AsyncDocumentClient) -> None:
 """
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The output folder."""
+@pytest.fixture(
+    scope="module",
+    params=["rendered", pytest.param("formatted", marks=pytest.mark.full)],
+)
+def printed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The output folder: as the templates render it, or formatted too.
+
+    Formatting takes most of the time, and changes no name.
+    """
     folder = tmp_path_factory.mktemp("names")
     (folder / "document.json").write_text(json.dumps(document()), encoding="utf-8")
-    ran = typecase(
-        folder, "generate", "document.json", "--package", "demo", "--out", "."
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "rendered":
+            patch.setattr(pipeline, "format_file", lambda text, *_, **__: text)
+        ran = typecase(
+            folder, "generate", "document.json", "--package", "demo", "--out", "."
+        )
     assert ran.status == 0, ran.err[-2000:]
     (folder / "proxy.py").write_text(PROXY, encoding="utf-8")
     (folder / "pyrightconfig.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
@@ -71,10 +83,14 @@ def test_imports_without_a_warning(printed: Path) -> None:
     assert python(printed, "-W", "error", "-c", IMPORT) == ""
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("printed", ["formatted"], indirect=True)
 def test_mypy(printed: Path) -> None:
     assert python(printed, "-m", *MYPY) == ""
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("printed", ["formatted"], indirect=True)
 def test_pyright(printed: Path) -> None:
     pytest.importorskip("pyright")
     assert python(printed, "-m", *PYRIGHT) == ""

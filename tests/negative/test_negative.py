@@ -1,7 +1,7 @@
-"""Bad documents, one fault or a few each, and exactly what the user is told.
+"""Invalid documents, each with a fault or a few, and exactly the diagnostics they give.
 
 `name.yaml` (or `name.json`) stands beside `name.txt`, the rendered diagnostics. After a
-change on purpose, read the difference before accepting it.
+change on purpose, `pytest tests/negative --accept` writes every `name.txt` anew.
 """
 
 from pathlib import Path
@@ -31,9 +31,11 @@ def told(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_tells_exactly(name: str) -> None:
-    expected = Path(name).with_suffix(".txt").read_text(encoding="utf-8")
-    assert told(name) == expected
+def test_tells_exactly(name: str, accept: bool) -> None:
+    expected = Path(name).with_suffix(".txt")
+    if accept:
+        expected.write_text(told(name), encoding="utf-8")
+    assert told(name) == expected.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if "broken" in name])

@@ -38,6 +38,12 @@ class Event(Model):
     number: int | None = None
 
 
+class Taken(Model):
+    """Answer to a single event."""
+
+    success: bool | None = None
+
+
 class Counted(Model):
     """Answer to several events."""
 
@@ -66,7 +72,7 @@ API = Api(
     user_agent="hiring/1",
     servers=(Server("base_url", "{base_url}", {"base_url": ""}, placeholder=True),),
 )
-SEND = Operation[Counted](
+SEND = Operation[Taken | Counted](
     id="events/send",
     method="POST",
     path="/events",
@@ -78,10 +84,11 @@ SEND = Operation[Counted](
         keys=("sid", "application"),
         failed="/failed",
         succeeded="/succeeded",
+        accepted="/success",
     ),
     bodies=(Body(JSON, Event | Annotated[list[Event], Field(max_length=SIZE)]),),
     answers=(
-        Answer(200, JSON, Counted),
+        Answer(200, JSON, Taken | Counted),
         Answer(400, JSON, Refusal | Refusals),
     ),
 )
@@ -92,7 +99,7 @@ class Events(Resource):
 
     def send(
         self, *, body: Event | list[Event], options: RequestOptions | None = None
-    ) -> Counted:
+    ) -> Taken | Counted:
         """Send one event or a batch of them."""
         return self._call(SEND, locals())
 

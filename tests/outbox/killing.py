@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tests.outbox.processes import Put, Setup, key_of, outbox_of, produce, puts, work
 from tests.outbox.recorder import Recorder
+from tests.patience import PATIENCE
 
 PRODUCERS = 2
 WORKERS = 3
@@ -26,6 +27,7 @@ class Run:
     puts: list[Put]
     arrivals: list[int]
     refused: list[int | None]
+    unconfirmed: set[int]
     kills: int = 0
     first: list[int] = field(init=False)
 
@@ -37,9 +39,14 @@ class Run:
         return {put.number for put in self.puts} - set(self.arrivals)
 
     def unkept(self, every: int) -> set[int]:
-        """Events that were refused and are not kept."""
+        """Events that were refused and are not kept, or kept and were not refused.
+
+        Those whose acceptance was not confirmed are kept too, unless the worker was
+        killed before it noted that.
+        """
         wanted = {number for number in self.arrivals if number % every == 0}
-        return wanted ^ {number for number in self.refused if number is not None}
+        kept = {number for number in self.refused if number is not None}
+        return (wanted - kept) | (kept - wanted - self.unconfirmed)
 
     def reordered(self) -> list[tuple[int, int]]:
         """Pairs of which the second was stored before the first was put."""
@@ -115,6 +122,8 @@ def run(setup: Setup, recorder: Recorder, log: Path, kills: int, seed: int) -> R
     group = Group([producer] * PRODUCERS + [partial(worker)] * WORKERS)
     _wait(lambda: len(recorder.arrivals) > 0)
     for _ in range(kills):
+        noted = _size(log)
+        _wait(lambda noted=noted: _size(log) > noted)  # type: ignore[misc]
         time.sleep(chance.uniform(0.0, 0.4))
         place = chance.randrange(len(group))
         group.kill(place)
@@ -123,7 +132,8 @@ def run(setup: Setup, recorder: Recorder, log: Path, kills: int, seed: int) -> R
         group.kill(place)
     recorder.faulty = False
     refused = _drain(setup)
-    return Run(puts(log), list(recorder.arrivals), refused, kills + len(group))
+    arrivals, unconfirmed = list(recorder.arrivals), recorder.unconfirmed
+    return Run(puts(log), arrivals, refused, unconfirmed, kills + len(group))
 
 
 def _started(process: BaseProcess) -> BaseProcess:
@@ -132,14 +142,18 @@ def _started(process: BaseProcess) -> BaseProcess:
 
 
 def _wait(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < deadline, "nothing happens"
         time.sleep(0.05)
 
 
+def _size(log: Path) -> int:
+    return log.stat().st_size if log.exists() else 0
+
+
 def _drain(setup: Setup) -> list[int | None]:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     with outbox_of(setup) as outbox:
         while outbox.counts().pending:
             assert time.monotonic() < deadline, "the outbox does not empty"

@@ -22,6 +22,7 @@ class Recorder:
 
     def __init__(self, seed: int) -> None:
         self.arrivals: list[int] = []
+        self.unconfirmed: set[int] = set()
         self.faulty = True
         self._random = random.Random(seed)
         self._lock = threading.Lock()
@@ -76,11 +77,17 @@ def _server(recorder: Recorder) -> ThreadingHTTPServer:
                 return self._send(500, {"message": "down"})
             if drawn < 0.18:
                 return self._reset()
+            if drawn < 0.22 and len(events) > 1:
+                return self._send(413, {"message": "too large"})
             if drawn < 0.36:
                 time.sleep(drawn)
-            recorder.count([each["number"] for each in events])
+            numbers = [each["number"] for each in events]
+            recorder.count(numbers)
             if drawn < 0.26:
                 return self._reset()
+            if drawn < 0.30:
+                recorder.unconfirmed.update(numbers)
+                return self._send(200, {"success": False})
             refused = [e["sid"] for e in events if e["number"] % REFUSED_EVERY == 0]
             succeeded = len(events) - len(refused)
             if not refused:

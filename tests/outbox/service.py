@@ -12,7 +12,8 @@ from typecase.runtime.response import Headers, Response
 
 T = TypeVar("T")
 
-Answer: TypeAlias = Callable[[list[Event]], None]
+Answer: TypeAlias = Callable[[list[Event]], Mapping[str, Any] | None]
+"""Raises a refusal, or gives the body of a success if it is not the usual one."""
 
 
 class Service:
@@ -34,11 +35,12 @@ class Service:
     ) -> Response[T]:
         """Stand in for the client."""
         sent: list[Event] = arguments[operation.body_argument]
-        if self.answers:
-            self.answers.pop(0)(sent)
-        self.batches.append([event.number for event in sent])
-        body = Counted(succeeded=len(sent))
-        return Response(200, Headers(), b"", body, cast(T, body))
+        body = self.answers.pop(0)(sent) if self.answers else None
+        if body is None:
+            self.batches.append([event.number for event in sent])
+        taken = Counted(succeeded=len(sent)) if body is None else Counted(**body)
+        content = taken.model_dump_json().encode()
+        return Response(200, Headers(), content, taken, cast(T, taken))
 
     def refuse(self, *numbers: int) -> Answer:
         """An answer that refuses some of a batch and counts the others."""
@@ -52,16 +54,29 @@ class Service:
             good = [event.number for event in sent if event.number not in numbers]
             self.batches.append(good)
             body = Refusals(succeeded=len(good), failed=failed)
-            raise status_error(400)(body, status=400)
+            content = body.model_dump_json().encode()
+            raise status_error(400)(body, status=400, content=content)
 
         return answer
 
 
-def failing(status: int, headers: Mapping[str, str] | None = None) -> Answer:
+def failing(
+    status: int,
+    headers: Mapping[str, str] | None = None,
+    body: Mapping[str, Any] | None = None,
+) -> Answer:
     """An answer with a status that is no success."""
 
     def answer(_: list[Event]) -> None:
-        content = json.dumps({"message": "canary of the answer"}).encode()
-        raise status_error(status)(status=status, headers=headers, content=content)
+        members = {"message": "canary of the answer"} if body is None else body
+        content = json.dumps(members).encode()
+        typed = None if body is None else Refusals(**body)
+        kind = status_error(status)
+        raise kind(typed, status=status, headers=headers, content=content)
 
     return answer
+
+
+def replying(body: Mapping[str, Any]) -> Answer:
+    """An answer with a success, which counts nothing here."""
+    return lambda _: body

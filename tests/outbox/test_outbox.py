@@ -2,15 +2,18 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import sqlalchemy
 
 from tests.outbox.hiring import Event, event
-from tests.outbox.service import Service, failing
+from tests.outbox.service import Answer, Service, failing, replying
+from tests.patience import PATIENCE
 from typecase.runtime.errors import InvalidRequestError, StatusError
+from typecase.runtime.outbox import store
 from typecase.runtime.outbox.box import Outbox
-from typecase.runtime.outbox.items import Pauses
+from typecase.runtime.outbox.items import Delivery, Pauses
 
 QUICK = Pauses(idle=0.01, first=0.01, longest=0.05)
 
@@ -122,17 +125,131 @@ def test_what_lies_outside_the_items_keeps_them_waiting(
     assert service.numbers == list(range(7))
 
 
-@pytest.mark.parametrize("status", [400, 404, 413, 422])
-def test_what_would_never_be_accepted_holds_nothing_back(
+@pytest.mark.parametrize("status", [302, 400, 401, 404, 405, 409, 410, 422, 451])
+def test_a_refusal_that_names_no_item_stops_and_keeps(
     outbox: Outbox[Event], service: Service, status: int
 ) -> None:
-    outbox.put_many(event(number) for number in range(7))
+    """As that of a wrong address, which would else empty the queue."""
+    outbox.put_many(event(number) for number in range(250))
     service.answers = [failing(status)]
     done = outbox.deliver()
-    assert (done.accepted, done.rejected, done.error) == (2, 5, None)
-    assert {each.reason["status"] for each in outbox.rejected()} == {status}
-    assert outbox.requeue(each.id for each in outbox.rejected()) == 5
-    assert outbox.deliver().accepted == 5
+    assert (done.accepted, done.rejected, done.is_refused) == (0, 0, True)
+    assert isinstance(done.error, StatusError)
+    assert done.error.status == status
+    assert service.answers == []
+    assert service.batches == []
+    counts = outbox.counts()
+    assert (counts.pending, counts.rejected, counts.attempts) == (250, 0, 1)
+    assert counts.reason is not None
+    assert counts.reason["status"] == status
+    assert outbox.deliver().accepted == 250
+    assert service.numbers == list(range(250))
+
+
+@pytest.mark.parametrize("status", [408, 429, 500, 503])
+def test_a_failure_that_passes_is_no_refusal(
+    outbox: Outbox[Event], service: Service, status: int
+) -> None:
+    outbox.put(event(0))
+    service.answers = [failing(status)]
+    assert not outbox.deliver().is_refused
+
+
+def test_items_that_are_too_large_are_found_by_halving(
+    outbox: Outbox[Event], service: Service
+) -> None:
+    ids = outbox.put_many(event(number) for number in range(7))
+    too_large = failing(413)
+    fine: Answer = lambda _: None  # noqa: E731
+    # 0 1 2 3 4, then 0 1, then 2 3 4, 2, and 3 4.
+    service.answers = [too_large, fine, too_large, too_large, fine, fine]
+    done = outbox.deliver()
+    assert (done.accepted, done.rejected, done.error) == (6, 1, None)
+    assert service.batches == [[0, 1], [3, 4], [5, 6]]
+    (kept,) = outbox.rejected()
+    assert (kept.id, kept.reason["status"]) == (ids[2], 413)
+
+
+def test_no_half_overtakes_another_one(outbox: Outbox[Event], service: Service) -> None:
+    outbox.put_many(event(number) for number in range(7))
+    service.answers = [failing(413), failing(503)]
+    done = outbox.deliver()
+    assert (done.accepted, done.rejected, done.is_refused) == (0, 0, False)
+    assert outbox.counts().pending == 7
+    assert outbox.deliver().accepted == 7
+    assert service.numbers == list(range(7))
+
+
+def test_a_half_that_is_unconfirmed_is_put_aside_alone(
+    outbox: Outbox[Event], service: Service
+) -> None:
+    ids = outbox.put_many(event(number) for number in range(5))
+    service.answers = [failing(413), replying({"succeeded": 1})]
+    assert (outbox.deliver().rejected, outbox.counts().pending) == (2, 3)
+    assert [kept.id for kept in outbox.rejected()] == ids[:2]
+    assert outbox.deliver().accepted == 3
+    assert service.numbers == [2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"succeeded": 2, "failed": [{"message": "no"}]},
+        {"succeeded": 2},
+        {"failed": [{"sid": "sid-9"}]},
+    ],
+)
+def test_a_refusal_that_may_have_counted_items_is_not_sent_again(
+    outbox: Outbox[Event], service: Service, body: dict[str, Any]
+) -> None:
+    outbox.put_many(event(number) for number in range(7))
+    service.answers = [failing(400, body=body)]
+    done = outbox.deliver()
+    assert (done.accepted, done.rejected, done.is_refused) == (0, 5, False)
+    assert isinstance(done.error, StatusError)
+    assert outbox.deliver().accepted == 2
+    assert service.numbers == [5, 6]
+    assert outbox.requeue(kept.id for kept in outbox.rejected()) == 5
+
+
+def test_every_delivery_that_does_something_is_told(
+    service: Service, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[Delivery] = []
+
+    def hook(done: Delivery) -> None:
+        told.append(done)
+        raise RuntimeError("of the user's own making")
+
+    with Outbox(service.events.send_all, database, on_delivery=hook) as outbox:
+        outbox.deliver()
+        outbox.put_many(event(number) for number in range(7))
+        service.answers = [service.refuse(1), failing(404)]
+        first = outbox.deliver()
+        second = outbox.deliver()
+    assert told == [first, second]
+    assert (first.accepted, first.rejected, first.is_refused) == (4, 1, True)
+    assert (second.accepted, second.error) == (2, None)
+    assert "on_delivery hook failed" in caplog.text
+    assert "1 items rejected" in caplog.text
+    assert "delivery stopped by NotFoundError" in caplog.text
+
+
+def test_an_alarm_can_see_how_old_and_how_many(
+    outbox: Outbox[Event], service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = [1_000]
+    monkeypatch.setattr(store, "now", lambda: moments[-1])
+    assert outbox.counts().oldest_age is None
+    outbox.put(event(0))
+    moments.append(6_500)
+    outbox.put(event(1))
+    assert outbox.counts().oldest_age == 5.5
+    moments.append(10)
+    assert outbox.counts().oldest_age == 0
+    service.answers = [service.refuse(0, 1)]
+    outbox.deliver()
+    assert (outbox.counts().oldest_age, outbox.counts().rejected) == (None, 2)
 
 
 def test_items_that_no_longer_fit_their_type_are_kept(
@@ -248,6 +365,33 @@ def test_a_thread_delivers_in_the_background(
     _wait(lambda: len(service.numbers) == 21)
 
 
+def test_running_ends_with_a_refusal_that_names_no_item(
+    outbox: Outbox[Event], service: Service
+) -> None:
+    outbox.put_many(event(number) for number in range(7))
+    service.answers = [lambda _: None, failing(404)]
+    with pytest.raises(StatusError, match="status 404"):
+        outbox.run(threading.Event())
+    assert (service.numbers, outbox.counts().pending) == (list(range(5)), 2)
+
+
+def test_a_thread_that_was_refused_can_be_started_again(
+    outbox: Outbox[Event], service: Service, caplog: pytest.LogCaptureFixture
+) -> None:
+    outbox.put(event(0))
+    service.answers = [failing(403)]
+    outbox.start()
+    _wait(lambda: "worker stopped by ForbiddenError" in caplog.text)
+    assert "canary" not in caplog.text
+    _wait(lambda: not _is_delivering())
+    outbox.start()
+    _wait(lambda: service.numbers == [0])
+
+
+def _is_delivering() -> bool:
+    return any(thread.name.startswith("outbox ") for thread in threading.enumerate())
+
+
 def test_running_ends_when_it_is_told_to(
     outbox: Outbox[Event], service: Service
 ) -> None:
@@ -265,8 +409,8 @@ def _bug(_: list[Event]) -> None:
 
 def _wait(done: Callable[[], bool]) -> None:
     waiting = threading.Event()
-    for _ in range(1_000):
+    for _ in range(int(PATIENCE) * 100):
         if done():
             return
         waiting.wait(0.01)
-    raise AssertionError("it did not happen within ten seconds")
+    raise AssertionError("it did not happen")

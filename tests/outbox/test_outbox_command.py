@@ -13,7 +13,9 @@ import pytest
 
 from tests.outbox.hiring import SIZE, event
 from tests.outbox.service import Service
+from tests.patience import PATIENCE
 from tests.runtime.raw_server import RawServer, answer
+from typecase.runtime.outbox import store
 from typecase.runtime.outbox.box import Outbox
 from typecase.runtime.outbox.command import main
 
@@ -30,6 +32,10 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return url
 
 
+def _counted(number: int) -> bytes:
+    return answer(json.dumps({"succeeded": number}).encode())
+
+
 def _run(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
     status = main([*argv, "--api", "hiring", "--json"], PACKAGE)
     printed = capsys.readouterr()
@@ -44,8 +50,8 @@ def test_a_queue_is_delivered_looked_at_and_put_right(
     status = _run(capsys, "status")
     assert (status["pending"], status["rejected"]) == (7, 0)
     failed = [{"sid": "sid-1", "message": "no"}, {"sid": "sid-2"}]
-    body = json.dumps({"failed": failed}).encode()
-    raw.script = [answer(body, "400 Bad Request"), answer(b"{}"), answer(b"{}")]
+    body = json.dumps({"succeeded": 3, "failed": failed}).encode()
+    raw.script = [answer(body, "400 Bad Request"), _counted(2), _counted(1)]
     done = _run(capsys, "deliver", "--base-url", raw.url)
     assert done == {"accepted": 5, "rejected": 2, "busy": False}
     kept, other = _run(capsys, "rejected")
@@ -74,6 +80,69 @@ def test_what_stops_a_delivery_is_told(
     assert printed.out == "accepted: 0  rejected: 0  busy: false\n"
     assert printed.err.count("\n") == 1
     assert "status 403" in printed.err
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("action", ["deliver", "run"])
+@pytest.mark.parametrize(
+    "status",
+    ["400 Bad Request", "404 Not Found", "405 No", "410 Gone", "451 Law", "302 There"],
+)
+def test_a_wrong_address_empties_no_queue(
+    raw: RawServer, capsys: pytest.CaptureFixture[str], status: str, action: str
+) -> None:
+    raw.script = [answer(b"<p>Nothing here", status, "text/html")]
+    argv = [action, "--api", "hiring", "--base-url", raw.url]
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        assert main(argv, PACKAGE) == 1
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    told = capsys.readouterr().err.splitlines()
+    assert f"status {status[:3]}" in told[-1]
+    assert len(raw.received) == 1
+    left = _run(capsys, "status")
+    assert (left["pending"], left["rejected"]) == (7, 0)
+    raw.script = [_counted(5), _counted(2)]
+    assert _run(capsys, "deliver", "--base-url", raw.url)["accepted"] == 7
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("size", [1, 5])
+def test_what_is_not_confirmed_is_kept_and_told(
+    raw: RawServer, capsys: pytest.CaptureFixture[str], size: int
+) -> None:
+    raw.script = [answer(b'{"success": false}'), _counted(5), _counted(2)]
+    argv = ["deliver", "--api", "hiring", "--base-url", raw.url, "--limit", str(size)]
+    assert main(argv, PACKAGE) == 1
+    printed = capsys.readouterr()
+    assert printed.out == f"accepted: 0  rejected: {size}  busy: false\n"
+    assert "expected true at /success, found False" in printed.err
+    left = _run(capsys, "status")
+    assert (left["pending"], left["rejected"]) == (7 - size, size)
+    kept = _run(capsys, "rejected")
+    assert [each["item"]["number"] for each in kept] == list(range(size))
+    if size == 5:
+        raw.script = [_counted(2), _counted(5)]
+        assert _run(capsys, "deliver", "--base-url", raw.url)["accepted"] == 2
+        assert _run(capsys, "requeue", "--all") == {"requeued": 5}
+        assert _run(capsys, "deliver", "--base-url", raw.url)["accepted"] == 5
+
+
+@pytest.mark.usefixtures("database")
+def test_status_has_what_an_alarm_needs(
+    raw: RawServer,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moment = store.now()
+    monkeypatch.setattr(store, "now", lambda: moment + 90_000)
+    assert 90 <= _run(capsys, "status")["oldest_age"] < 90 + PATIENCE
+    raw.script = [answer(b'{"success": false}')]
+    main(["deliver", "--api", "hiring", "--base-url", raw.url, "--limit", "2"], PACKAGE)
+    capsys.readouterr()
+    assert _run(capsys, "status")["rejected"] == 2
 
 
 @pytest.mark.usefixtures("database")
@@ -125,7 +194,7 @@ def test_without_sqlalchemy_one_line_says_what_to_install() -> None:
 def test_running_ends_with_a_signal(
     database: str, raw: RawServer, repository: Path
 ) -> None:
-    raw.script = [answer(b"{}"), answer(b"{}")]
+    raw.script = [_counted(5), _counted(2)]
     code = (
         "import sys; from typecase.runtime.outbox.command import main\n"
         "sys.exit(main(sys.argv[1:], 'tests.outbox'))"
@@ -138,12 +207,11 @@ def test_running_ends_with_a_signal(
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 30
     with Outbox(Service().events.send_all, database) as outbox:
         while outbox.counts().pending:
-            assert time.monotonic() < deadline
+            assert worker.poll() is None
             time.sleep(0.05)
     worker.send_signal(signal.SIGTERM)
-    _, told = worker.communicate(timeout=30)
+    _, told = worker.communicate(timeout=PATIENCE)
     assert worker.returncode == 0
     assert "7 items delivered" in told

@@ -3,11 +3,13 @@
 import subprocess
 import sys
 import threading
+import tomllib
 import traceback
 from pathlib import Path
 
 import pytest
 import sqlalchemy
+from packaging.requirements import Requirement
 
 from tests.outbox.hiring import event
 from tests.outbox.service import Service
@@ -148,3 +150,25 @@ def test_whoever_has_no_outbox_pays_for_none(repository: Path) -> None:
 def test_only_methods_that_send_batches_are_taken(given: object) -> None:
     with pytest.raises(ConfigurationError, match="synchronous client's method"):
         Outbox(given, "sqlite://")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("extra", "package", "broken"),
+    [
+        # It does not know the argument sort_by_parameter_order.
+        ("outbox", "sqlalchemy", "2.0.9"),
+        # It cannot be imported by Python 3.13.
+        ("postgresql", "sqlalchemy", "2.0.30"),
+        # It needs a version of psycopg-binary that was never published.
+        ("postgresql", "psycopg", "3.2"),
+        # It has no wheel for Python 3.13.
+        ("postgresql", "psycopg", "3.2.1"),
+    ],
+)
+def test_versions_that_do_not_work_are_not_allowed(
+    repository: Path, extra: str, package: str, broken: str
+) -> None:
+    project = tomllib.loads((repository / "generated/pyproject.toml").read_text())
+    extras = project["project"]["optional-dependencies"][extra]
+    (needed,) = (each for each in map(Requirement, extras) if each.name == package)
+    assert not needed.specifier.contains(broken)

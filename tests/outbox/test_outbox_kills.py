@@ -18,18 +18,19 @@ SEED = int(os.environ.get("OUTBOX_SEED", "3"))
 
 
 @pytest.mark.parametrize("order", ["all", "key"])
+@pytest.mark.parametrize("kills", [3, pytest.param(KILLS, marks=pytest.mark.full)])
 def test_kills_lose_nothing_and_reorder_nothing(
-    database: str, order: Order, tmp_path: Path
+    database: str, order: Order, kills: int, tmp_path: Path
 ) -> None:
     with Recorder(SEED) as recorder:
         setup = Setup(database, recorder.url, order)
-        run = killing.run(setup, recorder, tmp_path / "puts", KILLS, SEED)
+        run = killing.run(setup, recorder, tmp_path / "puts", kills, SEED)
     repeated = len(run.arrivals) - len(run.first)
     print(
         f"{len(run.puts)} put, {len(run.first)} arrived, {repeated} more than once, "
         f"{len(run.refused)} refused, {run.kills} killed"
     )
-    assert len(run.puts) > KILLS, "hardly anything was put"
+    assert len(run.puts) >= kills, "hardly anything was put"
     assert run.lost() == set()
     assert run.unkept(REFUSED_EVERY) == set()
     assert run.reordered_by_key() == []

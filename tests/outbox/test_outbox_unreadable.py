@@ -1,10 +1,9 @@
-"""A success that cannot be read: nobody knows what was counted, so nothing is sent
-twice unasked, nothing is lost, and everybody can see it.
+"""A success that does not confirm what was sent: nobody knows what was counted, so
+nothing is sent twice unasked, nothing is lost, and everybody can see it.
 """
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -23,8 +22,36 @@ UNREADABLE = {
     "bad charset": answer(b'{"succeeded": "\xff"}'),
     "bad gzip": answer(b"{}", "200 OK", "application/json", "Content-Encoding: gzip"),
     "too few counted": answer(b'{"succeeded": 4}'),
+    "too many counted": answer(b'{"succeeded": 6}'),
+    "count as text": answer(b'{"succeeded": "5"}'),
+    "count as boolean": answer(b'{"succeeded": true}'),
+    "success of one": answer(b'{"success": true}'),
+    "no success": answer(b'{"success": false}'),
+    "empty object": answer(b"{}"),
+    "nothing": answer(b""),
 }
-GOOD = answer(b"{}")
+
+
+def good(number: int) -> bytes:
+    """An answer that confirms so many events."""
+    return answer(json.dumps({"succeeded": number}).encode())
+
+
+class Pacer(threading.Event):
+    """Is set after some pauses, none of which takes time."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.pauses: list[float] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Note a pause."""
+        assert timeout is not None
+        self.pauses.append(timeout)
+        if len(self.pauses) == self.most:
+            self.set()
+        return self.is_set()
 
 
 @pytest.fixture
@@ -48,7 +75,7 @@ def test_items_are_kept_and_not_sent_again(
     outbox: Outbox[Event], raw: RawServer, unreadable: bytes
 ) -> None:
     ids = outbox.put_many(event(number) for number in range(7))
-    raw.script = [unreadable, GOOD]
+    raw.script = [unreadable, good(2)]
 
     done = outbox.deliver()
     assert (done.accepted, done.rejected) == (0, 5)
@@ -65,11 +92,34 @@ def test_items_are_kept_and_not_sent_again(
     assert (outbox.counts().pending, outbox.counts().rejected) == (0, 5)
 
 
+@pytest.mark.parametrize("status", ["401 Who", "403 No", "404 Where", "400 Bad"])
+def test_a_refusal_that_cannot_be_read_names_no_item(
+    outbox: Outbox[Event], raw: RawServer, status: str
+) -> None:
+    outbox.put_many(event(number) for number in range(7))
+    content_type = "application/json"
+    raw.script = [answer(b"{}", status, content_type, "Content-Encoding: gzip")]
+    done = outbox.deliver()
+    assert (done.rejected, done.is_refused) == (0, True)
+    assert (outbox.counts().pending, len(raw.received)) == (7, 1)
+
+
+def test_a_page_that_cannot_be_read_is_halved_if_it_says_too_large(
+    outbox: Outbox[Event], raw: RawServer
+) -> None:
+    outbox.put_many(event(number) for number in range(2))
+    page = answer(b"<", "413 Too Large", "text/html", "Content-Encoding: gzip")
+    raw.script = [page, page, good(1)]
+    done = outbox.deliver()
+    assert (done.accepted, done.rejected, done.error) == (1, 1, None)
+    assert numbers(raw) == [[0, 1], [0], [1]]
+
+
 def test_whoever_has_looked_may_have_them_sent_again(
     outbox: Outbox[Event], raw: RawServer
 ) -> None:
     ids = outbox.put_many([event(0), event(1)])
-    raw.script = [UNREADABLE["page"], GOOD]
+    raw.script = [UNREADABLE["page"], good(1)]
     outbox.deliver()
     assert outbox.discard(ids[:1]) == 1
     assert outbox.requeue(ids[1:]) == 1
@@ -82,17 +132,13 @@ def test_a_page_does_not_swallow_the_line_at_full_speed(
 ) -> None:
     outbox.put_many(event(number) for number in range(100))
     raw.script = [UNREADABLE["page"]] * 20
-    stop = threading.Event()
-    worker = threading.Thread(target=outbox.run, args=(stop,))
-    worker.start()
-    time.sleep(1)
-    stop.set()
-    worker.join(10)
-    # The pauses are at least 0.1, 0.2, 0.4 and 0.8 seconds.
-    assert 1 <= len(raw.received) <= 4
+    stop = Pacer(4)
+    outbox.run(stop)
+    assert len(raw.received) == 4
+    for least, pause in zip((0.1, 0.2, 0.4, 0.8), stop.pauses, strict=True):
+        assert least <= pause <= 2 * least
     counts = outbox.counts()
-    assert counts.rejected == 5 * len(raw.received)
-    assert counts.pending + counts.rejected == 100
+    assert (counts.pending, counts.rejected) == (80, 20)
 
 
 def test_the_command_tells(

@@ -6,9 +6,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
+import sqlalchemy
 
 from tests.outbox.hiring import Event, event
 from tests.outbox.service import Service
+from tests.patience import PATIENCE
 from typecase.runtime.errors import (
     ConnectionLostError,
     Origin,
@@ -38,12 +40,12 @@ def _sending(outbox: Outbox[Event], service: Service) -> Iterator[None]:
 
     def wait(_: list[Event]) -> None:
         out.set()
-        assert back.wait(20)
+        assert back.wait(PATIENCE)
 
     service.answers = [wait]
     thread = threading.Thread(target=outbox.deliver, args=(1,))
     thread.start()
-    assert out.wait(20)
+    assert out.wait(PATIENCE)
     yield
     back.set()
     thread.join()
@@ -104,7 +106,7 @@ def test_what_comes_back_is_not_followed_by_what_others_have_not_sent(
 
 
 def test_places_in_the_line_are_given_out_in_the_order_of_commits(
-    open_outbox: Open, monkeypatch: pytest.MonkeyPatch
+    open_outbox: Open, many: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or a worker would pass by an item whose producer is slow to commit."""
     service = Service()
@@ -117,15 +119,15 @@ def test_places_in_the_line_are_given_out_in_the_order_of_commits(
         insert_keys(*arguments)
         if not inserted.is_set():
             inserted.set()
-            assert commit.wait(20)
+            assert commit.wait(PATIENCE)
 
     monkeypatch.setattr(store, "_insert_keys", slow)
     first = threading.Thread(target=outbox.put, args=(event(1),))
     second = threading.Thread(target=outbox.put, args=(event(2),))
     first.start()
-    assert inserted.wait(20)
+    assert inserted.wait(PATIENCE)
     second.start()
-    second.join(0.3)
+    _wait_for_lock(many)
     assert outbox.deliver().accepted == 0
     commit.set()
     first.join()
@@ -144,6 +146,21 @@ def test_a_pause_grows_and_is_never_shorter_than_asked() -> None:
     for asked, least in [("30", 30), ("0", 0.5), ("nan", 0.5), ("1e99", 0.5)]:
         assert pause(pauses, 1, _limited(asked)) >= least
     assert pause(pauses, 1, _limited("9" * 30)) == 86_400
+
+
+def _wait_for_lock(database: str) -> None:
+    """Wait until somebody waits for an advisory lock."""
+    engine = sqlalchemy.create_engine(database)
+    query = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    waiting = threading.Event()
+    for _ in range(int(PATIENCE) * 100):
+        with engine.connect() as connection:
+            if connection.exec_driver_sql(query).first():
+                break
+        waiting.wait(0.01)
+    else:
+        raise AssertionError("nobody waits")
+    engine.dispose()
 
 
 def _limited(retry_after: str) -> StatusError:

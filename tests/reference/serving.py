@@ -3,21 +3,15 @@
 In: the name of an API. Out: its address, what its handlers were given and answered.
 """
 
-import socket
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from threading import Thread
-from time import monotonic, sleep
 from types import ModuleType
 from typing import Any, get_type_hints
 
-import uvicorn
-
 from tests.reference.made import made
-
-HOST = "127.0.0.1"
+from tests.serving import served
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +90,5 @@ def serving(api: str) -> Generator[Served]:
     """Serve an API until the end of the block."""
     module = server_module(api)
     handlers = Handlers(module)
-    listener = socket.create_server((HOST, 0))
-    config = uvicorn.Config(
-        module.create_app(handlers),
-        log_level="critical",
-        lifespan="off",
-        ws="none",
-        loop="asyncio",
-    )
-    server = uvicorn.Server(config)
-    thread = Thread(target=server.run, args=([listener],), daemon=True)
-    thread.start()
-    deadline = monotonic() + 10
-    while not server.started:
-        assert monotonic() < deadline, "the server does not start"
-        sleep(0.01)
-    yield Served(f"http://{HOST}:{listener.getsockname()[1]}", handlers.calls)
-    server.should_exit = True
-    thread.join(10)
+    with served(module.create_app(handlers)) as address:
+        yield Served(address, handlers.calls)

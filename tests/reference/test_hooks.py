@@ -97,6 +97,7 @@ def complaints(folder: Path, *programs: str) -> list[str]:
     return [line for line in ran.stdout.splitlines() if ": error: " in line]
 
 
+@pytest.mark.full
 def test_receivers_are_well_typed(folder: Path) -> None:
     readme = (folder / "README.md").read_text(encoding="utf-8")
     shown = [each.text for each in snippets(readme)]
@@ -104,6 +105,7 @@ def test_receivers_are_well_typed(folder: Path) -> None:
     assert complaints(folder, START + RIGHT, *shown) == []
 
 
+@pytest.mark.full
 def test_a_wrong_receiver_is_found(folder: Path) -> None:
     found = complaints(folder, START + WRONG)
     assert len(found) == 1

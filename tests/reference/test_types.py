@@ -7,7 +7,11 @@ import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from tests.reference.snippets import snippets
+
+pytestmark = pytest.mark.full
 
 
 def test_every_snippet_is_well_typed(

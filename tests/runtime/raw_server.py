@@ -3,6 +3,7 @@
 import re
 import socket
 import threading
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -26,7 +27,9 @@ class RawServer:
     def __init__(self) -> None:
         self.script: list[bytes] = []
         self.received: list[bytes] = []
-        self.silent = threading.Event()
+        self._ended = threading.Event()
+        self._lock = threading.Lock()
+        self._connection: socket.socket | None = None
         self._socket = socket.create_server(("127.0.0.1", 0))
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -44,10 +47,14 @@ class RawServer:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._socket.shutdown(socket.SHUT_RDWR)
+        with self._lock:
+            self._ended.set()
+            # Whatever the thread waits for, it need not wait any longer.
+            for waited_for in filter(None, (self._socket, self._connection)):
+                with suppress(OSError):
+                    waited_for.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
         self._socket.close()
-        self.silent.set()
-        self._thread.join(10)
 
     def _run(self) -> None:
         while True:
@@ -55,20 +62,33 @@ class RawServer:
                 connection, _ = self._socket.accept()
             except OSError:
                 return
-            with connection:
-                self.received.append(_request(connection))
-                if not self.script:
-                    self.silent.wait(10)
-                    continue
-                connection.sendall(self.script.pop(0))
+            with self._lock:
+                self._connection = connection
+                if self._ended.is_set():
+                    connection.close()
+                    return
+            with connection, suppress(OSError):
+                self._answer(connection)
+
+    def _answer(self, connection: socket.socket) -> None:
+        self.received.append(_request(connection))
+        if self.script:
+            connection.sendall(self.script.pop(0))
+        else:
+            self._ended.wait()
 
 
 def _request(connection: socket.socket) -> bytes:
+    """What a client sends, up to the end of the request or of the connection."""
     data = b""
     while b"\r\n\r\n" not in data:
-        data += connection.recv(65_536)
+        if not (more := connection.recv(65_536)):
+            return data
+        data += more
     head, _, body = data.partition(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
     while length and len(body) < int(length[1]):
-        body += connection.recv(65_536)
+        if not (more := connection.recv(65_536)):
+            break
+        body += more
     return head + b"\r\n\r\n" + body

@@ -18,6 +18,7 @@ from typecase.runtime.errors import (
     InternalServerError,
     InvalidRequestError,
     NotFoundError,
+    PayloadTooLargeError,
     StatusError,
     TooManyRequestsError,
     UnauthorizedError,
@@ -100,7 +101,7 @@ def test_nothing_to_send_sends_nothing(send_all: SendAll, raw: RawServer) -> Non
 def test_items_that_share_a_key_share_no_batch(
     send_all: SendAll, raw: RawServer
 ) -> None:
-    raw.script = [answer(b"{}") for _ in range(4)]
+    raw.script = [_counted(2), _counted(1), _counted(3)]
     items = [
         event(0, sid="a"),
         event(1, sid=None, application="a"),
@@ -182,28 +183,131 @@ def test_a_refusal_that_counts_too_few_leaves_the_others_open(
 
 
 @pytest.mark.parametrize(
-    "body", [{"message": "no", "sid": "sid-0"}, {"failed": [{"sid": "?"}]}, {}, None]
+    ("body", "kind"),
+    [
+        ({"message": "no", "sid": "sid-0"}, "R"),
+        ({"failed": [{"sid": "sid-0"}]}, "R"),
+        ({"failed": [{"sid": "?"}]}, "F"),
+        ({"message": "no", "sid": "sid-7"}, "F"),
+        ({}, "F"),
+        (None, "F"),
+    ],
 )
-def test_a_refused_batch_of_one_refuses_that_one(
-    send_all: SendAll, raw: RawServer, body: object
+def test_a_batch_of_one_is_rejected_if_it_is_named(
+    send_all: SendAll, raw: RawServer, body: object, kind: str
 ) -> None:
     raw.script = [_refused(body)]
     (outcome,) = send_all(raw.url, [event(0)])
-    assert isinstance(outcome, Rejected)
+    assert type(outcome).__name__[0] == kind
+    assert isinstance(outcome, Rejected | Failed)
     assert isinstance(outcome.error, BadRequestError)
 
 
-def test_a_success_that_counts_too_few_accepts_none(
+def test_a_refusal_that_does_not_count_leaves_the_others_open(
     send_all: SendAll, raw: RawServer
 ) -> None:
-    raw.script = [_counted(1), _counted(True), _counted(5)]
-    items = [event(0), event(1), event(2, sid="sid-0"), event(3, sid="sid-0")]
-    outcomes = send_all(raw.url, items)
-    assert _kinds(outcomes) == "FFAA"
-    assert isinstance(outcomes[0], Failed)
-    assert isinstance(outcomes[0].error, DecodingError)
-    assert "counts 1 of 2 items" in str(outcomes[0].error)
-    assert not outcomes[0].is_transient
+    failed = [{"sid": "sid-1"}]
+    bodies: list[object] = [
+        {"failed": failed},
+        {"succeeded": 3, "failed": failed},
+        {"succeeded": "2", "failed": failed},
+        {"succeeded": 2, "failed": failed},
+    ]
+    raw.script = [_refused(body) for body in bodies]
+    outcomes = [
+        _kinds(send_all(raw.url, [event(0), event(1), event(2)])) for _ in bodies
+    ]
+    assert outcomes == ["FRF", "FRF", "FRF", "ARA"]
+
+
+def _told(body: object) -> bytes:
+    return answer(json.dumps(body).encode())
+
+
+# The answer, and what becomes of a batch of one and of one of three.
+CONFIRMATIONS: dict[str, tuple[bytes, str, str]] = {
+    "flag": (_told({"success": True}), "A", "FFF"),
+    "no": (_told({"success": False}), "F", "FFF"),
+    "null": (_told({"success": None}), "F", "FFF"),
+    "flag as text": (_told({"success": "true"}), "F", "FFF"),
+    "flag as number": (_told({"success": 1}), "F", "FFF"),
+    "one": (_told({"succeeded": 1}), "A", "FFF"),
+    "three": (_told({"succeeded": 3}), "F", "AAA"),
+    "both": (_told({"success": True, "succeeded": 3}), "F", "AAA"),
+    "no, and all": (_told({"success": False, "succeeded": 3}), "F", "FFF"),
+    "none": (_told({"succeeded": 0}), "F", "FFF"),
+    "fewer": (_told({"succeeded": 2}), "F", "FFF"),
+    "more": (_told({"succeeded": 4}), "F", "FFF"),
+    "count as text": (_told({"succeeded": "3"}), "F", "FFF"),
+    "count as boolean": (_told({"succeeded": True}), "F", "FFF"),
+    "count as null": (_told({"succeeded": None}), "F", "FFF"),
+    "refused ones": (_told({"succeeded": 3, "failed": [{"sid": "?"}]}), "F", "FFF"),
+    "empty object": (_told({}), "F", "FFF"),
+    "other object": (_told({"message": "ok"}), "F", "FFF"),
+    "list": (_told([True]), "F", "FFF"),
+    "nothing": (answer(b""), "F", "FFF"),
+    "204": (answer(b"", "204 No Content", None), "F", "FFF"),
+    "202": (answer(b'{"success": false}', "202 Accepted"), "F", "FFF"),
+    "page": (answer(b"<p>Back soon.", content_type="text/html"), "F", "FFF"),
+    "half": (answer(b'{"succeeded": '), "F", "FFF"),
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "one", "three"), CONFIRMATIONS.values(), ids=CONFIRMATIONS.keys()
+)
+def test_only_what_is_confirmed_is_accepted(
+    send_all: SendAll, raw: RawServer, content: bytes, one: str, three: str
+) -> None:
+    raw.script = [content, content]
+    single = send_all(raw.url, [event(0)])
+    several = send_all(raw.url, [event(1), event(2), event(3)])
+    assert (_kinds(single), _kinds(several)) == (one, three)
+    for outcome in single + several:
+        if isinstance(outcome, Failed):
+            assert isinstance(outcome.error, DecodingError)
+            assert not outcome.is_transient
+
+
+def test_a_success_says_what_it_lacks(send_all: SendAll, raw: RawServer) -> None:
+    raw.script = [_counted(1), _told({"success": False}), _told({})]
+    several = send_all(raw.url, [event(0), event(1)])
+    single = send_all(raw.url, [event(2)])
+    empty = send_all(raw.url, [event(3)])
+    told = [str(each.error) for (each, *_) in (several, single, empty)]  # type: ignore[union-attr]
+    assert "expected 2 at /succeeded, found 1" in told[0]
+    assert "expected true at /success, found False" in told[1]
+    assert "nothing at /success or /succeeded confirms that 1 were" in told[2]
+
+
+TOO_LARGE = _refused({}, "413 Too Large")
+
+
+def test_a_batch_that_is_too_large_is_halved(send_all: SendAll, raw: RawServer) -> None:
+    raw.script = [TOO_LARGE, _counted(2), TOO_LARGE, TOO_LARGE, _counted(2)]
+    outcomes = send_all(raw.url, [event(number) for number in range(5)])
+    assert _kinds(outcomes) == "AARAA"
+    assert _batches(raw) == [[0, 1, 2, 3, 4], [0, 1], [2, 3, 4], [2], [3, 4]]
+    assert isinstance(outcomes[2], Rejected)
+    assert isinstance(outcomes[2].error, PayloadTooLargeError)
+
+
+def test_no_half_overtakes_one_that_failed(send_all: SendAll, raw: RawServer) -> None:
+    raw.script = [TOO_LARGE, _refused({}, "503 Busy"), _counted(2)]
+    outcomes = send_all(raw.url, [event(number) for number in range(7)])
+    assert _kinds(outcomes) == "FFFFFAA"
+    assert _batches(raw) == [[0, 1, 2, 3, 4], [0, 1], [5, 6]]
+    assert all(outcome.is_transient for outcome in outcomes[:5])  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("status", ["400 Bad Request", "422 Unprocessable"])
+def test_a_refused_batch_is_not_halved(
+    send_all: SendAll, raw: RawServer, status: str
+) -> None:
+    """The service may have counted its valid items."""
+    raw.script = [_refused({"message": "no"}, status), _counted(2)]
+    assert _kinds(send_all(raw.url, [event(0), event(1)])) == "FF"
+    assert len(raw.received) == 1
 
 
 FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {

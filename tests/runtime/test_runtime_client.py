@@ -1,8 +1,10 @@
 """The clients over a real socket: the literal bytes they send, and what they raise."""
 
 import asyncio
+import codecs
 import gzip
 import logging
+import zlib
 from collections.abc import Callable
 from typing import Any, assert_type
 
@@ -13,6 +15,7 @@ from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime import errors
+from typecase.runtime.inflate import Inflater
 from typecase.runtime.operation import Operation
 from typecase.runtime.options import ClientOptions, RequestOptions, Timeouts
 from typecase.runtime.response import Response
@@ -231,6 +234,48 @@ def test_compressed_answers(call: Call, raw: RawServer) -> None:
     headers = ("application/json", "Content-Encoding: gzip")
     raw.script = [answer(packed, "200 OK", *headers)]
     assert call(books.GET, {"book_id": "1"}, base_url=raw.url).id == 1
+
+
+def test_deflate_without_its_header(call: Call, raw: RawServer) -> None:
+    """Many servers send it like this; browsers and curl accept both."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    bare = packer.compress(b'{"data":{"id":1}}') + packer.flush()
+    headers = ("application/json", "Content-Encoding: deflate")
+    raw.script = [
+        answer(packed, "200 OK", *headers)
+        for packed in (bare, zlib.compress(b'{"data":{"id":1}}'))
+    ]
+    for _ in range(2):
+        assert call(books.GET, {"book_id": "1"}, base_url=raw.url).id == 1
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 3, 1000])
+def test_deflate_in_pieces_of_any_size(pieces: int) -> None:
+    content = b"some text, some text" * 100
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    for packed in (packer.compress(content) + packer.flush(), zlib.compress(content)):
+        inflater, read = Inflater("deflate"), b""
+        for start in range(0, len(packed), pieces):
+            read += b"".join(inflater.feed(packed[start : start + pieces]))
+        inflater.finish()
+        assert read == content
+
+
+def test_a_byte_order_mark(call: Call, raw: RawServer) -> None:
+    raw.script = [answer(codecs.BOM_UTF8 + b'{"data":{"id":1}}')]
+    assert call(books.GET, {"book_id": "1"}, base_url=raw.url).id == 1
+    raw.script = [answer(codecs.BOM_UTF8 + b'{"error":"no"}', "400 Bad Request")]
+    with pytest.raises(errors.BadRequestError, match="status 400, no") as caught:
+        call(books.GET, {"book_id": "1"}, base_url=raw.url)
+    assert caught.value.body == models.Problem(code=None, error="no")
+
+
+def test_where_a_redirect_leads(call: Call, raw: RawServer) -> None:
+    location = "Location: ftp://user:canary@files.example/a/b?key=canary#canary"
+    raw.script = [answer(b"", "302 Found", None, location)]
+    with pytest.raises(errors.RedirectionError) as caught:
+        call(books.GET, {"book_id": "1"}, base_url=raw.url)
+    assert str(caught.value).endswith("status 302, to ftp://files.example/a/b")
 
 
 def test_the_whole_response(raw: RawServer) -> None:

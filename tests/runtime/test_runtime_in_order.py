@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from contextvars import ContextVar
@@ -11,14 +10,23 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from typecase.runtime.in_order import in_order, in_order_async
 
 WHO: ContextVar[str] = ContextVar("WHO", default="nobody")
+ITEMS = 48
+"""A multiple of every concurrency that is tested."""
 
 
 def _threads() -> list[str]:
     names = [thread.name for thread in threading.enumerate()]
     return [name for name in names if name.startswith("in_order")]
+
+
+async def _rounds() -> None:
+    """Let all other tasks run as far as they come."""
+    for _ in range(100):
+        await asyncio.sleep(0)
 
 
 class Gauge:
@@ -27,26 +35,74 @@ class Gauge:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self.started: list[int] = []
-        self.ended = 0
+        self.ended: list[int] = []
         self.most = 0
 
-    def __call__(self, item: int) -> int:
+    def start(self, item: int) -> None:
         with self._lock:
             self.started.append(item)
-            self.most = max(self.most, len(self.started) - self.ended)
-        time.sleep(0.002 if item % 3 else 0.006)
+            self.most = max(self.most, len(self.started) - len(self.ended))
+
+    def end(self, item: int) -> int:
         with self._lock:
-            self.ended += 1
+            self.ended.append(item)
         return item * 2
 
+    def __call__(self, item: int) -> int:
+        self.start(item)
+        return self.end(item)
+
     async def wait(self, item: int) -> int:
-        self.started.append(item)
-        self.most = max(self.most, len(self.started) - self.ended)
+        self.start(item)
         try:
-            await asyncio.sleep(0.002 if item % 3 else 0.006)
+            await asyncio.sleep(0)
         finally:
-            self.ended += 1
+            self.end(item)
         return item * 2
+
+
+class Backwards(Gauge):
+    """Calls that run in groups, all of a group together, and end last first."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+        self._together = threading.Barrier(size)
+        self._over = [threading.Event() for _ in range(ITEMS)]
+
+    def __call__(self, item: int) -> int:
+        self.start(item)
+        self._together.wait(PATIENCE)
+        if (item + 1) % self._size:
+            assert self._over[item + 1].wait(PATIENCE)
+        result = self.end(item)
+        self._over[item].set()
+        return result
+
+
+class BackwardsTasks(Gauge):
+    """The same for asyncio."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+        self._together = asyncio.Barrier(size)
+        self._over = [asyncio.Event() for _ in range(ITEMS)]
+
+    async def wait(self, item: int) -> int:
+        self.start(item)
+        await self._together.wait()
+        if (item + 1) % self._size:
+            await self._over[item + 1].wait()
+        result = self.end(item)
+        self._over[item].set()
+        return result
+
+
+def _backwards(size: int) -> list[int]:
+    """The items in the order in which such calls end."""
+    groups = (range(start, start + size) for start in range(0, ITEMS, size))
+    return [item for group in groups for item in reversed(group)]
 
 
 async def _listed(calls: AsyncIterator[int]) -> list[int]:
@@ -71,11 +127,11 @@ async def _arriving(count: int) -> AsyncIterator[int]:
 
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
 def test_order_and_bounds(concurrency: int) -> None:
-    gauge = Gauge()
-    results = list(in_order(gauge, range(40), concurrency=concurrency))
-    assert results == [2 * item for item in range(40)]
-    assert gauge.most <= concurrency
-    assert gauge.most > 1 or concurrency == 1
+    gauge = Backwards(concurrency)
+    results = list(in_order(gauge, range(ITEMS), concurrency=concurrency))
+    assert results == [2 * item for item in range(ITEMS)]
+    assert gauge.ended == _backwards(concurrency)
+    assert gauge.most == concurrency
     assert _threads() == []
 
 
@@ -84,17 +140,16 @@ def test_order_and_bounds(concurrency: int) -> None:
 def test_order_and_bounds_of_tasks(
     source: Callable[[int], Any], concurrency: int
 ) -> None:
-    gauge = Gauge()
-
     async def run() -> list[int]:
-        calls = in_order_async(gauge.wait, source(40), concurrency=concurrency)
+        gauge = BackwardsTasks(concurrency)
+        calls = in_order_async(gauge.wait, source(ITEMS), concurrency=concurrency)
         found = await _listed(calls)
         assert len(asyncio.all_tasks()) == 1
+        assert gauge.ended == _backwards(concurrency)
+        assert gauge.most == concurrency
         return found
 
-    assert asyncio.run(run()) == [2 * item for item in range(40)]
-    assert gauge.most <= concurrency
-    assert gauge.most > 1 or concurrency == 1
+    assert asyncio.run(run()) == [2 * item for item in range(ITEMS)]
 
 
 def test_endless_items_are_taken_as_needed() -> None:
@@ -104,7 +159,7 @@ def test_endless_items_are_taken_as_needed() -> None:
     assert list(islice(calls, 5)) == [0, 2, 4, 6, 8]
     calls.close()
     assert len(gauge.started) <= 5 + 4
-    assert gauge.ended == len(gauge.started)
+    assert sorted(gauge.ended) == sorted(gauge.started)
     assert _threads() == []
 
 
@@ -118,22 +173,26 @@ def test_endless_items_of_tasks_are_taken_as_needed() -> None:
             found = [await anext(calls) for _ in range(5)]
             assert found == [0, 2, 4, 6, 8]
             # A slow consumer does not let results pile up.
-            await asyncio.sleep(0.05)
+            await _rounds()
             assert len(gauge.started) <= 5 + 4
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert gauge.ended == len(gauge.started)
+    assert sorted(gauge.ended) == sorted(gauge.started)
 
 
 def test_an_error_comes_in_its_turn() -> None:
     started: list[int] = []
+    failing = threading.Event()
 
     def call(item: int) -> int:
         started.append(item)
         if item == 5:
+            failing.set()
             raise KeyError(item)
-        time.sleep(0.01)
+        if item == 4:
+            # Its result is taken when there is an error already.
+            assert failing.wait(PATIENCE)
         return item
 
     calls = in_order(call, count(), concurrency=4)
@@ -188,37 +247,61 @@ def test_a_cancelled_consumer_leaves_no_task() -> None:
     gauge = Gauge()
 
     async def run() -> None:
-        calls = in_order_async(gauge.wait, count(), concurrency=4)
+        blocked = asyncio.Event()
+
+        async def call(item: int) -> int:
+            if item == 6:
+                gauge.start(item)
+                blocked.set()
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    gauge.end(item)
+            return await gauge.wait(item)
+
+        calls = in_order_async(call, count(), concurrency=4)
         consumer = asyncio.create_task(_listed(calls))
-        await asyncio.sleep(0.02)
+        await blocked.wait()
         consumer.cancel()
         with pytest.raises(asyncio.CancelledError):
             await consumer
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert gauge.ended == len(gauge.started) > 4
+    assert sorted(gauge.ended) == sorted(gauge.started)
+    assert 6 in gauge.ended
 
 
 def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
     ended: list[int] = []
 
-    async def call(item: int) -> int:
-        try:
-            await asyncio.sleep(10)
-        except asyncio.CancelledError:
-            await asyncio.sleep(0.02)
-            ended.append(item)
-            raise
-        return item
-
     async def run() -> None:
+        # The test and the four calls, or those that wait when the first has ended.
+        started, cancelled = asyncio.Barrier(5), asyncio.Barrier(4)
+        may_end = asyncio.Event()
+
+        async def call(item: int) -> int:
+            await started.wait()
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                if item > 0:
+                    await cancelled.wait()
+                    await may_end.wait()
+                ended.append(item)
+                raise
+            return item
+
         calls = in_order_async(call, count(), concurrency=4)
         consumer = asyncio.create_task(_listed(calls))
-        await asyncio.sleep(0.01)
+        await started.wait()
+        await _rounds()
         consumer.cancel()
-        await asyncio.sleep(0.03)
+        await cancelled.wait()
         consumer.cancel()
+        await _rounds()
+        assert not consumer.done()
+        may_end.set()
         with pytest.raises(asyncio.CancelledError):
             await consumer
         assert len(asyncio.all_tasks()) == 1

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
+from tests.patience import PATIENCE
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime.options import ClientOptions
@@ -56,6 +57,7 @@ def test_a_transport_may_answer_at_once() -> None:
 class _SlowToClose(httpx2.AsyncByteStream):
     def __init__(self) -> None:
         self.closing = asyncio.Event()
+        self.may_close = asyncio.Event()
         self.closed = asyncio.Event()
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -64,7 +66,7 @@ class _SlowToClose(httpx2.AsyncByteStream):
 
     async def aclose(self) -> None:
         self.closing.set()
-        await asyncio.sleep(0.01)
+        await self.may_close.wait()
         self.closed.set()
 
 
@@ -76,8 +78,10 @@ def test_a_call_that_is_cancelled_while_it_ends_gives_all_back() -> None:
         task = asyncio.create_task(_async("https://books.example", own))
         await stream.closing.wait()
         task.cancel()
+        await asyncio.sleep(0)
+        stream.may_close.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        await asyncio.wait_for(stream.closed.wait(), 10)
+        await asyncio.wait_for(stream.closed.wait(), PATIENCE)
 
     asyncio.run(run())

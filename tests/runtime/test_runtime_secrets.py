@@ -69,7 +69,7 @@ def test_failures_show_no_secret(
     arguments: dict[str, Any],
     asynchronous: bool,
 ) -> None:
-    raw.script = [script]
+    raw.script = [script] * 3  # A GET is tried three times.
     given = {**GIVEN, "base_url": raw.url, "auth_url": raw.url}
     call = _call_async if asynchronous else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:

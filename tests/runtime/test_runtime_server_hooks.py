@@ -7,7 +7,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.responses import JSONResponse, Response
 
-from tests.runtime.bookshop import models
+from tests.runtime.bookshop import books, models
+from tests.runtime.bookshop.api import API
 from tests.runtime.bookshop.server import create_app, create_router
 from tests.runtime.handlers import Shop
 from typecase.runtime import errors
@@ -15,9 +16,12 @@ from typecase.runtime.server import (
     Credentials,
     Refusal,
     Reply,
+    allow_anyone,
+    build_router,
     credentials,
     current_request,
 )
+from typecase.runtime.server_hooks import build_receiver
 
 Serve = Callable[[FastAPI], str]
 JSON = {"Content-Type": "application/json"}
@@ -82,3 +86,39 @@ def test_a_router_serves_in_a_users_own_application(serve: Serve, shop: Shop) ->
     url = serve(app)
     assert httpx2.get(f"{url}/shop/books/a%2Fb").json()["data"] == {"title": "a/b"}
     assert httpx2.get(f"{url}/shop/books?limit=x").json()["code"] == 400
+
+
+def test_a_server_that_checks_no_credentials_says_so(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    create_app(shop)
+    (record,) = caplog.records
+    assert (record.levelname, record.name) == ("WARNING", "typecase.runtime.server")
+    assert "bookshop: 2 operations require credentials" in record.getMessage()
+    assert "Pass `authenticate`" in record.getMessage()
+    assert "`authenticate=allow_anyone`" in record.getMessage()
+
+
+def test_a_receiver_says_so_too(caplog: pytest.LogCaptureFixture, shop: Shop) -> None:
+    build_receiver(API, (("note", books.NOTE, shop.books.note),))
+    (record,) = caplog.records
+    assert "1 operations require credentials, such as books/note" in record.getMessage()
+
+
+def test_nothing_is_said_where_it_is_on_purpose_or_checked(
+    serve: Serve, shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def authenticate(_: Credentials) -> None: ...
+
+    create_app(shop, authenticate=authenticate)
+    url = serve(create_app(shop, authenticate=allow_anyone))
+    assert httpx2.post(f"{url}/notes", content=NOTE, headers=JSON).status_code == 204
+    assert caplog.records == []
+
+
+def test_nothing_is_said_where_no_operation_requires_credentials(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    build_router(API, ((books.SEARCH, shop.books.search),))
+    build_router(API, ((books.LOGIN, shop.books.login),))
+    assert caplog.records == []

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-_PATIENCE = 30.0
 
 
 def installed() -> str | None:
@@ -50,7 +51,7 @@ class Page:
 
     def wait(self, script: str) -> Any:
         """The value of an expression, once it is neither null nor empty."""
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while not (value := self.run(script)):
             assert time.monotonic() < deadline, f"in vain: {script}"
             time.sleep(0.05)

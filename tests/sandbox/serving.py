@@ -16,11 +16,18 @@ HOST = "127.0.0.1"
 class _Server(uvicorn.Server):
     """A server among several, which leaves signals to whoever runs them all."""
 
-    def install_signal_handlers(self) -> None:
-        """Leave them alone."""
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.stopped = asyncio.Event()
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         await self._serve(sockets)
+
+    async def main_loop(self) -> None:
+        # The first tick sets the headers that uvicorn adds to every response. The
+        # loop that this replaces looks for `should_exit` ten times a second.
+        await self.on_tick(0)
+        await self.stopped.wait()
 
 
 @asynccontextmanager
@@ -42,7 +49,7 @@ async def served(
             yield {name: _address(each) for name, each in sockets.items()}
         finally:
             for server in servers.values():
-                server.should_exit = True
+                server.stopped.set()
 
 
 def _listening(port: int) -> socket.socket:

@@ -2,41 +2,58 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from threading import Barrier
 from typing import TypeVar
 
 import pytest
 
+from jobads import ClientOptions, Timeouts
 from jobads.advertiser import AdvertiserClient, BadRequestError, models
+from tests.patience import PATIENCE
 from tests.sandbox.advertiser.seed import TOKEN
-from tests.sandbox.running import Sandbox, running
+from tests.sandbox.running import running
 
 CLIENTS = 16
 ROUNDS = 5
+
+# However long a call waits for its turn, and however busy the machine is.
+WAITING = ClientOptions(
+    timeout=Timeouts(
+        connect=PATIENCE, read=PATIENCE, write=PATIENCE, pool=PATIENCE, total=PATIENCE
+    )
+)
 
 T = TypeVar("T")
 
 
 @pytest.fixture
-def shared(address: str) -> Iterator[Sandbox]:
-    """A sandbox on each kind of database."""
-    with running(address) as sandbox:
-        yield sandbox
+def clients(address: str) -> Iterator[list[AdvertiserClient]]:
+    """Clients of one sandbox, on each kind of database."""
+    with ExitStack() as stack:
+        sandbox = stack.enter_context(running(address))
+        url = sandbox.urls["advertiser"]
+        yield [
+            stack.enter_context(
+                AdvertiserClient(base_url=url, token=TOKEN, options=WAITING)
+            )
+            for _ in range(CLIENTS)
+        ]
     assert sandbox.complaints() == []
 
 
-def at_once(sandbox: Sandbox, work: Callable[[AdvertiserClient, int], T]) -> list[T]:
+def at_once(
+    clients: list[AdvertiserClient], work: Callable[[AdvertiserClient, int], T]
+) -> list[T]:
     """What the work of each client gives; all of them begin together."""
     barrier = Barrier(CLIENTS)
 
-    def run(number: int) -> T:
-        url = sandbox.urls["advertiser"]
-        with AdvertiserClient(base_url=url, token=TOKEN) as client:
-            barrier.wait(timeout=30)
-            return work(client, number)
+    def run(client: AdvertiserClient, number: int) -> T:
+        barrier.wait(PATIENCE)
+        return work(client, number)
 
     with ThreadPoolExecutor(CLIENTS) as threads:
-        return list(threads.map(run, range(1, CLIENTS + 1)))
+        return list(threads.map(run, clients, range(1, CLIENTS + 1)))
 
 
 def succeeds(call: Callable[[], object]) -> bool:
@@ -48,7 +65,8 @@ def succeeds(call: Callable[[], object]) -> bool:
     return True
 
 
-def test_sums_come_out(shared: Sandbox) -> None:
+@pytest.mark.full
+def test_sums_come_out(clients: list[AdvertiserClient]) -> None:
     """Budgets and priorities end where arithmetic says, whatever the order."""
 
     def change(client: AdvertiserClient, number: int) -> int:
@@ -67,12 +85,11 @@ def test_sums_come_out(shared: Sandbox) -> None:
             changed -= client.groups.resume(campaign_id=7, group_id=7)
         return changed
 
-    url = shared.urls["advertiser"]
-    with AdvertiserClient(base_url=url, token=TOKEN) as client:
-        before = _state(client)
-        paused = sum(at_once(shared, change))
-        after = _state(client)
-        [group] = client.groups.list(group_ids=[7])
+    client = clients[0]
+    before = _state(client)
+    paused = sum(at_once(clients, change))
+    after = _state(client)
+    [group] = client.groups.list(group_ids=[7])
     moved = ROUNDS * sum(range(1, CLIENTS + 1))
     calls = ROUNDS * CLIENTS
     expected = before | {
@@ -87,7 +104,7 @@ def test_sums_come_out(shared: Sandbox) -> None:
     assert group.status == {0: "ACTIVE", 1: "PAUSED"}[paused]
 
 
-def test_only_so_many_can_win(shared: Sandbox) -> None:
+def test_only_so_many_can_win(clients: list[AdvertiserClient]) -> None:
     """A budget is not overdrawn, and a reference is given once."""
 
     def withdraw(client: AdvertiserClient, _: int) -> bool:
@@ -106,21 +123,20 @@ def test_only_so_many_can_win(shared: Sandbox) -> None:
         key = client.groups.create(body=made)
         return client.groups.delete(campaign_id=7, group_id=key) == 1
 
-    url = shared.urls["advertiser"]
-    with AdvertiserClient(base_url=url, token=TOKEN) as client:
-        spend = client.campaigns.list(campaign_ids=[3])[0].spend_cents or 0
-        client.campaigns.set_budget(campaign_id=3, budget_cents=spend + 501)
-        assert sum(at_once(shared, withdraw)) == 5
-        assert client.campaigns.list(campaign_ids=[3])[0].budget_cents == spend + 1
+    client = clients[0]
+    spend = client.campaigns.list(campaign_ids=[3])[0].spend_cents or 0
+    client.campaigns.set_budget(campaign_id=3, budget_cents=spend + 501)
+    assert sum(at_once(clients, withdraw)) == 5
+    assert client.campaigns.list(campaign_ids=[3])[0].budget_cents == spend + 1
 
-        assert sum(at_once(shared, create)) == 1
-        assert len(client.jobs.listings(job_references=["one"])) == 1
-        assert len(client.companies.list(company_name="Brand New")) == 1
+    assert sum(at_once(clients, create)) == 1
+    assert len(client.jobs.listings(job_references=["one"])) == 1
+    assert len(client.companies.list(company_name="Brand New")) == 1
 
-        assert all(at_once(shared, delete))
-        groups = client.groups.list(campaign_ids=[7])
-        assert [each.group_id for each in groups] == [7, 8, 9]
-        assert sum(each.job_count or 0 for each in groups) == 9
+    assert all(at_once(clients, delete))
+    groups = client.groups.list(campaign_ids=[7])
+    assert [each.group_id for each in groups] == [7, 8, 9]
+    assert sum(each.job_count or 0 for each in groups) == 9
 
 
 def _state(client: AdvertiserClient) -> dict[str, int]:

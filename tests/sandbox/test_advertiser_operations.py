@@ -97,6 +97,7 @@ def test_the_examples_of_the_document(web: httpx2.Client) -> None:
             assert answer.json()["code"] == 200
 
 
+@pytest.mark.full
 def test_values_that_nobody_should_send(sandbox: Sandbox, web: httpx2.Client) -> None:
     statuses: dict[int, int] = {}
     for each in _operations():
@@ -120,6 +121,7 @@ def test_texts_that_no_database_keeps(address: str) -> None:
         assert sandbox.complaints() == []
 
 
+@pytest.mark.full
 def test_bodies_that_nobody_should_send(web: httpx2.Client) -> None:
     for each in _operations():
         if each.body is None:

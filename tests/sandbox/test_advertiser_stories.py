@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from jobads.advertiser import models
 from tests.sandbox.advertiser.logins import Users, users_of
-from tests.sandbox.running import Sandbox
+from tests.sandbox.running import TODAY, Sandbox
 
 CAMPAIGNS_OF_THE_AGENCY = 24
 
@@ -22,12 +22,11 @@ def users(sandbox: Sandbox) -> Iterator[Users]:
 def test_a_monday(users: Users) -> None:
     """Read the week's reports, move budget, pause a group, and advertise a job."""
     anna = users("anna")
-    now = datetime.now(UTC)
-    start = now - timedelta(days=7)
-    rows = anna.campaigns.report(start=start, end=now, campaign_ids=[1, 7])
+    start = TODAY - timedelta(days=7)
+    rows = anna.campaigns.report(start=start, end=TODAY, campaign_ids=[1, 7])
     assert Counter(row.campaign_id for row in rows) == {1: 8, 7: 8}
     spend = sum(row.spend_cents or 0 for row in rows)
-    [total] = anna.campaigns.summary(start=start, end=now, campaign_ids=[1, 7])
+    [total] = anna.campaigns.summary(start=start, end=TODAY, campaign_ids=[1, 7])
     assert total.spend_cents == spend > 0
 
     before = {each.id: each.budget_cents or 0 for each in anna.campaigns.list()}
@@ -102,16 +101,15 @@ def test_reports_agree_between_levels(users: Users) -> None:
 
 def test_reports_know_days_and_filters(users: Users) -> None:
     agency = users("agency")
-    today = datetime.now(UTC).replace(hour=12)
-    [row] = agency.customers.report(customer_ids=[2], start=today, end=today)
-    assert (row.customer_id, row.click_date) == (2, today.date())
-    rows = agency.campaigns.report(pool_ids=[1], end=today - timedelta(days=13))
+    [row] = agency.customers.report(customer_ids=[2], start=TODAY, end=TODAY)
+    assert (row.customer_id, row.click_date) == (2, TODAY.date())
+    rows = agency.campaigns.report(pool_ids=[1], end=TODAY - timedelta(days=13))
     assert [row.campaign_id for row in rows] == [1, 2, 3, 7]
-    rows = agency.campaigns.report(customer_ids=[1], campaign_ids=[2, 4], start=today)
+    rows = agency.campaigns.report(customer_ids=[1], campaign_ids=[2, 4], start=TODAY)
     assert [row.campaign_id for row in rows] == [2]
-    groups = agency.groups.report(customer_ids=[1], group_ids=[8, 9, 10], start=today)
+    groups = agency.groups.report(customer_ids=[1], group_ids=[8, 9, 10], start=TODAY)
     assert [row.group_id for row in groups] == [8, 9]
-    jobs = agency.jobs.report(campaign_id=7, reference_number="job1", start=today)
+    jobs = agency.jobs.report(campaign_id=7, reference_number="job1", start=TODAY)
     assert [row.group_id for row in jobs] == [9]
     assert agency.jobs.report(end=0) == []
     nothing = agency.jobs.summary(end=0)

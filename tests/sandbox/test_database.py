@@ -22,8 +22,8 @@ def _spend(session: Session) -> int:
     return campaign.spent_cents
 
 
-def test_nothing_is_lost_or_doubled(address: str) -> None:
-    database = Database(address)
+def test_nothing_is_lost_or_doubled(empty: str) -> None:
+    database = Database(empty)
     prepare(database, apis.load(), date(2026, 3, 9))
     # A second start finds what the first one wrote.
     prepare(database, apis.load(), date(2026, 3, 10))
@@ -40,8 +40,8 @@ def test_nothing_is_lost_or_doubled(address: str) -> None:
     database.close()
 
 
-def test_an_error_takes_everything_back(address: str) -> None:
-    database = Database(address)
+def test_an_error_takes_everything_back(empty: str) -> None:
+    database = Database(empty)
     prepare(database, apis.load(), date(2026, 3, 9))
 
     def fail(session: Session) -> None:

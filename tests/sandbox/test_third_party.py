@@ -24,6 +24,8 @@ from tests.sandbox import apis
 from tests.sandbox.exchanges import EXCHANGES
 from tests.sandbox.running import Sandbox, running
 
+pytestmark = pytest.mark.full
+
 _CHANGING = {"accessToken", "created", "downloadUrl", "idToken", "posted", "timestamp"}
 _CHANGING |= {"createdUtc", "lastUpdatedUtc", "statusUrl", "upd"}
 

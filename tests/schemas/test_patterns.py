@@ -94,18 +94,30 @@ def test_what_is_none_is_told(pattern: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "tangled"),
+    ("pattern", "slow"),
     [
         (r"^(?=(a+)+$)", True),
         (r"^(?=(a|a)*$)", True),
         (r"(?=a)(a*)(b*)(a*)(a*)c", True),
         (r"(?=a)(a+){8}", True),
+        ("^(?=a)" + "a?" * 40 + "a" * 40 + "$", True),
+        ("^(?=a)" + "(a|aa)" * 40 + "$", True),
+        (r"^(?=a)(a{1,9}){9}$", True),
+        (r"^(?=a)a*a*$", True),
+        (r"(?=a)a*$", True),
+        (r"^(?=a)(a|b)c?(d{1,9}){2}$", False),
         (r"^(?=.*a)(?=.*b)(?=.*c)(?=.*d)(?=.*e).+$", False),
         (r"^((25[0-5]|[01]?\d\d?)\.){3}(?!0)\d+$", False),
     ],
 )
-def test_what_might_take_for_ever_is_told(pattern: str, tangled: bool) -> None:
-    assert translate(pattern).tangled is tangled
+def test_what_might_take_for_ever_is_told(pattern: str, slow: bool) -> None:
+    assert translate(pattern).is_slow(None) is slow
+
+
+def test_a_longest_length_makes_a_pattern_quick() -> None:
+    assert not translate(r"^(?=a)a*a*$").is_slow(1000)
+    assert translate(r"^(?=a)a*a*a*$").is_slow(1000)
+    assert not translate(r"^(?=a)a*a*a*$").is_slow(0)
 
 
 def test_any_of_them_prints_models_that_work(models: Models) -> None:

@@ -9,7 +9,12 @@ SEND = Operation[models.OrdersSendResponse](
     path="/orders",
     body_required=True,
     batching=Batching(
-        models.Order, 20, keys=("id", "code"), failed="/failed", succeeded="/number"
+        models.Order,
+        20,
+        keys=("id", "code"),
+        failed="/failed",
+        succeeded="/number",
+        accepted="/taken",
     ),
     bodies=(
         Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),

@@ -81,18 +81,21 @@ def create_router(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """Route every operation to its handler.
 
     `authenticate` sees the credentials of each request first, and refuses a caller by
     raising an error of this API; `refuse` answers, in place of the API's own form of
-    error, a request that breaks the document.
+    error, a request that breaks the document. `limits` says how much one may hold.
     """
     routes: Routes = (
         (os_system_id.OS_SYSTEM_ID_X, handlers.os_system_id.os_system_id_x),
         (pets.PUT, handlers.pets.put),
     )
-    return build_router(API, routes, authenticate=authenticate, refuse=refuse)
+    return build_router(
+        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+    )
 
 
 # client.py

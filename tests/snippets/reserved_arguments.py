@@ -238,12 +238,13 @@ def create_router(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """Route every operation to its handler.
 
     `authenticate` sees the credentials of each request first, and refuses a caller by
     raising an error of this API; `refuse` answers, in place of the API's own form of
-    error, a request that breaks the document.
+    error, a request that breaks the document. `limits` says how much one may hold.
     """
     routes: Routes = (
         (list_.LIST, handlers.list.list),
@@ -251,4 +252,6 @@ def create_router(
         (client_.CLOSE, handlers.client_.close),
         (client_.DATE_, handlers.client_.date_),
     )
-    return build_router(API, routes, authenticate=authenticate, refuse=refuse)
+    return build_router(
+        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+    )

@@ -1,15 +1,15 @@
-"""A few lines of YAML, and exactly the Python they print.
+"""A few lines of YAML, and exactly the Python that they generate.
 
-`name.yaml` is a fragment of a document; its `# show: ` comments say which pieces of the
-printed package stand in `name.py` beside it. After a change on purpose,
+`name.yaml` is a fragment of a document. Its `# show: ` comments say which pieces of the
+generated package stand in `name.py` beside it. After a change on purpose,
 
-    TYPECASE_REWRITE_SNIPPETS=1 pytest tests/snippets
+    pytest tests/snippets --accept
 
-writes every `name.py` anew; read the difference by eye, against what the YAML means,
-before accepting it. To add a pair, write the YAML and do the same.
+writes every `name.py` anew. Compare the difference with what the YAML means before you
+commit it. To add a pair, write the YAML and do the same.
 """
 
-import os
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,18 +23,17 @@ from typecase.pipeline import Printed
 HERE = Path(__file__).parent
 FRAGMENTS = sorted(HERE.glob("*.yaml"))
 NAMES = [path.stem for path in FRAGMENTS]
-REWRITE = os.environ.get("TYPECASE_REWRITE_SNIPPETS") == "1"
 
 Print = Callable[[str], Printed]
 
 MEANINGS = {
     "secrets of a base stay secret": """
-from secret_values.shop.models import Token
+from snippets.secret_values.models import Token
 shown = repr(Token(passWord="open sesame", token="letmein", name="Ali"))
 assert "Ali" in shown and "sesame" not in shown and "letmein" not in shown, shown
 """,
     "rules of a base hold": """
-from conditions.shop.models import Stricter
+from snippets.conditions.models import Stricter
 from pydantic import ValidationError
 Stricter.model_validate({"mail": "m", "home": "h"})
 for half in ({"mail": "m"}, {"home": "h"}):
@@ -46,26 +45,26 @@ for half in ({"mail": "m"}, {"home": "h"}):
 """,
     "members of a union are told apart by their constants": """
 from pydantic import TypeAdapter
-from unions.shop.models import Cat, Dog, Home
+from snippets.unions.models import Cat, Dog, Home
 for kind, model in (("cat", Cat), ("dog", Dog)):
     pet = Home.model_validate({"pet": {"kind": kind}}).pet
     assert type(pet) is model, (kind, type(pet).__name__)
 """,
     "a member of a union with an enumeration is no plain object": """
-from unions.shop.models import Cat, Home
+from snippets.unions.models import Cat, Home
 for mood in ("good", "odd"):
     for sent in ({"kind": "cat", "mood": mood}, {"kind": "cat", "purrs": "yes"}):
         pet = Home.model_validate({"pet": sent}).pet
         assert type(pet) is Cat, (sent, type(pet).__name__)
 """,
     "a member of a union that nobody knows comes through": """
-from unions.shop.models import Home
+from snippets.unions.models import Home
 sent = {"pet": {"kind": "bird", "wings": 2}}
 home = Home.model_validate(sent)
 assert home.model_dump(mode="json", exclude_unset=True) == sent, home
 """,
     "a discriminator chooses, and carries what it does not know": """
-from discriminators.shop.models import Cat, Count, Dog, Word, Zoo
+from snippets.discriminators.models import Cat, Count, Dog, Word, Zoo
 from pydantic import ValidationError
 bird = {"kind": "bird", "purrs": 1}
 sent = {"animals": [{"kind": "kitty", "friend": bird}, {"kind": "Dog"}, bird, {"n": 1}]}
@@ -91,9 +90,9 @@ else:
     raise AssertionError("a known kind with a wrong member is no unknown kind")
 """,
     "what is sent is of a kind that is declared": """
-from discriminators.shop.client import ShopClient
-from discriminators.shop.models import Base, Order
-from discriminators import InvalidRequestError
+from snippets.discriminators.client import ShopClient
+from snippets.discriminators.models import Base, Order
+from snippets import InvalidRequestError
 with ShopClient(base_url="https://shop.example") as client:
     try:
         client.zoo.put(body=Order(pet=Base(kind="unheard")))
@@ -103,8 +102,8 @@ with ShopClient(base_url="https://shop.example") as client:
         raise AssertionError("sent")
 """,
     "modules of any name get routes": """
-from reserved_modules.shop.client import AsyncShopClient
-from reserved_modules.shop.server import create_router
+from snippets.reserved_modules.client import AsyncShopClient
+from snippets.reserved_modules.server import create_router
 router = create_router(AsyncShopClient(base_url="https://shop.example"))
 assert len(router.routes) == 9, router.routes
 """,
@@ -123,6 +122,18 @@ for name in sys.argv[1:]:
         print(name, "".join(traceback.format_exception_only(error)))
 """
 
+RUN_ALL = """
+import json, sys, traceback
+found = {}
+for rule, program in json.loads(sys.argv[1]).items():
+    try:
+        exec(program, {"__name__": rule})
+        found[rule] = ""
+    except BaseException:
+        found[rule] = traceback.format_exc()
+print(json.dumps(found))
+"""
+
 
 @pytest.fixture(scope="module")
 def print_once(tmp_path_factory: pytest.TempPathFactory) -> Print:
@@ -139,30 +150,36 @@ def print_once(tmp_path_factory: pytest.TempPathFactory) -> Print:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_prints_exactly(name: str, print_once: Print) -> None:
+def test_prints_exactly(name: str, print_once: Print, accept: bool) -> None:
     fragment = HERE / f"{name}.yaml"
     shown = excerpts(fragment, print_once(name))
     expected = fragment.with_suffix(".py")
-    if REWRITE:
+    if accept:
         expected.write_text(shown, encoding="utf-8")
     assert shown == expected.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def printed_folder(print_once: Print, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All packages, side by side on disk."""
+    """All snippets on disk, as APIs of one package with one runtime."""
     folder = tmp_path_factory.mktemp("packages")
     for name in NAMES:
+        moved = {
+            f"{name}/__init__.py": "snippets/__init__.py",
+            f"{name}/_runtime/": "snippets/_runtime/",
+            f"{name}/{SUBPACKAGE}/": f"snippets/{name}/",
+        }
         for path, content in print_once(name).content.items():
-            if path.startswith(f"{name}/"):
-                target = folder / path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
+            for before, after in moved.items():
+                target = folder / path.replace(before, after, 1)
+                if path.startswith(before) and not target.exists():
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_bytes(content)
     return folder
 
 
 def run(folder: Path, program: str, *arguments: str) -> str:
-    """Run a program beside the packages, and return what it says."""
+    """Run a program beside the package and return what it writes."""
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", program, *arguments],
         cwd=folder,
@@ -178,15 +195,28 @@ def test_every_module_imports_and_every_model_builds(printed_folder: Path) -> No
     modules = [
         ".".join(path.relative_to(printed_folder).with_suffix("").parts)
         for name in NAMES
-        for path in sorted((printed_folder / name / SUBPACKAGE).rglob("*.py"))
+        for path in sorted((printed_folder / "snippets" / name).rglob("*.py"))
     ]
     assert len(modules) > 7 * len(NAMES)
     assert run(printed_folder, IMPORT_ALL, *modules) == ""
 
 
+@pytest.fixture(scope="module")
+def meanings(printed_folder: Path) -> dict[str, str]:
+    """The traceback of each program in `MEANINGS`, by its rule; empty if it passed."""
+    written = run(printed_folder, RUN_ALL, json.dumps(MEANINGS))
+    tracebacks: dict[str, str] = json.loads(written)
+    return tracebacks
+
+
 @pytest.mark.parametrize("rule", MEANINGS)
-def test_means(rule: str, printed_folder: Path) -> None:
-    assert run(printed_folder, MEANINGS[rule]) == ""
+def test_means(rule: str, meanings: dict[str, str]) -> None:
+    assert meanings[rule] == ""
+
+
+def test_a_program_that_fails_is_told(printed_folder: Path) -> None:
+    written = run(printed_folder, RUN_ALL, json.dumps({"a": "assert 1 == 2, 'odd'"}))
+    assert "AssertionError: odd" in json.loads(written)["a"]
 
 
 def test_fragments_and_expectations_pair_up() -> None:

@@ -23,7 +23,7 @@ from typing import Protocol
 
 from fastapi import APIRouter
 
-from .._runtime.server import Authenticate, Refuse, Reply
+from .._runtime.server import Authenticate, Limits, Refuse, Reply
 from .._runtime.server_hooks import Choose, Hooks, build_receiver
 from . import models
 from ._operations import _webhooks
@@ -64,6 +64,7 @@ def create_webhook_router(
     choose: Choose | None = None,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """Route whatever is sent to the method that receives it.
 
@@ -86,6 +87,7 @@ def create_webhook_router(
         choose=choose,
         authenticate=authenticate,
         refuse=refuse,
+        limits=limits,
     )
 
 

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from jobads._runtime import client, deadline, ends
+from jobads._runtime.testing import wire
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.testing import Fake
+from tests.clock import Clock
 from tests.testing.callers import Caller
 
 KINDS = {
@@ -30,6 +33,15 @@ def fake() -> Fake:
 def advertiser() -> Fake:
     """A fake of the API whose methods return the payload of an envelope."""
     return Fake("jobads.advertiser")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time that the clients and the fakes know, in place of the real one."""
+    clock = Clock()
+    clock.hold(monkeypatch, client, deadline, wire)
+    monkeypatch.setattr(ends, "slept", clock.sleep_async)
+    return clock
 
 
 @pytest.fixture(params=[0, 1], ids=["sync", "async"])

@@ -8,8 +8,12 @@ CONFTEST = 'pytest_plugins = ["jobads.testing"]'
 
 
 @pytest.fixture
-def users(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A user's folder that has the plugin."""
+def users(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> pytest.Pytester:
+    """A user's folder that has the plugin, and no other one."""
+    # Each run would import those anew that are installed on this machine.
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(CONFTEST)
     return pytester
 

@@ -1,12 +1,12 @@
 """Each step drives the real client into the error that it documents, or to a retry."""
 
 import asyncio
-import time
 from typing import Any
 
 import pytest
 
 import jobads
+from jobads._runtime.testing import wire
 from jobads.advertiser import AdvertiserClient
 from jobads.platform import AsyncPlatformClient, models
 from jobads.testing import (
@@ -22,6 +22,7 @@ from jobads.testing import (
     timeout,
     truncated,
 )
+from tests.clock import Clock
 from tests.testing.callers import Caller
 
 BODY = models.CampaignBody(
@@ -104,14 +105,13 @@ def test_an_idempotent_call_is_repeated(fake: Fake, caller: Caller, step: Step) 
     fake.assert_done()
 
 
-def test_retries_do_not_wait(fake: Fake, caller: Caller) -> None:
+def test_retries_do_not_wait(fake: Fake, caller: Caller, clock: Clock) -> None:
     fake.script("campaigns/list", reset(), reset(), ok())
-    client = caller.client(fake)
-    started = time.monotonic()
 
-    caller.call(client, "campaigns/list")
+    caller.call(caller.client(fake), "campaigns/list")
 
-    assert time.monotonic() - started < 0.4
+    assert len(fake.calls) == 3
+    assert sum(clock.slept) == 0
 
 
 @pytest.mark.parametrize("phase", ["connect", "read", "write", "pool"])
@@ -124,45 +124,49 @@ def test_a_timeout_tells_its_phase(fake: Fake, caller: Caller, phase: Any) -> No
     assert caught.value.phase == phase
 
 
-def test_slow_answers_arrive_after_their_delay(fake: Fake, caller: Caller) -> None:
-    fake.script("campaigns/list", slow(0.05))
-    client = caller.client(fake)
-    started = time.monotonic()
+def test_slow_answers_arrive_after_their_delay(
+    fake: Fake, caller: Caller, clock: Clock
+) -> None:
+    fake.script("campaigns/list", slow(25))
 
-    caller.call(client, "campaigns/list")
+    caller.call(caller.client(fake), "campaigns/list")
 
-    assert 0.05 <= time.monotonic() - started < 1
+    assert clock.slept == [25]
 
 
-def test_slow_waits_no_longer_than_the_client(fake: Fake, caller: Caller) -> None:
+def test_slow_waits_no_longer_than_the_client(
+    fake: Fake, caller: Caller, clock: Clock
+) -> None:
     fake.script("campaigns/create", slow(3600))
-    client = caller.client(fake)
-    limits = jobads.RequestOptions(timeout=jobads.Timeouts(read=0.05))
-    started = time.monotonic()
+    limits = jobads.RequestOptions(timeout=jobads.Timeouts(read=50))
 
     with pytest.raises(jobads.TimedOutError) as caught:
-        caller.call(client, "campaigns/create", body=BODY, options=limits)
+        caller.call(caller.client(fake), "campaigns/create", body=BODY, options=limits)
 
-    assert time.monotonic() - started < 1
+    assert clock.slept == [50]
     assert caught.value.phase == "read"
 
 
-def test_slow_keeps_the_limit_of_the_whole_call(fake: Fake, caller: Caller) -> None:
+def test_slow_keeps_the_limit_of_the_whole_call(
+    fake: Fake, caller: Caller, clock: Clock
+) -> None:
     fake.script("campaigns/create", slow(3600))
-    client = caller.client(fake)
-    limits = jobads.RequestOptions(timeout=jobads.Timeouts(total=0.05))
+    limits = jobads.RequestOptions(timeout=jobads.Timeouts(total=20))
 
     with pytest.raises(jobads.TimedOutError) as caught:
-        caller.call(client, "campaigns/create", body=BODY, options=limits)
+        caller.call(caller.client(fake), "campaigns/create", body=BODY, options=limits)
 
+    assert clock.slept == [20]
     assert caught.value.phase == "total"
 
 
-def test_slow_takes_any_step(fake: Fake, caller: Caller) -> None:
-    fake.script("campaigns/create", slow(0, slow(0.001, reset())))
+def test_slow_takes_any_step(fake: Fake, caller: Caller, clock: Clock) -> None:
+    fake.script("campaigns/create", slow(0, slow(1, reset())))
 
     with pytest.raises(jobads.ConnectionLostError):
         caller.call(caller.client(fake), "campaigns/create", body=BODY)
+
+    assert clock.slept == [0, 1]
 
 
 def test_a_status_has_the_declared_body(fake: Fake, caller: Caller) -> None:
@@ -246,19 +250,31 @@ def test_streams_break_off(advertiser: Fake) -> None:
             next(pieces)
 
 
-async def _overtaken(fake: Fake) -> list[int]:
-    client = fake.client(AsyncPlatformClient)
+def test_slow_answers_hold_nobody_up(
+    fake: Fake, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake.script("campaigns/get", slow(25), ok())
     done: list[int] = []
 
-    async def call(number: int) -> None:
-        await client.campaigns.get(campaign_id=number)
-        done.append(number)
+    async def run() -> None:
+        client = fake.client(AsyncPlatformClient)
+        asleep, awake = asyncio.Event(), asyncio.Event()
 
-    await asyncio.gather(call(1), call(2))
-    return done
+        async def sleep(_: float) -> None:
+            asleep.set()
+            await awake.wait()
 
+        async def call(number: int) -> None:
+            await client.campaigns.get(campaign_id=number)
+            done.append(number)
 
-def test_slow_answers_hold_nobody_up(fake: Fake) -> None:
-    fake.script("campaigns/get", slow(0.2), ok())
+        monkeypatch.setattr(clock, "sleep_async", sleep)
+        clock.hold(monkeypatch, wire)
+        first = asyncio.create_task(call(1))
+        await asleep.wait()
+        await call(2)
+        awake.set()
+        await first
 
-    assert asyncio.run(_overtaken(fake)) == [2, 1]
+    asyncio.run(run())
+    assert done == [2, 1]

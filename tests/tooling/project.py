@@ -43,14 +43,14 @@ def sessions(root: Path) -> dict[str, bool]:
     }
 
 
-def ci_command(root: Path) -> str:
-    """The last line of .ci/run, which is all it does once it is at the root."""
-    return (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1]
+def ci_lines(root: Path) -> list[str]:
+    """The lines of .ci/run."""
+    return (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
-def readme_lines(root: Path) -> list[str]:
-    """Every line of every shell block in the README, without comments."""
-    text = (root / "README.md").read_text(encoding="utf-8")
+def shown_lines(root: Path, page: str = "README.md") -> list[str]:
+    """Every line of every shell block on a page, without comments."""
+    text = (root / page).read_text(encoding="utf-8")
     lines = "\n".join(_BLOCK.findall(text)).splitlines()
     return [line.strip() for line in lines if line.strip() and line[0] != "#"]
 
@@ -67,7 +67,8 @@ def commands(line: str) -> Iterator[list[str]]:
 
 def files(root: Path) -> list[Path]:
     """Every file that belongs to the repository; caches are not among them."""
-    top = [path for path in root.iterdir() if path.is_file()]
+    # In a second worktree of git, `.git` is a file with the path of the first one.
+    top = [path for path in root.iterdir() if path.is_file() and path.name != ".git"]
     inside = [path for part in PARTS for path in (root / part).rglob("*")]
     return [p for p in sorted(top + inside) if p.is_file() and not is_cached(p)]
 

@@ -7,18 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.tooling.project import ci_command, commands, readme_lines, sessions
+from tests.tooling.project import ci_lines, commands, sessions, shown_lines
 
-PREPARE = "python3 -m venv .venv && .venv/bin/pip install -q nox && "
+PREPARE = "python3 -m venv .venv && .venv/bin/pip install -q 'nox[uv]' && "
 GENERATE = f"{PREPARE}.venv/bin/nox -s generate"
-TEST = f"{PREPARE}.venv/bin/nox"
+TEST = f"{PREPARE}.venv/bin/nox -j auto"
+FULL = ".venv/bin/nox -s full"
 
 # Programs the README may start that are not ours.
-KNOWN = {"cd", "curl", "git", "pip", "pre-commit", "python", "python3", "uvicorn"}
+KNOWN = {"cd", "curl", "git", "pip", "pre-commit"}
+KNOWN |= {"pytest", "python", "python3", "uvicorn"}
 
 
-def test_ci_runs_the_test_command(repository: Path) -> None:
-    assert ci_command(repository) == TEST
+def test_ci_runs_the_test_command_and_then_the_long_tier(repository: Path) -> None:
+    lines = ci_lines(repository)
+    assert [line for line in lines if "nox" in line] == [TEST, FULL]
+    assert lines[-1] == FULL
 
 
 def test_the_ci_script_can_run_and_stops_at_the_first_fault(repository: Path) -> None:
@@ -28,19 +32,21 @@ def test_the_ci_script_can_run_and_stops_at_the_first_fault(repository: Path) ->
 
 
 @pytest.mark.parametrize("command", [GENERATE, TEST])
-def test_the_readme_shows_the_two_commands(repository: Path, command: str) -> None:
-    assert readme_lines(repository).count(command) == 1
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_the_two_commands_are_shown(repository: Path, page: str, command: str) -> None:
+    assert shown_lines(repository, page).count(command) == 1
 
 
-def test_plain_nox_runs_all_that_ci_promises(repository: Path) -> None:
+def test_the_quick_tier_is_what_nox_runs_by_default(repository: Path) -> None:
     runs = {name for name, by_default in sessions(repository).items() if by_default}
     assert runs == {"check", "validate", "lint", "types", "tests"}
-    assert "generate" in sessions(repository)
+    assert {"full", "generate"} <= sessions(repository).keys()
 
 
-def test_every_command_of_the_readme_exists(repository: Path) -> None:
-    shown = [c for line in readme_lines(repository) for c in commands(line)]
-    assert {"nox", "typecase"} <= {program for program, *_ in shown}
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_every_command_of_a_page_exists(repository: Path, page: str) -> None:
+    shown = [c for line in shown_lines(repository, page) for c in commands(line)]
+    assert "nox" in {program for program, *_ in shown}
     for program, *arguments in shown:
         match program:
             case "nox":

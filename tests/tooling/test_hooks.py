@@ -57,8 +57,8 @@ def test_local_hooks_cover_specs_drift_and_style(repository: Path) -> None:
 
 def test_local_hooks_use_the_versions_of_ci(repository: Path) -> None:
     wanted = [d for hook in local(repository) for d in hook["additional_dependencies"]]
-    assert "nox" in wanted
-    exact = dict(each.split("==") for each in wanted if each != "nox")
+    assert "nox[uv]" in wanted
+    exact = dict(each.split("==") for each in wanted if "nox" not in each)
     assert exact == {name: pins(repository)[name] for name in ("black", "ruff")}
 
 

@@ -1,5 +1,6 @@
 """What is pinned, is pinned in one version everywhere."""
 
+import re
 from pathlib import Path
 
 from tests.tooling.project import normalise, pins, pyproject
@@ -10,6 +11,18 @@ def test_what_shapes_the_output_is_pinned_exactly(repository: Path) -> None:
     exact = dict(each.split("==") for each in wanted if "==" in each)
     assert exact.keys() == {"black"}
     assert exact == {name: pins(repository)[name] for name in exact}
+
+
+def test_every_dependency_has_a_lower_bound(repository: Path) -> None:
+    """`nox -s lowest` installs it: what has none would be installed in any version."""
+    package = pyproject(repository / "generated")["project"]
+    extras = package["optional-dependencies"].values()
+    wanted = [
+        *pyproject(repository)["project"]["dependencies"],
+        *package["dependencies"],
+        *(each for extra in extras for each in extra),
+    ]
+    assert [each for each in wanted if not re.search(r"[>=]=[0-9]", each)] == []
 
 
 def test_black_is_one_version(repository: Path) -> None:

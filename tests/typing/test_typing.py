@@ -26,7 +26,12 @@ OTHERS = [
     if folder is not None
     for path in sorted(Path(folder).iterdir())
 ]
-JUDGES = (imported, black, mypy, pyright)
+JUDGES = (
+    imported,
+    pytest.param(black, marks=pytest.mark.full),
+    pytest.param(mypy, marks=pytest.mark.full),
+    pytest.param(pyright, marks=pytest.mark.full),
+)
 WRONG = """\
 from printed.exchanges import ExchangesClient
 
@@ -63,6 +68,7 @@ def test_nothing_needs_what_the_package_does_not_ask_for(folder: Path) -> None:
     assert "sqlalchemy" not in wanted
 
 
+@pytest.mark.full
 def test_a_wrong_use_is_found(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / PACKAGE, tmp_path / PACKAGE)
     (tmp_path / USERS).mkdir()

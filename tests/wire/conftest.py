@@ -3,20 +3,12 @@
 import asyncio
 import importlib
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
-from tests.wire.printed import APPS, Callers, PrintedServer
-from tests.wire.sockets import HOST, RecordingServer
-
-
-@pytest.fixture(scope="session", autouse=True)
-def no_proxy() -> Iterator[None]:
-    """Calls to this machine take no detour, whatever the environment says."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NO_PROXY", HOST)
-        patch.setenv("no_proxy", HOST)
-        yield
+from tests.wire.printed import APPS, Callers, PrintedServer, printed_server
+from tests.wire.sockets import RecordingServer
 
 
 @pytest.fixture(scope="session")
@@ -50,17 +42,16 @@ def printed() -> Iterator[Callable[[str], PrintedServer]]:
 
     def server(api: str) -> PrintedServer:
         if api not in servers:
-            servers[api] = PrintedServer(APPS[api])
+            servers[api] = stack.enter_context(printed_server(APPS[api]))
         return servers[api]
 
-    yield server
-    for started in servers.values():
-        started.close()
+    with ExitStack() as stack:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def served(package: str) -> Iterator[PrintedServer]:
     """The printed server of the package that a module of tests prints."""
-    server = PrintedServer(importlib.import_module(f"{package}.server").create_app)
-    yield server
-    server.close()
+    create_app = importlib.import_module(f"{package}.server").create_app
+    with printed_server(create_app) as server:
+        yield server

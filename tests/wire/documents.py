@@ -1,22 +1,15 @@
-"""Packages of small documents of the tests' own, printed, imported and served.
+"""Packages of small documents of the tests' own, generated and imported.
 
-In: a document's text. Out: its modules, and a server on a real socket.
+In: a document's text. Out: its modules.
 """
 
 import importlib
-import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
-from time import sleep
 from types import ModuleType
-from typing import Any
 
-import uvicorn
-
-from tests.wire.sockets import HOST
 from typecase.config import Config
 from typecase.pipeline import print_package, write_package
 
@@ -52,19 +45,3 @@ def _printed(package: str, api: str, document: str, folder: Path) -> Iterator[No
         yield
     finally:
         sys.path.remove(str(config.output))
-
-
-@contextmanager
-def served(app: Any) -> Iterator[str]:
-    """Serve an application on a port of its own; its address."""
-    listener = socket.create_server((HOST, 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
-    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    while not server.started:
-        sleep(0.01)
-    try:
-        yield f"http://{HOST}:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()

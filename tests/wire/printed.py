@@ -5,15 +5,10 @@ client waits, and a server that records what its handlers were given.
 """
 
 import asyncio
-import socket
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Thread
-from time import sleep
 from typing import Any
-
-import uvicorn
 
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.advertiser.server import create_app as create_advertiser
@@ -23,7 +18,7 @@ from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.platform.server import create_app as create_platform
 from jobads.search import AsyncSearchClient, SearchClient
 from jobads.search.server import create_app as create_search
-from tests.wire.sockets import HOST
+from tests.serving import HOST, served
 
 CLIENTS: Mapping[tuple[str, bool], Any] = {
     ("advertiser", False): AdvertiserClient,
@@ -125,24 +120,12 @@ class _Resource:
         return handler
 
 
+@dataclass
 class PrintedServer:
-    """A printed application under uvicorn, in a thread of its own."""
+    """A generated application that is being served."""
 
-    def __init__(self, create_app: Any) -> None:
-        self.recorder = Recorder()
-        app = create_app(self.recorder, authenticate=self.recorder.authenticate)
-        self._listener = socket.create_server((HOST, 0))
-        self.port: int = self._listener.getsockname()[1]
-        config = uvicorn.Config(
-            app, log_level="critical", lifespan="off", ws="none", loop="asyncio"
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = Thread(
-            target=self._server.run, args=([self._listener],), daemon=True
-        )
-        self._thread.start()
-        while not self._server.started:
-            sleep(0.01)
+    recorder: Recorder
+    port: int
 
     def answering(self, result: Any) -> Recorder:
         """Forget what was recorded and answer this from now on."""
@@ -151,9 +134,11 @@ class PrintedServer:
         self.recorder.presented.clear()
         return self.recorder
 
-    def close(self) -> None:
-        """Stop serving."""
-        self._server.should_exit = True
-        self._thread.join()
-        with suppress(OSError):
-            self._listener.close()
+
+@contextmanager
+def printed_server(create_app: Any) -> Iterator[PrintedServer]:
+    """Serve a generated application until the block ends."""
+    recorder = Recorder()
+    app = create_app(recorder, authenticate=recorder.authenticate)
+    with served(app) as address:
+        yield PrintedServer(recorder, int(address.rpartition(":")[2]))

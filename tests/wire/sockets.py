@@ -6,12 +6,14 @@ a message's end must be found; what the bytes mean does not belong here.
 
 import re
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from types import TracebackType
 from typing import Self
 
-HOST = "127.0.0.1"
+from tests.patience import PATIENCE
+from tests.serving import HOST
 
 
 class RecordingServer:
@@ -29,7 +31,8 @@ class RecordingServer:
     def _serve(self) -> None:
         while self._open:
             connection, _ = self._listener.accept()
-            with connection:
+            # A client that breaks off ends its own test, not the server of all.
+            with connection, suppress(OSError):
                 if request := read_message(connection):
                     self.received.append(request)
                     connection.sendall(self.answer)
@@ -67,7 +70,7 @@ def read_message(connection: socket.socket) -> bytes:
 
 def exchange(port: int, request: bytes) -> bytes:
     """Send bytes to a local server and read all that it answers."""
-    with socket.create_connection((HOST, port), timeout=10) as connection:
+    with socket.create_connection((HOST, port), timeout=PATIENCE) as connection:
         connection.sendall(request)
         answer = b""
         while chunk := connection.recv(65536):

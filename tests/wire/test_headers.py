@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.wire.documents import printed_package, served
+from tests.serving import served
+from tests.wire.documents import printed_package
 from tests.wire.sockets import (
     HOST,
     RecordingServer,

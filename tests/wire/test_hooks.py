@@ -11,7 +11,8 @@ from fastapi import FastAPI
 from starlette.requests import Request
 
 from tests.lifespan import closing
-from tests.wire.documents import printed_package, served
+from tests.serving import served
+from tests.wire.documents import printed_package
 from tests.wire.sockets import (
     HOST,
     RecordingServer,

@@ -12,10 +12,10 @@ from .checks import Refused
 from .errors import ApiError, InvalidRequestError
 from .operation import JSON, Batching, Body, Operation
 from .options import RequestOptions
-from .outcomes import Outcome, Rejected
+from .outcomes import Failed, Outcome, Rejected
 from .plain import is_object
 from .response import Response
-from .tying import canonical, outcomes
+from .tying import canonical, is_too_large, outcomes
 
 if TYPE_CHECKING:
     from .async_client import AsyncClient
@@ -33,9 +33,11 @@ def send_all(
     """Send every item; a batch that fails does not keep the next ones back."""
     sending = Sending[T](operation)
     for item in items:
-        if batch := sending.add(item):
+        sending.add(item)
+        while batch := sending.next():
             sending.finish(batch, _ask(client, operation, batch, options))
-    if batch := sending.rest():
+    sending.end()
+    while batch := sending.next():
         sending.finish(batch, _ask(client, operation, batch, options))
     return sending.outcomes()
 
@@ -49,10 +51,12 @@ async def send_all_async(
     """As `send_all`; the items may come asynchronously too."""
     sending = Sending[T](operation)
     async for item in _each(items):
-        if batch := sending.add(item):
+        sending.add(item)
+        while batch := sending.next():
             answer = await _ask_async(client, operation, batch, options)
             sending.finish(batch, answer)
-    if batch := sending.rest():
+    sending.end()
+    while batch := sending.next():
         answer = await _ask_async(client, operation, batch, options)
         sending.finish(batch, answer)
     return sending.outcomes()
@@ -68,7 +72,7 @@ class Entry(Generic[T]):
 
 
 class Sending(Generic[T]):
-    """Items in, one at a time; batches out; then answers in and all outcomes out."""
+    """Splits items into batches, and collects the outcome of each item."""
 
     def __init__(self, operation: Operation[Any]) -> None:
         self._operation = operation
@@ -76,38 +80,56 @@ class Sending(Generic[T]):
         self._outcomes: list[Outcome[T] | None] = []
         self._open: list[Entry[T]] = []
         self._seen: set[str] = set()
+        self._ready: list[list[Entry[T]]] = []
 
-    def add(self, item: T) -> list[Entry[T]] | None:
-        """Take an item; the batch that is complete with or without it, if any."""
+    def add(self, item: T) -> None:
+        """Take an item, which may complete a batch."""
         place = len(self._outcomes)
         self._outcomes.append(None)
         try:
             content = checked_item(self._operation, item)
         except InvalidRequestError as error:
             self._outcomes[place] = Rejected(item, error.with_traceback(None))
-            return None
+            return
         entry = Entry(place, item, keys_of(self._batching, content))
         # One answer could not tell two items apart that share a key.
-        batch = self.rest() if self._seen & entry.keys else None
+        if self._seen & entry.keys:
+            self.end()
         self._open.append(entry)
         self._seen |= entry.keys
-        if batch is None and len(self._open) >= self._batching.size:
-            batch = self.rest()
-        return batch
+        if len(self._open) >= self._batching.size:
+            self.end()
 
-    def rest(self) -> list[Entry[T]] | None:
-        """What was taken and not yet given out."""
-        batch, self._open = self._open, []
-        self._seen = set()
-        return batch or None
+    def end(self) -> None:
+        """Complete the batch that is being filled."""
+        if self._open:
+            self._ready.append(self._open)
+        self._open, self._seen = [], set()
+
+    def next(self) -> list[Entry[T]] | None:
+        """The next batch that is complete, if there is one."""
+        return self._ready.pop(0) if self._ready else None
 
     def finish(self, batch: list[Entry[T]], answer: Response[Any] | ApiError) -> None:
-        """Note what an answer, or the lack of one, says of each item of a batch."""
+        """Note what an answer, or the lack of one, says of each item of a batch.
+
+        A batch that is too large is sent in halves. The second one waits for the first,
+        and is not sent after a failure, for it must not overtake what is sent again.
+        """
+        if is_too_large(answer) and len(batch) > 1:
+            middle = len(batch) // 2
+            self._ready[:0] = [batch[:middle], batch[middle:]]
+            return
         items = [entry.item for entry in batch]
         keys = [entry.keys for entry in batch]
         said = outcomes(self._operation.origin, self._batching, items, keys, answer)
         for entry, outcome in zip(batch, said, strict=True):
             self._outcomes[entry.place] = outcome
+        failed = next((each for each in said if isinstance(each, Failed)), None)
+        while failed is not None and (unsent := self.next()):
+            for entry in unsent:
+                outcome = Failed(entry.item, failed.error, is_transient=True)
+                self._outcomes[entry.place] = outcome
 
     def outcomes(self) -> list[Outcome[T]]:
         """One outcome per item, in the items' order."""

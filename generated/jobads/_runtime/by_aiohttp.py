@@ -7,19 +7,31 @@ to connect that may have been received. Proxies and HTTP/2 do not belong here.
 
 import asyncio
 import io
+import socket
 import ssl
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from types import TracebackType
+from typing import Any
+from weakref import WeakSet
 
 import httpx2
 
+from . import internals
+from .at_fork import reset_after_fork
+from .deadline import Deadline
+from .dns import resolve
+from .errors import ConfigurationError
 from .extras import missing
 
 if (lack := missing("aiohttp", "aiohttp")) is not None:
     raise lack
 
 import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
+
+from .tls import client_context
 
 _PIECE = 65_536
 # Above this aiohttp wants what it can read piece by piece.
@@ -42,11 +54,20 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         self._verify = verify
         self._max_connections = max_connections
         self._session: aiohttp.ClientSession | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._sockets: WeakSet[socket.socket] = WeakSet()
+        reset_after_fork(self)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send once, and read the headers."""
+        loop = asyncio.get_running_loop()
         if self._session is None:
-            self._session = self._made()
+            self._session, self._loop = self._made(), loop
+        if self._loop is not loop:
+            raise ConfigurationError(
+                "the AiohttpTransport was used in another event loop, which its "
+                "connections belong to: make one in each event loop"
+            )
         limits = request.extensions.get("timeout", {})
         timeout = aiohttp.ClientTimeout(
             total=None,
@@ -61,6 +82,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         # closed at the other end: aiohttp does not look before it takes one.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
+        _connecting.set(_Connecting(limits.get("connect")))
         with _Translated():
             answer = await self._session.request(
                 request.method,
@@ -81,24 +103,89 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         )
 
     async def aclose(self) -> None:
-        """Close the connections."""
-        if self._session is not None:
+        """Close the connections; those of another event loop cannot be."""
+        if self._session is not None and self._loop is asyncio.get_running_loop():
             await self._session.close()
 
+    def after_fork(self) -> None:
+        """Start afresh in a child process, and leave the parent's event loop alone."""
+        for each in list(self._sockets):
+            each.close()
+        if self._session is not None:
+            _inherited.append(self._session)
+        self._session = self._loop = None
+
+    def _socket(self, info: tuple[Any, ...]) -> socket.socket:
+        _connecting.get().require_time()
+        made = socket.socket(*info[:3])
+        self._sockets.add(made)
+        return made
+
     def _made(self) -> aiohttp.ClientSession:
-        verify = self._verify or httpx2.create_ssl_context()
+        verify = self._verify or client_context()
         session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(
-                ssl=verify, limit=self._max_connections, keepalive_timeout=5.0
+                ssl=verify,
+                limit=self._max_connections,
+                keepalive_timeout=5.0,
+                resolver=_Resolver(),
+                socket_factory=self._socket,
             ),
             cookie_jar=aiohttp.DummyCookieJar(),
             skip_auto_headers=_NOT_ADDED,
             auto_decompress=False,
         )
-        # It repeats what broke on an old connection, and tells nobody: whether a call
-        # may be repeated is ours to say.
-        session._retry_connection = False  # pyright: ignore
+        internals.send_once(session)
         return session
+
+
+class _Connecting:
+    """The time to connect, which aiohttp gives to each address of a host anew."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._seconds = seconds
+        self._deadline: Deadline | None = None
+
+    def require_time(self) -> None:
+        if self._deadline is None and self._seconds is not None:
+            self._deadline = Deadline(self._seconds)
+        elif self._deadline is not None and self._deadline.remaining() <= 0:
+            raise TimeoutError("no address of the host answered in time")
+
+
+_connecting: ContextVar[_Connecting] = ContextVar("connecting")
+
+# A session that is dropped closes its connections, which are the parent's.
+_inherited: list[aiohttp.ClientSession] = []
+
+
+class _Resolver(AbstractResolver):
+    """Resolves names without the event loop's threads, whose end is waited for."""
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        try:
+            found = await asyncio.wrap_future(resolve(host, port))
+        # A name that no resolver takes is a ValueError; with no thread to be had for
+        # the lookup, it is a RuntimeError.
+        except (ValueError, RuntimeError) as error:
+            raise OSError(str(error)) from error
+        return [
+            ResolveResult(
+                hostname=host,
+                host=str(address[0]),
+                port=port,
+                family=kind,
+                proto=0,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for kind, address in found
+            if family in (kind, socket.AF_UNSPEC)
+        ]
+
+    async def close(self) -> None:
+        pass
 
 
 class _Content(httpx2.AsyncByteStream):

@@ -6,7 +6,7 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
@@ -18,7 +18,8 @@ from .errors import Fault
 from .forms import FORM, read_form, read_members
 from .header_rules import is_cookie
 from .json_text import read_json
-from .leaves import Pair, is_marked
+from .leaves import Fields, Pair, is_marked
+from .limits import UNLIMITED, Limits, refuse_more
 from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
@@ -33,25 +34,26 @@ class UnsupportedMedia(Exception):
     """The body has a media type that the operation does not take."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Incoming:
     """The raw parts of a request; header names are in lower case."""
 
     path: Mapping[str, str]
-    query: list[Pair] = field(repr=False)
+    query: Fields = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
     content: bytes = field(repr=False)
+    limits: Limits = UNLIMITED
 
-    @property
-    def cookies(self) -> list[Pair]:
+    @cached_property
+    def cookies(self) -> Fields:
         """The cookies, with values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
         pairs = (member.strip().partition("=") for member in members)
-        return [
+        return Fields(
             Pair(unquote(name), raw, not equals, is_marked(name))
             for name, equals, raw in pairs
             if name
-        ]
+        )
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
@@ -96,8 +98,9 @@ def read_one(
         raise Refused(Fault(parameter.name, "is required"))
     if plain is ABSENT:
         return None
+    incoming.limits.check_value(plain, parameter.name)
     try:
-        return _accepted(parameter, plain)
+        return _accepted(parameter, plain, incoming.limits)
     except Refused as refused:
         told = refused.faults
     if not parameter.required and _is_sent_anyway(parameter):
@@ -112,9 +115,11 @@ def _is_sent_anyway(parameter: Parameter) -> bool:
     return parameter.location == "header" and parameter.name.lower() in _SENT_ANYWAY
 
 
-def _accepted(parameter: Parameter, plain: Any) -> Any:
+def _accepted(parameter: Parameter, plain: Any, limits: Limits) -> Any:
     if media.is_json(parameter.media_type or ""):
-        return read_json(parameter, plain.encode(), parameter.name)
+        content = plain.encode()
+        limits.check_json(content, parameter.name)
+        return read_json(parameter, content, parameter.name)
     try:
         return accept(parameter, plain, parameter.name)
     except Refused as refused:
@@ -192,20 +197,26 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     if not fits:
         raise UnsupportedMedia
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
+    limits, content = incoming.limits, incoming.content
+    if media.essence(body.media_type) == MULTIPART:
+        return parted.read(body, content, content_type, limits)
+    is_data = is_json(body) or body.sequence is not None
+    is_form = media.essence(body.media_type) == FORM
+    if not (is_data or is_form or _is_text(body, content_type)):
+        return content
+    refuse_more(len(content), limits.max_body_size, "bytes of content")
+    if is_form:
+        return read_form(body, content, limits)
+    if is_data:
+        limits.check_json(content, "body")
     if body.sequence is not None:
-        return read_items(body, incoming.content)
+        return read_items(body, content)
     if is_json(body):
         if not media.is_json(actual):
             raise UnsupportedMedia
-        return read_json(body, incoming.content)
-    if media.essence(body.media_type) == FORM:
-        return read_form(body, incoming.content)
-    if media.essence(body.media_type) == MULTIPART:
-        return parted.read(body, incoming.content, content_type)
-    if not _is_text(body, content_type):
-        return incoming.content
+        return read_json(body, content)
     try:
-        return accept(body, media.text(incoming.content, content_type), "")
+        return accept(body, media.text(content, content_type), "")
     except ValueError as error:
         raise Refused(Fault("body", str(error))) from None
 
@@ -239,9 +250,9 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             return _pair(_after("Basic ", incoming.headers.get("authorization", "")))
 
 
-def _last(pairs: list[Pair], name: str) -> str:
-    found = [pair.raw for pair in pairs if pair.name == name]
-    return found[-1] if found else ""
+def _last(pairs: Fields, name: str) -> str:
+    found = pairs.named(name)
+    return found[-1].raw if found else ""
 
 
 def _after(prefix: str, text: str) -> str | None:

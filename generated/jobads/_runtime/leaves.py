@@ -9,17 +9,22 @@ text, and to ours a mark. A null is a name without ``=``.
 import json
 import math
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Literal, get_origin
+from functools import cached_property, lru_cache
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
 from . import shapes
 from .model import OpenIntEnum
-from .plain import is_list, is_object
+from .plain import NotJson, is_list, is_object
 
 _PLAIN = re.compile(r"(?<!%)(?<!%.)[0-9A-Za-z]")
+_NUMBER_OR_BOOLEAN = re.compile(
+    r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false"
+)
 _MARK = re.compile(r"%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa])")
 
 
@@ -31,6 +36,22 @@ class Pair:
     raw: str
     bare: bool = False
     marked: bool = False
+
+
+class Fields(list[Pair]):
+    """The pairs of a query, a form or cookies, in order and by name."""
+
+    @cached_property
+    def by_name(self) -> Mapping[str, list[Pair]]:
+        """The pairs of each name."""
+        found: dict[str, list[Pair]] = {}
+        for pair in self:
+            found.setdefault(pair.name, []).append(pair)
+        return found
+
+    def named(self, name: str) -> list[Pair]:
+        """The pairs of one name."""
+        return self.by_name.get(name, [])
 
 
 def scalar(value: Any) -> str:
@@ -76,6 +97,8 @@ def needs_mark(kind: Any, value: Any) -> bool:
 
 def read_leaf(kind: Any, text: str) -> Any:
     """What an unmarked text stands for; texts of one type alone are left to it."""
+    if types := json_types(kind):
+        return _number_or_boolean(types, text)
     has_parts = shapes.shape(kind) != "scalar"
     if not (has_parts or is_open(kind)):
         return text
@@ -89,6 +112,40 @@ def read_leaf(kind: Any, text: str) -> Any:
         is_other = not isinstance(value, str | None)
         is_it = is_other and json.dumps(value) == text and takes(kind, text)
     return value if is_it else text
+
+
+@lru_cache(maxsize=1024)
+def json_types(kind: Any) -> frozenset[type]:
+    """The types of a kind's values if all are numbers or booleans; else none."""
+    found: set[type] = set()
+    for arm in shapes.arms(kind):
+        if arm in (int, float, bool):
+            found.add(arm)
+        elif get_origin(arm) is Literal:
+            found |= {type(value) for value in get_args(arm)}
+        elif isinstance(arm, type) and issubclass(arm, OpenIntEnum):
+            found.add(int)
+        else:
+            return frozenset()
+    found |= {int} if float in found else set()
+    return frozenset() if str in found else frozenset(found)
+
+
+def _number_or_boolean(types: frozenset[type], text: str) -> Any:
+    value: Any = None
+    if _NUMBER_OR_BOOLEAN.fullmatch(text):
+        # Python refuses to read integers of thousands of digits.
+        with suppress(ValueError):
+            value = json.loads(text)
+    is_finite = not isinstance(value, float) or math.isfinite(value)
+    if type(value) in types and is_finite:
+        return value
+    try:
+        _adapter(int | float | bool).validate_python(text)
+    except ValidationError:
+        # What is no number at all, pydantic explains.
+        return text
+    return NotJson(text)
 
 
 def is_open(kind: Any) -> bool:

@@ -2,6 +2,12 @@
 means does not belong here.
 """
 
+from encodings import normalize_encoding
+from encodings.aliases import aliases
+
+# Python has codecs beside these that are no charsets: punycode takes quadratic time.
+_CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
+
 
 def essence(content_type: str) -> str:
     """The media type without its parameters, in lower case."""
@@ -19,10 +25,13 @@ def charset(content_type: str, default: str = "utf-8") -> str:
 
 def text(content: bytes, content_type: str) -> str:
     """The content as text; an unknown charset or bad bytes are a ValueError."""
+    named = charset(content_type)
     try:
-        return content.decode(charset(content_type))
+        if normalize_encoding(named) in _CHARSETS:
+            return content.decode(named)
     except (LookupError, ValueError):
-        raise ValueError("the content does not fit its charset") from None
+        pass
+    raise ValueError("the content does not fit its charset")
 
 
 def is_json(media_type: str) -> bool:

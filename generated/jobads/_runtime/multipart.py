@@ -20,7 +20,7 @@ from .checks import Refused, accept, checked
 from .errors import Fault
 from .files import File
 from .header_rules import check_header
-from .leaves import Pair, is_open, scalar
+from .leaves import Fields, Pair, is_open, scalar
 from .model import wire_fields
 from .operation import Body, Parameter
 from .plain import is_list, is_object, same
@@ -72,9 +72,8 @@ def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
     if any(pair.name.partition("[")[0] != member.name for pair in told):
         raise ValueError(f"{member.name} has no part of its own in its style")
     # What is escaped needlessly, as a mark, is not here.
-    again = from_pairs(
-        member, [replace(pair, raw=quote_plus(pair.raw)) for pair in told], ()
-    )
+    sent = Fields(replace(pair, raw=quote_plus(pair.raw)) for pair in told)
+    again = from_pairs(member, sent, ())
     if not same(value, checked(member, again, member.name)):
         raise ValueError(f"{member.name} would arrive as another value in its style")
     for pair in told:

@@ -176,8 +176,10 @@ class Batching(Typed):
     """How items of one type are sent in lists of at most ``size``.
 
     An answer that refuses some items lists them at the JSON pointer ``failed``; each
-    entry echoes one of the members ``keys``, by which the item is found. Where answers
-    say how many items were accepted, ``succeeded`` is the pointer to that number.
+    entry echoes one of the members ``keys``, by which the item is found. Where a
+    success says how many items were accepted, ``succeeded`` is the pointer to that
+    number; where that of a single item says whether it was, ``accepted`` is the pointer
+    to that boolean. A success that says something else confirms nothing.
     """
 
     type: Any
@@ -185,6 +187,7 @@ class Batching(Typed):
     keys: tuple[str, ...]
     failed: str
     succeeded: str | None = None
+    accepted: str | None = None
 
 
 # Not slotted: calling ``Operation[int](…)`` makes typing set an attribute, which Python

@@ -13,7 +13,7 @@ T = TypeVar("T")
 # None of them is slotted, for the reason given in operation.py.
 @dataclass(frozen=True)
 class Accepted(Generic[T]):
-    """The server counted the item."""
+    """The server confirmed that it accepted the item."""
 
     item: T
 
@@ -37,7 +37,8 @@ class Failed(Generic[T]):
 
     If ``is_transient``, the cause lies outside the item, and sending it again later
     makes sense; the server may then have it twice. If not, the answer was a success
-    that cannot be read, or a refusal that names no items: look before it is sent again.
+    that does not confirm the item, or a refusal that does not name it: look before it
+    is sent again.
     """
 
     item: T

@@ -10,8 +10,15 @@ would add only their import.
 import threading
 from typing import TYPE_CHECKING, Any
 
-from .errors import ApiError, ConnectionFailedError, StatusError, TimedOutError
-from .errors import ConnectionLostError as LostError
+from .at_fork import reset_after_fork
+from .errors import (
+    ApiError,
+    ConnectionFailedError,
+    ConnectionLostError,
+    StatusError,
+    TimedOutError,
+    TransportError,
+)
 from .options import Retries
 
 if TYPE_CHECKING:
@@ -30,6 +37,11 @@ class Budget:
 
     def __init__(self, size: float) -> None:
         self._size = self._left = size
+        self.after_fork()
+        reset_after_fork(self)
+
+    def after_fork(self) -> None:
+        """Use a lock that no thread of the parent process holds."""
         self._lock = threading.Lock()
 
     def take(self) -> bool:
@@ -87,11 +99,13 @@ class Attempts:
 
 def _is_safe(operation: "Operation[Any]", error: ApiError) -> bool:
     match error:
+        case TransportError(is_retryable=False):
+            return False
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True
         case TimedOutError(phase="total"):
             return False
-        case LostError() | TimedOutError():
+        case ConnectionLostError() | TimedOutError():
             return operation.is_idempotent
         case StatusError(status=status):
             if status in operation.retry:

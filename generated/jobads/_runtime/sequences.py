@@ -4,6 +4,7 @@ memory for one item; or an item in, its bytes out. Connections do not belong her
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any
 
@@ -96,6 +97,7 @@ class ItemReader:
             raise self._broken(text, Fault("", "an event is not UTF-8")) from None
 
     def _read(self, content: bytes) -> Any:
+        content = content.removeprefix(BOM_UTF8)
         try:
             item = read_json(self._answer, content)
         except ValidationError as error:

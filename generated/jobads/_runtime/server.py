@@ -4,13 +4,13 @@ application out. What handlers do does not belong here.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
-from starlette.types import Scope
+from starlette.types import Message, Receive, Scope
 
 from . import paths
 from .api import Api
@@ -27,7 +27,9 @@ from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
 from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
-from .leaves import Pair
+from .leaves import Fields
+from .limits import Limits as Limits
+from .limits import TooLarge, refuse_more
 from .marks import Mark, from_query, has, marks
 from .operation import Operation
 from .outgoing import Outgoing, refusal, write, write_error
@@ -36,8 +38,10 @@ from .outgoing_items import write_items
 from .passing import passed
 from .problem import reason
 from .styles import respelled, split_query
+from .wording import shown
 
 _logger = logging.getLogger(__name__)
+_PATH = f"{__name__}.path"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +81,55 @@ def credentials() -> Credentials:
     return _current.get()[1]
 
 
+async def allow_anyone(credentials: Credentials) -> None:
+    """Let every request through: an `authenticate` that checks nothing, on purpose."""
+
+
+def warn_if_open(
+    api: Api, operations: Iterable[Operation[Any]], authenticate: Authenticate | None
+) -> None:
+    """Say it where credentials are required and nothing checks them."""
+    open_ones = [each.id for each in operations if _requires_credentials(api, each)]
+    if authenticate is None and open_ones:
+        _logger.warning(
+            "%s: %d operations require credentials, such as %s, and nothing checks"
+            " them. Pass `authenticate`, a coroutine function that is given the"
+            " `Credentials` of each request and raises an error to refuse it; or pass"
+            " `authenticate=allow_anyone` if anyone may call.",
+            api.name,
+            len(open_ones),
+            shown(open_ones[0]),
+        )
+
+
+def _requires_credentials(api: Api, operation: Operation[Any]) -> bool:
+    security = api.security_of(operation)
+    return bool(security and () not in security) or any(
+        each.credential and each.required for each in operation.parameters
+    )
+
+
 def build_router(
     api: Api,
     routes: Routes,
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """One route for each operation, under the path of its default address.
 
     The first that matches answers, so that paths with more in so many words go first.
     """
+    warn_if_open(api, (operation for operation, _ in routes), authenticate)
     router = APIRouter(route_class=Route)
     told = marks(operation for operation, _ in routes)
     marked = [(*route, own) for route, own in zip(routes, told, strict=True)]
     marked.sort(key=lambda route: (_openness(route[0]), -len(route[2])))
     for operation, handler, own in marked:
-        served = Served(api, operation, handler, authenticate, refuse, own)
+        served = Served(
+            api, operation, handler, authenticate, refuse, limits or Limits(), own, True
+        )
         router.add_api_route(
             served.route_path,
             served.endpoint,
@@ -117,7 +153,7 @@ def build_app(
     )
     source = document.read_bytes()
 
-    async def openapi() -> Response:
+    async def openapi(_: Request) -> Response:
         return Response(source, media_type="application/json")
 
     async def on_http_error(request: Request, error: Exception) -> Response:
@@ -129,7 +165,7 @@ def build_app(
         refused = Refusal(status, None, request)
         return await answer_refused(api, None, refused, refuse, headers=headers)
 
-    app.add_api_route("/openapi.json", openapi, response_model=None)
+    app.add_route("/openapi.json", openapi, methods=["GET"])
     app.include_router(router)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_http_error)
@@ -148,12 +184,49 @@ class Route(APIRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http":
             return Match.NONE, {}
-        raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-        found = super().matches({**scope, "path": respelled(raw.decode("latin-1"))})
+        raw = _raw_path(scope)
+        # Every route is asked with the same scope.
+        path: str = scope.get(_PATH) or scope.setdefault(_PATH, respelled(raw))
+        found = super().matches({**scope, "path": path})
         served = getattr(self.endpoint, "__self__", None)
-        if isinstance(served, Served) and not served.is_meant(scope):
-            return Match.NONE, {}
-        return found
+        if found[0] is Match.NONE or not isinstance(served, Served):
+            return found
+        return found if served.is_meant(scope, raw) else (Match.NONE, {})
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        served: Any = getattr(self.endpoint, "__self__", None)
+
+        async def limited(request: Request) -> Response:
+            receive = _limited(request, served.limits)
+            return await handle(_Request(request.scope, receive))
+
+        return limited
+
+
+class _Request(Request):
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The cookies as they are: Python before 3.11.10 and 3.12.6 takes quadratic
+        time to remove their quotes, and FastAPI reads them for each request."""
+        cookies = self.headers.get("cookie", "").split(";")
+        members = (each.partition("=") for each in cookies)
+        return {name.strip(): value.strip() for name, _, value in members}
+
+
+def _limited(request: Request, limits: Limits) -> Receive:
+    """Receive a body of no more bytes than there may be."""
+    size = 0
+    most = max(limits.max_body_size, limits.max_upload_size)
+
+    async def receive() -> Message:
+        nonlocal size
+        message = await request.receive()
+        size += len(message.get("body", b""))
+        refuse_more(size, most, "bytes in its body")
+        return message
+
+    return receive
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,28 +238,37 @@ class Served:
     handler: Handler
     authenticate: Authenticate | None
     refuse: Refuse | None
+    limits: Limits
     marks: tuple[Mark, ...] = ()
+    by_path: bool = False
+    """Whether it is at its own path, below some base."""
 
-    def is_meant(self, scope: Scope) -> bool:
-        """Whether a request to its path is one to this operation."""
-        if not self.marks:
-            return True
-        request = Request(scope)
-        return has(self.marks, _query(request), request.headers)
+    def is_meant(self, scope: Scope, raw_path: str) -> bool:
+        """Whether a request that a route matches is one to this operation."""
+        template, _ = paths.parted(self.operation.path)
+        if self.by_path and paths.match(template, raw_path) is None:
+            return False
+        return not self.marks or has(self.marks, _query(scope), _headers(scope))
 
     @property
     def route_path(self) -> str:
-        base = urlsplit(self.api.server(self.operation.server).default_url).path
+        base = paths.base_of(self.api.server(self.operation.server))
         path = paths.numbered(paths.parted(self.operation.path)[0])
+        # A regular expression with several parameters between slashes is not linear.
+        path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
         return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
-        content = await request.body()
-        incoming = self._incoming(request, content)
+        content = b""
         status = 500
         faults: tuple[Fault, ...] = ()
         try:
+            self._check_head(request.scope)
+            content = await request.body()
+            incoming = self._incoming(request.scope, content)
             return await self._answer(request, incoming)
+        except TooLarge as error:
+            status, faults = 413, (Fault("", str(error)),)
         except UnsupportedMedia:
             status = 415
         except Refused as error:
@@ -235,19 +317,49 @@ class Served:
         found = {name: value for name, value in values.items() if value is not None}
         return Credentials(self.operation.id, Secrets(**found))
 
-    def _incoming(self, request: Request, content: bytes) -> Incoming:
-        raw: bytes = request.scope.get("raw_path") or quote(request.url.path).encode()
+    def _check_head(self, scope: Scope) -> None:
+        sent: list[tuple[bytes, bytes]] = scope["headers"]
+        query: bytes = scope["query_string"]
+        size = len(_raw_path(scope)) + len(query)
+        size += sum(len(name) + len(value) for name, value in sent)
+        refuse_more(size, self.limits.max_head_size, "bytes of address and headers")
+        counts = {
+            "headers": len(sent),
+            "query parameters": query.count(b"&") + 1,
+            "cookies": sum(
+                value.count(b";") + 1 for name, value in sent if name == b"cookie"
+            ),
+        }
+        for what, count in counts.items():
+            refuse_more(count, self.limits.max_fields, what)
+
+    def _incoming(self, scope: Scope, content: bytes) -> Incoming:
         template, _ = paths.parted(self.operation.path)
-        query = _query(request)
+        query = _query(scope)
+        for name in query.by_name:
+            self.limits.check_name(name)
         path = {
-            **paths.values(template, raw.decode("latin-1")),
+            **paths.values(template, _raw_path(scope)),
             **from_query(self.operation, query),
         }
-        return Incoming(path, query, dict(request.headers), content)
+        return Incoming(path, query, _headers(scope), content, self.limits)
 
 
-def _query(request: Request) -> list[Pair]:
-    return split_query(request.scope["query_string"].decode("latin-1"))
+def _raw_path(scope: Scope) -> str:
+    raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
+    return raw.decode("latin-1")
+
+
+def _query(scope: Scope) -> Fields:
+    return split_query(scope["query_string"].decode("latin-1"))
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    """The headers; of several with one name, the first."""
+    return {
+        name.decode("latin-1"): value.decode("latin-1")
+        for name, value in reversed(scope["headers"])
+    }
 
 
 async def answer_refused(

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .api import Api
-from .errors import ConfigurationError
+from .errors import ConfigurationError, Fault
+from .limits import Limits, TooLarge
 from .operation import Operation
 from .server import (
     Authenticate,
@@ -24,6 +25,7 @@ from .server import (
     Route,
     Served,
     answer_refused,
+    warn_if_open,
 )
 from .wording import shown
 
@@ -41,13 +43,17 @@ def build_receiver(
     choose: Choose | None = None,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """One route for each path and method; ``choose`` names one of several there."""
+    warn_if_open(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter(route_class=Route)
     placed: dict[tuple[str, str], dict[str, Served]] = {}
     where = _paths([name for name, _, _ in hooks], paths)
     for name, operation, handler in hooks:
-        served = Served(api, tolerant(operation), handler, authenticate, refuse)
+        served = Served(
+            api, tolerant(operation), handler, authenticate, refuse, limits or Limits()
+        )
         placed.setdefault((where[name], operation.method), {})[name] = served
     for (path, method), found in placed.items():
         endpoint = _endpoint(api, path, found, choose, refuse)
@@ -112,10 +118,19 @@ class _Chosen:
     choose: Choose
     refuse: Refuse | None
 
+    @property
+    def limits(self) -> Limits:
+        """The limits of all of them."""
+        return next(iter(self.found.values())).limits
+
     async def endpoint(self, request: Request) -> Response:
-        status = 404
+        status, content = 404, b""
+        faults: tuple[Fault, ...] = ()
         try:
+            content = await request.body()
             served = self._named(await self.choose(request))
+        except TooLarge as error:
+            served, status, faults = None, 413, (Fault("", str(error)),)
         except HTTPException:
             raise
         except Exception:
@@ -123,8 +138,7 @@ class _Chosen:
             served, status = None, 500
         if served is not None:
             return await served.endpoint(request)
-        content = await request.body()
-        refused = Refusal(status, None, request, content=content)
+        refused = Refusal(status, None, request, faults, content)
         return await answer_refused(self.api, None, refused, self.refuse)
 
     def _named(self, name: str) -> Served | None:

@@ -7,9 +7,15 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from .deadline import bound
-from .errors import DecodingError, Origin, ResponseTooLargeError
+from .errors import (
+    DecodingError,
+    Origin,
+    ResponseTooLargeError,
+    TimedOutError,
+    TransportError,
+)
 from .inflate import Inflater
-from .leftovers import has_more
+from .internals import has_more
 from .operation import is_success
 from .response import Headers, Received
 from .tracebacks import CutTraceback
@@ -89,11 +95,15 @@ class _Answer:
     def _received(self, pieces: list[bytes]) -> Received:
         return Received(self.status, self.headers, b"".join(pieces))
 
-    def _unreadable(self, error: DecodingError) -> Received:
-        # An answer that is an error is the error of its status, whatever it holds.
-        if isinstance(error, ResponseTooLargeError) or is_success(self.status):
+    def _raise_unless_known(self, error: DecodingError | TransportError) -> None:
+        # An error response is the error of its status, even if its body breaks off or
+        # cannot be decoded: what arrived of it is enough. The limits of size and of
+        # time for the whole call stand.
+        is_limit = isinstance(error, ResponseTooLargeError) or (
+            isinstance(error, TimedOutError) and error.phase == "total"
+        )
+        if is_limit or is_success(self.status):
             raise error
-        return self._received([])
 
     def _grown(self, size: int) -> None:
         prepared = self._exchange.prepared
@@ -139,8 +149,8 @@ class Stream(_Answer):
                 size += len(piece)
                 self._grown(size)
                 pieces.append(piece)
-        except DecodingError as error:
-            return self._unreadable(error)
+        except (DecodingError, TransportError) as error:
+            self._raise_unless_known(error)
         return self._received(pieces)
 
     def close(self) -> None:
@@ -214,8 +224,8 @@ class AsyncStream(_Answer):
                         size += len(piece)
                         self._grown(size)
                         pieces.append(piece)
-        except DecodingError as error:
-            return self._unreadable(error)
+        except (DecodingError, TransportError) as error:
+            self._raise_unless_known(error)
         return self._received(pieces)
 
     async def _next(self, raw: AsyncIterator[bytes]) -> bytes | None:

@@ -12,7 +12,7 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media, shapes
 from .header_rules import is_cookie
-from .leaves import Pair, is_marked, marked, needs_mark, scalar, written
+from .leaves import Fields, Pair, is_marked, marked, needs_mark, scalar, written
 from .operation import Parameter
 from .plain import is_list, is_object
 
@@ -225,9 +225,9 @@ def _leaves(
         yield from _leaves(inner, item, (*keys, str(key)))
 
 
-def split_query(query: str) -> list[Pair]:
+def split_query(query: str) -> Fields:
     """A raw query or form as names and values."""
-    found: list[Pair] = []
+    found = Fields()
     for member in query.split("&"):
         name, equals, raw = member.partition("=")
         if name or equals:

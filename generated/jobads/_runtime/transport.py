@@ -1,14 +1,17 @@
-"""HTTP by httpx2: prepared requests in, open answers out, or errors of our own. The
-first call makes the connections, and imports httpx2. Reading answers and retrying do
-not belong here.
+"""Sending prepared requests: by one transport of ours, or by the user's own client.
+
+The first call makes the connections, and imports httpx2.
 """
 
 import threading
 from typing import TYPE_CHECKING
 
+from .at_fork import reset_after_fork
 from .errors import ConfigurationError
 
 if TYPE_CHECKING:
+    import asyncio
+
     import httpx2
 
     from . import connections, deadline
@@ -18,30 +21,66 @@ if TYPE_CHECKING:
 else:
     from .lazy import later
 
+    asyncio, *_ = later("asyncio")
     connections, deadline, exchanges, streams = later(
         *(".connections", ".deadline", ".exchange", ".stream"), package=__package__
     )
 
 
-class Transport:
+class _Sending:
+    """What both kinds share: ``client`` is the user's own."""
+
+    def __init__(self, client: "httpx2.Client | httpx2.AsyncClient | None") -> None:
+        self._own = client
+        self._closed = False
+        # The user's client has connections, which no other process may use.
+        self._connected = self._forked = False
+        self.after_fork()
+        reset_after_fork(self)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether this, or the user's client, was closed."""
+        return self._closed or (self._own is not None and self._own.is_closed)
+
+    def after_fork(self) -> None:
+        """Start afresh in a child process."""
+        self._making = threading.Lock()
+        self._forked = self._connected
+
+    def _require_open(self) -> None:
+        if self.is_closed:
+            raise ConfigurationError("the client is closed: make another")
+        if self._forked:
+            raise ConfigurationError(
+                "http_client has connections of the process that this one was forked "
+                "from: make an httpx2 client in each process"
+            )
+
+    def _note(self, response: "httpx2.Response") -> None:
+        # Only connections of httpx2's own pools have one.
+        if "network_stream" in response.extensions:
+            self._connected = True
+
+
+class Transport(_Sending):
     """Sends synchronously.
 
-    The deadline cuts every single read, except in a client of the user's, where it
+    The deadline cuts every single wait, except in a client of the user's, where it
     cuts between pieces.
     """
 
+    _direct: "connections.Transport | None" = None
+
     def __init__(self, client: "httpx2.Client | None") -> None:
-        self._owned = client is None
-        self._closed = False
         self._client = client
-        self._direct: httpx2.BaseTransport | None = None
-        self._making = threading.Lock()
+        super().__init__(client)
 
     def open(self, prepared: "Prepared") -> "streams.Stream":
         """Send once, follow redirects and read the headers."""
-        exchange = exchanges.Exchange(prepared)
+        exchange = exchanges.Exchange(prepared, self)
         while True:
-            self._connect()
+            self._require_open()
             with exchange.translated(), deadline.bound(prepared.deadline):
                 request = exchange.request(self._client)
                 response = self._handle(request)
@@ -56,39 +95,43 @@ class Transport:
             self._closed = True
         if self._direct is not None:
             self._direct.close()
-        if self._owned and self._client is not None:
-            self._client.close()
 
-    def _connect(self) -> None:
-        if self._client is None and self._direct is None:
-            with self._making:
-                # Another thread may have come first.
-                if self._client is None and self._direct is None and not self._closed:
-                    self._client, self._direct = connections.made()
-        if self._closed or (self._client is not None and self._client.is_closed):
-            raise ConfigurationError("the client is closed")
+    def after_fork(self) -> None:
+        """Start afresh in a child process."""
+        super().after_fork()
+        if self._direct is not None:
+            self._direct.abandon()
+            self._direct = None
 
     def _handle(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
-            return self._client.send(request, stream=True, follow_redirects=False)
-        assert self._direct is not None  # noqa: S101
-        return self._direct.handle_request(request)
+            response = self._client.send(request, stream=True, follow_redirects=False)
+            self._note(response)
+            return response
+        if (direct := self._direct) is None:
+            with self._making:
+                # Another thread may have made it, or closed the client.
+                self._require_open()
+                direct = self._direct = self._direct or connections.Transport()
+        return direct.handle_request(request)
 
 
-class AsyncTransport:
+class AsyncTransport(_Sending):
     """Sends asynchronously, as `Transport` does."""
 
+    _direct: "connections.AsyncTransport | None" = None
+    _loop: "asyncio.AbstractEventLoop | None" = None
+
     def __init__(self, client: "httpx2.AsyncClient | None") -> None:
-        self._owned = client is None
-        self._closed = False
         self._client = client
-        self._direct: httpx2.AsyncBaseTransport | None = None
+        super().__init__(client)
 
     async def open(self, prepared: "Prepared") -> "streams.AsyncStream":
         """Send once, follow redirects and read the headers."""
-        exchange = exchanges.Exchange(prepared)
+        exchange = exchanges.Exchange(prepared, self)
         while True:
-            self._connect()
+            self._require_open()
+            self._require_loop()
             with exchange.translated():
                 request = exchange.request(self._client)
                 async with exchange.in_time():
@@ -101,19 +144,34 @@ class AsyncTransport:
     async def close(self) -> None:
         """Close the connections that were made here."""
         self._closed = True
-        if self._direct is not None:
+        # Those of another event loop cannot be closed from this one.
+        if self._direct is not None and self._loop is asyncio.get_running_loop():
             await self._direct.aclose()
-        if self._owned and self._client is not None:
-            await self._client.aclose()
 
-    def _connect(self) -> None:
-        if self._closed or (self._client is not None and self._client.is_closed):
-            raise ConfigurationError("the client is closed")
-        if self._client is None and self._direct is None:
-            self._client, self._direct = connections.amade()
+    def after_fork(self) -> None:
+        """Start afresh in a child process."""
+        super().after_fork()
+        self._loop = None
+        if self._direct is not None:
+            self._direct.abandon()
+            self._direct = None
+
+    def _require_loop(self) -> None:
+        if self._loop not in (None, asyncio.get_running_loop()):
+            raise ConfigurationError(
+                "the client was used in another event loop, which its connections "
+                "belong to: make a client in each event loop"
+            )
 
     async def _handle(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
-            return await self._client.send(request, stream=True, follow_redirects=False)
-        assert self._direct is not None  # noqa: S101
+            send = self._client.send(request, stream=True, follow_redirects=False)
+            response = await send
+            self._note(response)
+            if self._connected:
+                self._loop = asyncio.get_running_loop()
+            return response
+        if self._direct is None:
+            self._loop = asyncio.get_running_loop()
+            self._direct = connections.AsyncTransport()
         return await self._direct.handle_async_request(request)

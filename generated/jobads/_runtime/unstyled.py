@@ -4,20 +4,18 @@ values out, in the shape that its type has. The values are not checked here.
 
 import json
 import re
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Container, Iterable
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from . import shapes
 from .checks import Refused
 from .errors import Fault
-from .leaves import Pair, is_marked, read_leaf
+from .leaves import Fields, Pair, is_marked, json_types, read_leaf
 from .operation import Parameter
 from .plain import is_object
 from .styles import DELIMITERS
-
-Pairs: TypeAlias = Collection[Pair]
 
 
 class Absent(Enum):
@@ -29,20 +27,21 @@ class Absent(Enum):
 ABSENT = Absent.ABSENT
 
 _DEEP = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
-_DEEPEST = 16
+_DEEPEST = 200
+_MOST_ITEMS = 100_000
 
 
-def from_pairs(parameter: Parameter, pairs: Pairs, taken: Container[str]) -> Any:
+def from_pairs(parameter: Parameter, pairs: Fields, taken: Container[str]) -> Any:
     """A query, cookie or form parameter; ``taken`` are names of other parameters."""
     kind = parameter.type
-    found = [pair for pair in pairs if pair.name == parameter.name]
+    found = pairs.named(parameter.name)
     if len(found) == 1 and found[0].bare and shapes.may_be_null(kind):
         return None
     if parameter.wire_style == "deepObject":
         return _deep(parameter, pairs)
     shape = shapes.shape(kind)
     empty = f"{parameter.name}[]"
-    is_empty = any(each.name == empty and not each.raw for each in pairs)
+    is_empty = any(not each.raw for each in pairs.named(empty))
     if parameter.exploded and not found and is_empty and empty not in taken:
         return {} if shape == "object" else []
     if shape == "object" and parameter.exploded:
@@ -72,7 +71,7 @@ def _from_values(parameter: Parameter, found: list[Pair]) -> Any:
     return _list(parameter, [Pair("", part) for part in parts])
 
 
-def from_content(parameter: Parameter, pairs: Pairs, *, is_json: bool) -> Any:
+def from_content(parameter: Parameter, pairs: Fields, *, is_json: bool) -> Any:
     """The JSON of a member of a form; where that is only usual, it may be a text."""
     pair = only(parameter, pairs)
     if pair is None:
@@ -86,9 +85,9 @@ def from_content(parameter: Parameter, pairs: Pairs, *, is_json: bool) -> Any:
         return text
 
 
-def only(parameter: Parameter, pairs: Pairs) -> Pair | None:
+def only(parameter: Parameter, pairs: Fields) -> Pair | None:
     """The one pair of a name, or None."""
-    found = [pair for pair in pairs if pair.name == parameter.name]
+    found = pairs.named(parameter.name)
     if len(found) > 1:
         raise Refused(Fault(parameter.name, "is given more than once"))
     return found[0] if found else None
@@ -101,6 +100,8 @@ def from_text(
     kind = parameter.type
     shape = shapes.shape(kind)
     parts = _split(parameter, raw, between) or [""] * is_listed
+    if len(parts) > _MOST_ITEMS:
+        raise Refused(Fault(parameter.name, f"has more than {_MOST_ITEMS} items"))
     is_single = len(parts) < 2 and not is_listed and shapes.may_be_scalar(kind)
     is_open = Any in shapes.arms(kind) and _has_marks(parameter)
     if is_single or (shape == "scalar" and not (is_open and (parts[1:] or is_listed))):
@@ -199,8 +200,9 @@ def _value(parameter: Parameter, kind: Any, pair: Pair) -> Any:
     if pair.bare and shapes.may_be_null(kind):
         return None
     text = decoded(parameter, pair.raw)
-    is_text = _has_marks(parameter) and is_marked(pair.raw)
-    return text if is_text else read_leaf(kind, text)
+    if json_types(kind) or not (_has_marks(parameter) and is_marked(pair.raw)):
+        return read_leaf(kind, text)
+    return text
 
 
 def _has_marks(parameter: Parameter) -> bool:
@@ -208,7 +210,7 @@ def _has_marks(parameter: Parameter) -> bool:
     return parameter.location != "header" and parameter.wire_style != "cookie"
 
 
-def _deep(parameter: Parameter, pairs: Pairs) -> Any:
+def _deep(parameter: Parameter, pairs: Fields) -> Any:
     """Members whose names have the way to them in brackets."""
     tree: dict[str, Any] = {}
     for pair in pairs:

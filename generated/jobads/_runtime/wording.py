@@ -3,6 +3,7 @@ Which answers are looked at does not belong here.
 """
 
 import json
+from codecs import BOM_UTF8
 from typing import Any, cast
 
 _MEMBERS = ("message", "error_description", "error", "detail", "title")
@@ -11,6 +12,7 @@ _LARGEST_BODY = 65_536
 
 def server_message(content: bytes) -> str:
     """What the body says is wrong, from a member that usually says so."""
+    content = content.removeprefix(BOM_UTF8)
     if not content.lstrip().startswith(b"{") or len(content) > _LARGEST_BODY:
         return ""
     try:
@@ -31,6 +33,16 @@ def shown(text: str) -> str:
 def shortened(text: str, longest: int = 200) -> str:
     """Text of a bounded length, as an error may hold it."""
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def public_url(url: str) -> str:
+    """An address without what may be secret: its user, password, query and fragment."""
+    address = url.partition("#")[0].partition("?")[0]
+    scheme, slashes, rest = address.rpartition("//")
+    host, slash, path = rest.partition("/")
+    if slashes:
+        host = host.rpartition("@")[2]
+    return f"{scheme}{slashes}{host}{slash}{path}"
 
 
 def _said(body: dict[str, Any], *, nested: bool = True) -> str:

@@ -32,7 +32,7 @@ class Metadata(Model):
 
 
 class SuccessEnvelope(Model):
-    """Members that every successful JSON answer has around its payload."""
+    """Members that a successful JSON answer has around its payload."""
 
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
@@ -1231,10 +1231,16 @@ class IndustryDescriptionEnvelope(SuccessEnvelope):
     """Description of the industry."""
 
 
-class JobPredictionEnvelope(SuccessEnvelope):
-    """Answer with predicted performance; it has no `data`: the predictions are in
-    `jobPredictions`."""
+class JobPredictionEnvelope(Model):
+    """Answer with predicted performance; it has neither `data` nor `metadata`: the
+    predictions are in `jobPredictions`."""
 
+    documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
+    """URL of the documentation for the class of the response."""
+    code: int | None = None
+    """Equal to the HTTP status, 200. Always 200."""
+    title: str | None = None
+    """Short label of the response."""
     job_predictions: Annotated[
         list[JobPrediction] | None, Field(alias="jobPredictions")
     ] = None

@@ -29,8 +29,8 @@ class Predictions(Resource):
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`.
 
-        The envelope has no `data`; the predictions are beside its other members, in
-        `jobPredictions`.
+        The envelope has neither `data` nor `metadata`; the predictions are beside its
+        other members, in `jobPredictions`.
 
         Not idempotent: a repeated call acts again. Once it may have been received, the
         client never repeats it.

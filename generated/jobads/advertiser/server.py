@@ -11,6 +11,7 @@ from fastapi import APIRouter, FastAPI
 
 from .._runtime.server import (
     Authenticate,
+    Limits,
     Refuse,
     Reply,
     Routes,
@@ -462,12 +463,13 @@ def create_router(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     """Route every operation to its handler.
 
     `authenticate` sees the credentials of each request first, and refuses a caller by
     raising an error of this API; `refuse` answers, in place of the API's own form of
-    error, a request that breaks the document.
+    error, a request that breaks the document. `limits` says how much one may hold.
     """
     routes: Routes = (
         (account.LOGIN, handlers.account.login),
@@ -514,7 +516,9 @@ def create_router(
         (industries.DESCRIPTION, handlers.industries.description),
         (predictions.CREATE, handlers.predictions.create),
     )
-    return build_router(API, routes, authenticate=authenticate, refuse=refuse)
+    return build_router(
+        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+    )
 
 
 def create_app(
@@ -522,8 +526,11 @@ def create_app(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> FastAPI:
     """Serve these routes, and the source document as `/openapi.json`."""
-    router = create_router(handlers, authenticate=authenticate, refuse=refuse)
+    router = create_router(
+        handlers, authenticate=authenticate, refuse=refuse, limits=limits
+    )
     document = Path(__file__).with_name("openapi.json")
     return build_app(API, router, document=document, refuse=refuse)

@@ -27,8 +27,9 @@ class Paging(Struct, frozen=True):
 class Batching(Struct, frozen=True):
     """How many items travel at once, and by which members refused ones are known.
 
-    ``failed`` and ``succeeded`` are JSON pointers into bodies: to the refused items of
-    an answer that refuses some, and to the number of accepted ones.
+    The others are JSON pointers into bodies: ``failed`` to the refused items of an
+    answer that refuses some, ``succeeded`` to the number of accepted ones, ``accepted``
+    to the boolean that answers a single item.
     """
 
     item: Type
@@ -36,3 +37,4 @@ class Batching(Struct, frozen=True):
     keys: tuple[str, ...]
     failed: str
     succeeded: str | None = None
+    accepted: str | None = None

@@ -44,7 +44,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
 }
 _INTEGER_FORMATS = ("int32", "int64")
-_INT32 = range(-(2**31), 2**31)
+_LEAST_INT32, _GREATEST_INT32 = -(2**31), 2**31 - 1
 
 
 def check_defaults(
@@ -100,7 +100,11 @@ def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
                 type(each) is type(value) and each == value for each in items(said)
             )
         case "format":
-            return said in _INTEGER_FORMATS and value in _INT32
+            return (
+                said in _INTEGER_FORMATS
+                and type(value) is int
+                and _LEAST_INT32 <= value <= _GREATEST_INT32
+            )
         case "minimum" if _are_numbers(said, value):
             return bool(said <= value)
         case "maximum" if _are_numbers(said, value):

@@ -4,6 +4,9 @@ says why it is none. Nothing is ever matched here.
 """
 
 import re
+from collections.abc import Sequence
+from functools import reduce
+from itertools import repeat, zip_longest
 
 from msgspec import Struct, field
 
@@ -18,8 +21,10 @@ from typecase.load.classes import (
 DEEPEST = 50
 LONGEST = 20_000
 LONGEST_NUMBER = 9
-FEW = 10
-"""Repetitions of a part that varies, which an engine that backtracks gets through."""
+MOST_STEPS = 10**8
+"""Steps that an engine that backtracks takes in a second or two."""
+MOST_CHARACTERS = 100_000
+"""The length of the texts for which steps are counted, if a schema sets no limit."""
 _QUANTIFIER = re.compile(r"(?:[*+?]|\{(\d+)(,?)(\d*)\})\??")
 _GROUP = re.compile(r"\(\?(?:(:|=|!|<=|<!)|P?<([A-Za-z_]\w*)>|([ims]+)(:))", re.ASCII)
 _FLAGS = re.compile(r"\(\?[ims]+\)")
@@ -32,14 +37,19 @@ class Pattern(Struct, frozen=True):
     """A pattern for both engines, if none of the rest stands against one of them.
 
     ``size`` is what it weighs in Rust's. ``backtracks`` rules that one out, ``unicode``
-    Python's. One that is ``tangled`` may take for ever where an engine backtracks.
+    Python's. ``work`` is the most that an engine that backtracks has to do.
     """
 
     text: str
     size: int
     backtracks: bool
     unicode: bool
-    tangled: bool
+    work: "Steps"
+
+    def is_slow(self, longest: int | None) -> bool:
+        """Whether an engine that backtracks may take long for texts of a length."""
+        length = MOST_CHARACTERS if longest is None else max(1, longest)
+        return self.work.of(length) > MOST_STEPS
 
     @property
     def for_python(self) -> str:
@@ -69,33 +79,84 @@ def translate(pattern: str) -> Pattern:
     whole = reader.alternatives(0)
     if reader.at < len(pattern):
         raise PatternError("unbalanced parenthesis")
+    starts = ONCE if whole.anchored and reader.factor == 1 else PER_CHARACTER
     return Pattern(
         "".join(reader.written),
         whole.size * reader.factor,
         reader.backtracks,
         reader.unicode,
-        whole.tangled or whole.endless > 3,
+        starts.times(whole.work),
     )
+
+
+class Steps(Struct, frozen=True):
+    """An upper bound for a number of steps: a polynomial in the length of a text.
+
+    ``factors`` are those of its powers, the constant first.
+    """
+
+    factors: tuple[int, ...]
+
+    def of(self, length: int) -> int:
+        """The number of steps for a text of some length."""
+        return sum(each * length**power for power, each in enumerate(self.factors))
+
+    def plus(self, other: "Steps") -> "Steps":
+        """The steps of one after the other."""
+        pairs = zip_longest(self.factors, other.factors, fillvalue=0)
+        return _steps([one + another for one, another in pairs])
+
+    def times(self, other: "Steps") -> "Steps":
+        """The steps of one within the other."""
+        factors = [0] * (len(self.factors) + len(other.factors) - 1)
+        for power, one in enumerate(self.factors):
+            for more, another in enumerate(other.factors):
+                factors[power + more] += one * another
+        return _steps(factors)
+
+    def power(self, exponent: int) -> "Steps":
+        """The steps of so many, each within the one before."""
+        if self == ONCE:
+            return ONCE
+        # Each more at least doubles them: more than these are too many in any case.
+        return reduce(Steps.times, repeat(self, min(exponent, _ENOUGH)), ONCE)
+
+
+_ENOUGH = MOST_STEPS.bit_length()
+
+
+def _steps(factors: Sequence[int]) -> Steps:
+    """Keep numbers small that are too many steps in any case."""
+    if any(factors[_ENOUGH:]):
+        return TOO_MANY
+    return Steps(tuple(min(each, MOST_STEPS + 1) for each in factors[:_ENOUGH]))
+
+
+ONCE = Steps((1,))
+PER_CHARACTER = Steps((0, 1))
+TOO_MANY = Steps((MOST_STEPS + 1,))
 
 
 class _Part(Struct):
     """What a part of a pattern amounts to.
 
-    ``endless`` counts repetitions without end, one after the other; a part varies if it
-    can match texts of more than one length.
+    ``ways`` is the most ways in which it matches at one place, all of which an engine
+    that backtracks tries in turn, and ``work`` the steps to find them all. It is
+    ``anchored`` if it matches at the start of a text only.
     """
 
     size: int = 0
-    endless: int = 0
-    varies: bool = False
-    tangled: bool = False
+    ways: Steps = ONCE
+    work: Steps = ONCE
+    anchored: bool = False
     repeatable: bool = True
 
     def add(self, other: "_Part") -> None:
+        """Put another part behind this one."""
+        self.anchored |= self.size == 0 and other.anchored
         self.size += other.size
-        self.endless += other.endless
-        self.varies |= other.varies
-        self.tangled |= other.tangled
+        self.work = self.work.plus(self.ways.times(other.work))
+        self.ways = self.ways.times(other.ways)
 
 
 class _Reader(Struct):
@@ -118,17 +179,15 @@ class _Reader(Struct):
         """Read until the end, or until the parenthesis that ends a group."""
         if depth > DEEPEST:
             raise PatternError("its groups nest too deep")
-        whole, branch = _Part(), _Part()
+        branches = [_Part()]
         while self.at < len(self.pattern) and self.pattern[self.at] != ")":
             if self.pattern[self.at] == "|":
                 self._write("|", 1)
-                whole.varies = True
-                whole = _longer(whole, branch)
-                branch = _Part()
+                branches.append(_Part())
                 continue
             part = self._part(depth)
-            branch.add(self._repeated(part))
-        return _longer(whole, branch)
+            branches[-1].add(self._repeated(part))
+        return reduce(_either, branches)
 
     def _write(self, text: str, length: int) -> None:
         self.written.append(text)
@@ -150,7 +209,7 @@ class _Reader(Struct):
                 return _Part(1, repeatable=False)
             case "^":
                 self._write("^", 1)
-                return _Part(1, repeatable=False)
+                return _Part(1, anchored=True, repeatable=False)
             case "{" if _QUANTIFIER.match(self.pattern, self.at):
                 raise PatternError("nothing to repeat")
             case "{" if self.pattern[self.at + 1 : self.at + 2] in (",", "}"):
@@ -186,8 +245,8 @@ class _Reader(Struct):
         if kind not in _LOOKS:
             return inner
         self.backtracks = True
-        tangled = inner.tangled or inner.endless > 3
-        return _Part(inner.size, tangled=tangled, repeatable=False)
+        # Once it has matched, no other way is tried.
+        return _Part(inner.size, work=inner.work, repeatable=False)
 
     def _escape(self) -> _Part:
         following = self.pattern[self.at + 1 : self.at + 2]
@@ -197,7 +256,7 @@ class _Reader(Struct):
         if following in "AZz" and following:
             end = _ANCHORS[following]
             self._write(_END if end == "$" else end, 2)
-            return _Part(1, repeatable=False)
+            return _Part(1, anchored=end == "^", repeatable=False)
         if reference := re.compile(r"\\(?:k<(\w+)>|[1-9]\d?)").match(
             self.pattern, self.at
         ):
@@ -205,7 +264,7 @@ class _Reader(Struct):
             name = reference[1]
             text = self.take(reference)
             self.written.append(f"(?P={name})" if name else text)
-            return _Part(1, varies=True)
+            return _Part(1, work=PER_CHARACTER)
         text, length, size = read_escape(self.pattern, self.at, in_class=False)
         self.unicode |= text.startswith(UNICODE)
         self._write(text, length)
@@ -223,23 +282,25 @@ class _Reader(Struct):
         ):
             raise PatternError("multiple repeat")
         least, most = _counts(found)
-        times = max(least, most or 1)
-        is_many = most is None or most > FEW
-        return _Part(
-            part.size * max(times, 1),
-            endless=part.endless * max(times, 1) + (most is None),
-            varies=part.varies or least != most,
-            tangled=part.tangled or (is_many and part.varies),
-        )
+        times = max(least, most or 1, 1)
+        if most is None:
+            # A part that matches in several ways does so anew each time.
+            ways = PER_CHARACTER if part.ways == ONCE else TOO_MANY
+            ways = ways.times(part.ways.power(least))
+            work = ways.times(part.work)
+        else:
+            ways = part.ways.power(times).times(Steps((most - least + 1,)))
+            work = part.ways.power(times).times(Steps((times,))).times(part.work)
+        return _Part(part.size * times, ways=ways, work=work)
 
 
-def _longer(one: _Part, other: _Part) -> _Part:
+def _either(one: _Part, other: _Part) -> _Part:
     """What one of two alternatives amounts to."""
     return _Part(
         one.size + other.size,
-        max(one.endless, other.endless),
-        one.varies or other.varies,
-        one.tangled or other.tangled,
+        one.ways.plus(other.ways),
+        one.work.plus(other.work),
+        one.anchored and other.anchored,
     )
 
 

@@ -129,7 +129,12 @@ _PAGING = {
     "total": _POINTS,
     "without": _TEXTS,
 }
-_BATCH = {"keys": _TEXTS, "failed": _POINTS, "succeeded": _POINTS}
+_BATCH = {
+    "keys": _TEXTS,
+    "failed": _POINTS,
+    "succeeded": _POINTS,
+    "accepted": _POINTS,
+}
 _GRANT = {
     "kind": Form(f"one of {', '.join(GRANTS)}", lambda value: value in [*GRANTS]),
     "operation": _TEXT,

@@ -23,7 +23,9 @@ _validators: Any = openapi_schema_validator
 _referencing: Any = referencing
 _reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
 _UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
-_MOST_STEPS = 10_000
+_MOST_STEPS = 5_000
+_STEPS_EACH = 20
+"""How many more references each value may follow, beside what all of them share."""
 
 
 class Misfits:
@@ -38,11 +40,11 @@ class Misfits:
         )
         resource = _referencing.Resource(root, DRAFT202012)
         self._registry = _referencing.Registry().with_resource(_NAME, resource)
-        self._steps = 0
+        self._left = _MOST_STEPS
 
     def first(self, pointer: str, value: Any) -> str | None:
         """What the first fault of a value is, if it has any."""
-        self._steps = 0
+        self._left += _STEPS_EACH
         schema = {"$ref": f"{_NAME}#{quote(pointer)}"}
         validator = self._validator(schema, registry=self._registry)
         faults: Iterator[SchemaFault] = validator.iter_errors(value)
@@ -54,8 +56,8 @@ class Misfits:
         return fault.message if fault is not None else None
 
     def _follow(self, validator: Any, *rest: Any) -> Any:
-        self._steps += 1
-        if self._steps > _MOST_STEPS:
+        self._left -= 1
+        if self._left < 0:
             raise TimeoutError
         return _reference(validator, *rest)
 

@@ -6,6 +6,7 @@ guesses (`no`, `1:30`, dates, `010` as octal) do not belong here: they stay text
 
 import math
 import re
+import sys
 
 Scalar = str | int | float | bool | None
 
@@ -20,7 +21,7 @@ _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
-# Far beyond any number a document states, and below where Python refuses to convert.
+# Below where Python refuses to convert a text.
 _MOST_DIGITS = 1000
 
 
@@ -36,11 +37,11 @@ def resolve_scalar(text: str) -> Scalar:
 
 def _number(text: str) -> Scalar:
     if _DECIMAL.fullmatch(text):
-        return int(_short(text), 10)
+        return _whole(text, 10)
     if _OCTAL.fullmatch(text):
-        return int(_short(text)[2:], 8)
+        return _whole(text, 8)
     if _HEXADECIMAL.fullmatch(text):
-        return int(_short(text)[2:], 16)
+        return _whole(text, 16)
     if _FLOAT.fullmatch(text):
         return _finite(float(text))
     if _NOT_FINITE.fullmatch(text):
@@ -48,10 +49,12 @@ def _number(text: str) -> Scalar:
     return text
 
 
-def _short(text: str) -> str:
-    if len(text) > _MOST_DIGITS:
+def _whole(text: str, base: int) -> int:
+    """Read a whole number, if it is not larger than any float."""
+    value = int(text, base) if len(text) <= _MOST_DIGITS else None
+    if value is None or abs(value) > sys.float_info.max:
         raise ValueError(f"a number of {len(text)} digits is too long")
-    return text
+    return value
 
 
 def _finite(value: float) -> float:

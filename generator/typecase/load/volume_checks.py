@@ -125,6 +125,7 @@ def _check_batch(key: _Key) -> Iterator[Diagnostic]:
     yield from _leads(key, "failed", "array", failed)
     counted = [place for _, place in answers(document, operation, good=True)]
     yield from _leads(key, "succeeded", "integer", counted)
+    yield from _leads(key, "accepted", "boolean", counted)
 
 
 def _listed(document: Document, operation: Operation) -> Iterator[Place]:

@@ -30,14 +30,14 @@ def matched(context: Context, given: str, pointer: str, bounds: Bounds) -> Bound
     pattern = translate(given)  # What is no pattern was left out before.
     if not pattern.backtracks and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
-    if (reason := _against_python(pattern)) is None:
+    if (reason := _against_python(pattern, bounds.max_length)) is None:
         return replace(bounds, matches=pattern.for_python)
     context.degraded(f"the pattern is not checked: {reason}", pointer)
     return bounds
 
 
-def _against_python(pattern: Pattern) -> str | None:
-    if pattern.tangled:
+def _against_python(pattern: Pattern, longest: int | None) -> str | None:
+    if pattern.is_slow(longest):
         return "an engine that backtracks might take for ever"
     if pattern.unicode:
         return "no engine knows both Unicode's categories and so large a pattern"

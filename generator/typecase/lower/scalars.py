@@ -131,8 +131,8 @@ def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
     """Read limits of a length: JSON Schema takes 3.0, too."""
     minimum, maximum = node.get(least), node.get(most)
     return Bounds(
-        min_length=None if minimum is None else int(minimum),
         # Nothing is longer, and pydantic takes no larger number.
+        min_length=None if minimum is None else min(int(minimum), LONGEST),
         max_length=None if maximum is None or maximum > LONGEST else int(maximum),
     )
 

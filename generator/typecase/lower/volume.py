@@ -62,6 +62,7 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
                 keys=tuple(node["keys"]),
                 failed=node["failed"],
                 succeeded=node.get("succeeded"),
+                accepted=node.get("accepted"),
             )
     return None
 

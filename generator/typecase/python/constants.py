@@ -102,8 +102,9 @@ def _paging(paging: Paging, by_wire: Mapping[str, str], written: Annotations) ->
 def _batching(batching: Batching, written: Annotations) -> Code:
     parts = [written.checked(batching.item), literal(batching.size)]
     said: dict[str, object] = {"keys": batching.keys, "failed": batching.failed}
-    if batching.succeeded is not None:
-        said["succeeded"] = batching.succeeded
+    for name in ("succeeded", "accepted"):
+        if (pointer := getattr(batching, name)) is not None:
+            said[name] = pointer
     return _described("Batching", parts, said, written)
 
 

@@ -5,10 +5,11 @@ expression whose value the type accepts; its imports are gathered on the way. An
 example that does not fit its type is passed over, and a value made in its place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import assert_never, cast
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from typecase.ir import (
     Anything,
@@ -42,6 +43,10 @@ DEPTH = 6
 """How many objects deep a made value goes, though it may contain itself."""
 LENGTH = 100
 """How many items a made list has at most, whatever a document asks for."""
+MANY = 1_000
+"""After so many parts, what else is made has none of its own."""
+STEPS = 100_000
+"""How many types an example is held against, before it is passed over."""
 
 
 class Values(Struct, frozen=True):
@@ -55,6 +60,8 @@ class Values(Struct, frozen=True):
     imports: Imports
     home: str
     unsent: Way = Way.READ_ONLY
+    _parts: Iterator[int] = field(default_factory=count)
+    _steps: Iterator[int] = field(default_factory=count)
 
     def value(self, kind: Type, example: object = None) -> Code:
         """Write the example, or a value made from the type."""
@@ -63,6 +70,9 @@ class Values(Struct, frozen=True):
 
     def _given(self, kind: Type, example: object) -> Code | None:
         """Write an example, or return None where it does not fit."""
+        # Types that refer to one another can be tried in endlessly many ways.
+        if next(self._steps) > STEPS:
+            return None
         if (values := listed_values(kind)) and not _is_one_of(example, values):
             return None
         match kind:
@@ -133,6 +143,8 @@ class Values(Struct, frozen=True):
     def _made(
         self, kind: Type, depth: int, said: Mapping[str, LiteralValue] | None = None
     ) -> Code:
+        if next(self._parts) > MANY:
+            depth = DEPTH + 1
         if values := listed_values(kind):
             return literal(values[0])
         match kind:
@@ -144,8 +156,8 @@ class Values(Struct, frozen=True):
                 if depth > DEPTH:
                     return code("[]")
                 least = 0 if bounds.unique else bounds.min_length or 0
-                count = min(max(1, least), LENGTH)
-                made = [self._made(each, depth + 1) for each in places(kind, count)]
+                length = min(max(1, least), LENGTH)
+                made = [self._made(each, depth + 1) for each in places(kind, length)]
                 return _array(kind, made)
             case TupleOf(items):
                 return _array(kind, [self._made(each, depth + 1) for each in items])

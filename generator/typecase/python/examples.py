@@ -5,6 +5,7 @@ all that are required, a few of the others, and none that is deprecated.
 """
 
 from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -103,9 +104,21 @@ def default_address(server: Server) -> str:
 def base_address(server: Server) -> str:
     """Return a server's address; a relative one gets a host."""
     url = default_address(server)
-    if url.startswith(("https://", "http://")):
-        return url
-    return f"https://host.example/{url.strip('/')}".rstrip("/")
+    if not url.startswith(("https://", "http://")):
+        url = f"https://host.example/{url.strip('/')}".rstrip("/")
+    return url if _is_address(url) else "https://host.example"
+
+
+def _is_address(url: str) -> bool:
+    """Whether a client takes it as an address: a variable's default may be none."""
+    try:
+        parts = urlsplit(url)
+        is_named = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    is_bare = parts.username is None and not (parts.query or parts.fragment)
+    is_plain = url.isascii() and url.isprintable() and " " not in url
+    return is_named and is_bare and is_plain
 
 
 def _credential(scheme: Scheme, name: str) -> Code:

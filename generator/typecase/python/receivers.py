@@ -21,7 +21,7 @@ def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
     imports.name("collections.abc", "Mapping")
     imports.name("typing", "Protocol")
     imports.name("fastapi", "APIRouter")
-    for name in ("Authenticate", "Refuse", "Reply"):
+    for name in ("Authenticate", "Limits", "Refuse", "Reply"):
         imports.name(".._runtime.server", name)
     for name in ("Choose", "Hooks", "build_receiver"):
         imports.name(".._runtime.server_hooks", name)

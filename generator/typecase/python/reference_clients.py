@@ -46,7 +46,7 @@ def _arguments(api: Api, names: Names, source: str) -> Iterator[Code]:
     texts = dict(_texts(api, names))
     for argument in client_view(api, names, source).arguments:
         name = str(argument.name)
-        annotation = argument.annotation.strip('"')
+        annotation = str(argument.annotation).strip('"')
         yield row(((ticked(name),), (ticked(annotation),), texts[name]))
 
 

@@ -22,6 +22,7 @@ LOCALS = BUILTIN_TYPES | {
     "datetime",
     "document",
     "handlers",
+    "limits",
     "refuse",
     "router",
     "routes",
@@ -58,7 +59,8 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     imports.name("typing", "Protocol")
     imports.name("fastapi", "APIRouter")
     imports.name("fastapi", "FastAPI")
-    for name in ("Authenticate", "Refuse", "Routes", "build_app", "build_router"):
+    names_used = ("Authenticate", "Limits", "Refuse", "Routes")
+    for name in (*names_used, "build_app", "build_router"):
         imports.name(".._runtime.server", name)
     if handlers:
         # Without an operation, as where there are only webhooks, nothing answers.

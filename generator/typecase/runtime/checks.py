@@ -4,7 +4,7 @@ or a refusal with faults. Where a value travels does not belong here.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -16,6 +16,9 @@ from .model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
 from .operation import Operation, Typed
 from .plain import is_array, is_object
 from .sides import Side
+
+MOST_FAULTS = 1000
+"""More are only counted: each takes far more memory than the value it is about."""
 
 WRONG = "holds a value of the wrong type, or text with half of a surrogate pair"
 _UNICODE = re.compile("[^\ud800-\udfff]*")
@@ -51,17 +54,26 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
     try:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
-        raise Refused(*faults_of(error, value, name)) from None
+        raise refused(error, value, name) from None
     if not typed.tolerant and type(accepted) not in _PLAIN:
         refuse_unknown(accepted, name)
     return accepted
+
+
+def refused(error: ValidationError, value: Any, name: str) -> Refused:
+    """The refusal of a value that pydantic refuses."""
+    if error.error_count() > MOST_FAULTS:
+        said = f"has {error.error_count()} faults, too many to list"
+        return Refused(Fault(name, said))
+    return Refused(*faults_of(error, value, name))
 
 
 def refuse_unknown(value: Any, name: str) -> None:
     """Refuse values and nulls that the API does not declare: requests are exact."""
     start = [name] if name else []
     faults = [
-        Fault(dotted([*start, *place]), message) for place, message in _unknown(value)
+        Fault(dotted([*start, *place]), message)
+        for place, message in islice(_unknown(value), MOST_FAULTS)
     ]
     if faults:
         raise Refused(*faults)
@@ -95,5 +107,7 @@ def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
         if not all(map(_UNICODE.fullmatch, value)):
             yield [], "has a name with half of a surrogate pair"
     for name, item in members:
+        if type(item) in _PLAIN:
+            continue
         for place, message in _unknown(item):
             yield [name, *place], message

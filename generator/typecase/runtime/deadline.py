@@ -72,3 +72,18 @@ def left(timeout: float | None) -> float | None:
         return timeout
     remaining = max(deadline.remaining(), 0.001)
     return remaining if timeout is None else min(timeout, remaining)
+
+
+def wait_limit(timeout: float | None) -> float | None:
+    """A timeout in seconds, cut at the current deadline.
+
+    Raises:
+        DeadlinePassedError: The deadline has passed. A peer that always has something
+            to read would otherwise never be cut.
+    """
+    deadline = _current.get()
+    if deadline is None:
+        return timeout
+    if (remaining := deadline.remaining()) <= 0:
+        raise DeadlinePassedError("the deadline of the call has passed")
+    return remaining if timeout is None else min(timeout, remaining)

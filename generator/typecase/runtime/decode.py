@@ -2,6 +2,7 @@
 has the bytes and the place. What is unknown is kept. Sending and retrying are not here.
 """
 
+from codecs import BOM_UTF8
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -146,7 +147,7 @@ def _body(answer: Answer, received: Received) -> Any:
         # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
         if media.charset(content_type) not in ("utf-8", "us-ascii"):
             content = media.text(content, content_type).encode()
-        return read_json(answer, content)
+        return read_json(answer, content.removeprefix(BOM_UTF8))
     except ValidationError as error:
         raise Refused(fault_of(error, content)) from None
     except ValueError as error:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from .response import Headers
 from .waits import retry_after
-from .wording import server_message, shortened
+from .wording import public_url, server_message, shortened, shown
 
 # Faults that the text of an error lists; all of them are in its ``faults``.
 _TOLD = 20
@@ -87,7 +87,13 @@ class InvalidRequestError(ApiError, ValueError):
 
 
 class TransportError(ApiError):
-    """No whole answer arrived."""
+    """No whole answer arrived.
+
+    If ``is_retryable`` is false, trying again would end the same way: the server's
+    certificate is not trusted, or the client was closed during the call.
+    """
+
+    is_retryable: bool = True
 
     def __init__(self, origin: Origin, reason: str) -> None:
         self.origin = origin
@@ -190,9 +196,13 @@ class StatusError(ApiError):
         self.headers = Headers(texts.items())
         self.content = content
         self.origin: Origin | None = origin
-        said = server_message(content)
+        details = (f"status {self.status}", server_message(content), self._destination)
         where = "" if origin is None else f"{origin}: "
-        super().__init__(f"{where}status {self.status}" + (f", {said}" if said else ""))
+        super().__init__(where + ", ".join(filter(None, details)))
+
+    @property
+    def _destination(self) -> str:
+        return ""
 
     @property
     def retry_after(self) -> float | None:
@@ -201,13 +211,18 @@ class StatusError(ApiError):
 
 
 class RedirectionError(StatusError):
-    """3xx: a redirect that is not followed.
+    """3xx: a redirect that is not followed; the message names its address.
 
     Only GET and HEAD are redirected, at most 5 times, and never to an address without
     TLS unless that is allowed.
     """
 
     default_status = 300
+
+    @property
+    def _destination(self) -> str:
+        location = self.headers.get("location")
+        return "" if location is None else f"to {shown(public_url(location))}"
 
 
 class ClientError(StatusError):

@@ -7,7 +7,7 @@ import ssl
 import time
 from contextvars import Token
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 import httpx2
 
@@ -19,6 +19,7 @@ from .errors import (
     InvalidRequestError,
     Phase,
     TimedOutError,
+    TransportError,
 )
 from .prepared import Prepared
 from .quiet import calling
@@ -57,11 +58,17 @@ class _QuietURL(httpx2.URL):
         return f"URL({str(self)!r})"
 
 
+class _Sender(Protocol):
+    @property
+    def is_closed(self) -> bool: ...
+
+
 class Exchange:
     """One attempt, from the first request to the last byte of the answer."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, sender: "_Sender") -> None:
         self.prepared = prepared
+        self._sender = sender
         self._started = time.monotonic()
         self._redirects = 0
 
@@ -114,6 +121,10 @@ class Exchange:
         """The error of a call whose deadline has passed."""
         return TimedOutError(self.prepared.origin, "total")
 
+    def is_cut(self, error: BaseException) -> TypeGuard[Exception]:
+        """Whether an error may come from a client that was closed during the call."""
+        return isinstance(error, OSError | RuntimeError) and self._sender.is_closed
+
     def log(self, outcome: str) -> None:
         """Tell how the attempt ended, and when; never with what."""
         if _logger.isEnabledFor(logging.DEBUG):
@@ -121,8 +132,16 @@ class Exchange:
             _logger.debug("%s -> %s in %.0f ms", self.prepared.origin, outcome, took)
 
     def failed(self, error: Exception) -> ApiError:
-        """What an error of httpx2 is here."""
+        """Translate an exception of httpx2."""
         self.log(type(error).__name__)
+        failure = self._translated(error)
+        if isinstance(failure, TransportError):
+            # The same certificate would come again; a closed client sends nothing more.
+            lasts = self._sender.is_closed or _is_untrusted(error)
+            failure.is_retryable = not lasts
+        return failure
+
+    def _translated(self, error: Exception) -> ApiError:
         origin = self.prepared.origin
         match error:
             case httpx2.TimeoutException() | TimeoutError():
@@ -132,17 +151,22 @@ class Exchange:
                     phase = "total"
                 return TimedOutError(origin, phase)
             case httpx2.ConnectError() | httpx2.ProxyError():
-                reason = f"no connection: {self.shown(str(error))}"
+                reason = f"no connection: {self._reason(error)}"
                 return ConnectionFailedError(origin, reason)
             case httpx2.InvalidURL() | httpx2.LocalProtocolError():
                 fault = Fault("", "the request cannot be written as HTTP")
                 return InvalidRequestError(origin, (fault,))
             case _:
-                reason = f"connection lost: {self.shown(str(error))}"
+                reason = f"connection lost: {self._reason(error)}"
                 return ConnectionLostError(origin, reason)
 
+    def _reason(self, error: Exception) -> str:
+        if self._sender.is_closed:
+            return "the client was closed during the call"
+        return self.shown(str(error))
+
     def shown(self, text: str) -> str:
-        """A text of the HTTP library, which quotes lines of an answer."""
+        """Redact a text of the HTTP library, which quotes lines of an answer."""
         return shown(self.prepared.known.text(text))
 
     def _is_late(self) -> bool:
@@ -167,9 +191,22 @@ class _Translated:
         trace: TracebackType | None,
     ) -> None:
         calling.reset(self._token)
-        if isinstance(error, _FAILURES):
+        if error is None:
+            return
+        if isinstance(error, _FAILURES) or self._exchange.is_cut(error):
             cause = without_request(error, self._exchange.shown)
             raise self._exchange.failed(error) from cause
+
+
+def _is_untrusted(error: BaseException) -> bool:
+    """Whether an exception of httpx2 comes from a certificate that is not trusted."""
+    inner: BaseException | None = error
+    # httpx2's, httpcore2's and that of TLS; what follows may be a caller's own.
+    for _ in range(3):
+        if inner is None or isinstance(inner, ssl.SSLCertVerificationError):
+            break
+        inner = inner.__cause__ or inner.__context__
+    return isinstance(inner, ssl.SSLCertVerificationError)
 
 
 def _is_address(url: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from .errors import Fault
-from .plain import is_list, is_object
+from .plain import NotJson, is_list, is_object
 from .wording import shortened, shown
 
 _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
@@ -17,13 +17,12 @@ _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attribu
 def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
     """One fault per thing that is wrong; ``name`` goes before each place."""
     found = [(_place(item, value), item) for item in error.errors(include_url=False)]
+    # A shape is not wrong if the error is further inside.
+    outer = {tuple(place[:depth]) for place, _ in found for depth in range(len(place))}
     told = [
         (place, item)
         for place, item in found
-        if not (
-            item["type"] in _WRONG_SHAPE
-            and any(_inside(place, other) for other, _ in found)
-        )
+        if not (item["type"] in _WRONG_SHAPE and tuple(place) in outer)
     ]
     return tuple(
         Fault(dotted([name, *place] if name else place), item["msg"], _plain(item))
@@ -59,13 +58,11 @@ def _place(item: Any, value: Any) -> list[str | int]:
     return place if named is None else [*place, named]
 
 
-def _inside(place: list[str | int], other: list[str | int]) -> bool:
-    return len(other) > len(place) and other[: len(place)] == place
-
-
 def _plain(item: Any) -> Any:
     # Of objects and lists only the place is told: they may hold secrets beside it.
     value = item["input"]
+    if isinstance(value, NotJson):
+        return shortened(value.text)
     if isinstance(value, str):
         return shortened(value)
     return value if isinstance(value, int | float | bool) else None

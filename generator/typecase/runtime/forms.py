@@ -10,11 +10,12 @@ from urllib.parse import quote_plus, unquote_plus
 from . import shapes
 from .checks import Refused, accept
 from .errors import Fault
-from .leaves import Pair
+from .leaves import Fields, Pair
+from .limits import UNLIMITED, Limits, refuse_more
 from .operation import JSON, Body, Location, Parameter
 from .plain import is_object
 from .styles import joined, pairs, split_query
-from .unstyled import ABSENT, Pairs, from_content, from_pairs
+from .unstyled import ABSENT, from_content, from_pairs
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -28,18 +29,23 @@ def write_form(body: Body, members: dict[str, Any], name: str) -> bytes:
     return joined(written, "&").encode("ascii")
 
 
-def read_form(body: Body, content: bytes) -> Any:
+def read_form(body: Body, content: bytes, limits: Limits = UNLIMITED) -> Any:
     """A form body as its type has it; of a choice, the first type that fits."""
+    refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
         found = split_query(content.decode("ascii"))
         for pair in found:
             unquote_plus(pair.raw, errors="strict")
     except ValueError:
         raise Refused(Fault("", "the body is not a form")) from None
+    for name in found.by_name:
+        limits.check_name(name)
     refusals: list[Refused] = []
     for arm in shapes.arms(body.type):
         try:
-            return accept(body, read_members(arm, found, "form", body.members), "")
+            members = read_members(arm, found, "form", body.members)
+            limits.check_value(members, "")
+            return accept(body, members, "")
         except Refused as refused:
             refusals.append(refused)
     raise refusals[0]
@@ -66,7 +72,7 @@ def write_members(
 
 
 def read_members(
-    kind: Any, found: Pairs, location: Location, styled: tuple[Parameter, ...] = ()
+    kind: Any, found: Fields, location: Location, styled: tuple[Parameter, ...] = ()
 ) -> dict[str, Any]:
     """The members that are there, each in the shape that its type has."""
     own = {parameter.name: parameter for parameter in styled}

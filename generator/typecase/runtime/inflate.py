@@ -25,13 +25,23 @@ class Inflater:
         if self._window is not None:
             self._inner = zlib.decompressobj(self._window)
         self._fed = False
+        self._start: bytes | None = b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """What the next bytes hold."""
         if self._window is None:
             yield data
             return
-        self._fed = True
+        if self._start is not None:
+            data = self._start = self._start + data
+            self._fed = bool(data)
+            if len(data) < 2:
+                return
+            self._start = None
+            if self._window == zlib.MAX_WBITS and not _has_zlib_header(data):
+                # Many servers leave out the header that RFC 9110 asks for.
+                self._window = -zlib.MAX_WBITS
+                self._inner = zlib.decompressobj(self._window)
         try:
             yield from self._inflated(data, self._window)
         except zlib.error:
@@ -55,3 +65,8 @@ class Inflater:
             while len(piece) == _PIECE and not data and not self._inner.eof:
                 if piece := self._inner.decompress(b"", _PIECE):
                     yield piece
+
+
+def _has_zlib_header(data: bytes) -> bool:
+    """Whether this can begin with the header of RFC 1950: deflate, and a check sum."""
+    return data[0] & 0x0F == zlib.DEFLATED and int.from_bytes(data[:2]) % 31 == 0

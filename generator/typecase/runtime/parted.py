@@ -13,13 +13,13 @@ from . import media, shapes
 from .checks import Refused, accept
 from .errors import Fault
 from .files import File
-from .leaves import Pair, read_leaf, takes
+from .leaves import Fields, Pair, read_leaf, takes
+from .limits import Limits, refuse_more
 from .multipart import ESCAPES
 from .operation import Body
 from .plain import is_list
 from .unstyled import ABSENT, from_pairs
 
-_MOST_PARTS = 1000
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 
 
@@ -33,15 +33,17 @@ class _Part:
     is_listed: bool = False
 
 
-def read(body: Body, content: bytes, content_type: str) -> Any:
+def read(body: Body, content: bytes, content_type: str, limits: Limits) -> Any:
     """A body in parts as its type has it; a repeated name is a list."""
     boundary = _parameters(content_type).get("boundary")
     if not boundary:
         raise Refused(Fault("", "the body names no boundary"))
     found: dict[str, list[_Part]] = {}
-    for part in _parts(content, boundary):
+    for part in _parts(content, boundary, limits):
         found.setdefault(part.name, []).append(part)
-    return accept(body, _members(body, found), "")
+    members = _members(body, found)
+    limits.check_value(members, "")
+    return accept(body, members, "")
 
 
 def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
@@ -58,12 +60,12 @@ def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
 def _styled(body: Body, found: Mapping[str, list[_Part]]) -> Iterator[tuple[str, Any]]:
     """The members that have a style: their parts are pairs of a form."""
     known, others = shapes.members(body.type), shapes.others(body.type)
-    pairs = [
+    pairs = Fields(
         Pair(part.name, quote_plus(text), part.value is None)
         for parts in found.values()
         for part in parts
         if isinstance(text := part.value or "", str)
-    ]
+    )
     taken = {*known, *(member.name for member in body.members)}
     for member in body.members:
         parameter = replace(member, type=known.get(member.name, others))
@@ -91,17 +93,27 @@ def _value(kind: Any, part: _Part) -> Any:
     return part.value if is_text else read_leaf(kind, part.value)
 
 
-def _parts(content: bytes, boundary: str) -> Iterator[_Part]:
+def _parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
     mark = f"\r\n--{boundary}".encode("latin-1", "replace")
-    _, *sections = (b"\r\n" + content).split(mark, _MOST_PARTS + 1)
+    _, *sections = (b"\r\n" + content).split(mark, limits.max_fields + 1)
+    size = 0
     for count, section in enumerate(sections, 1):
         if section.startswith(b"--"):
             return
+        refuse_more(count, limits.max_fields, "parts")
         head, blank, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
-        if not head.startswith(b"\r\n") or not blank or count > _MOST_PARTS:
+        if not head.startswith(b"\r\n") or not blank:
             break
-        yield _read_part(head, value)
-    raise Refused(Fault("", "the body is not multipart, not whole, or has many parts"))
+        refuse_more(len(head), limits.max_head_size, "bytes of headers in a part")
+        part = _read_part(head, value)
+        if not isinstance(part.value, File):
+            size += len(value)
+            what = "bytes in parts that are not files"
+            refuse_more(size, limits.max_body_size, what)
+        limits.check_name(part.name)
+        limits.check_value(part.value, part.name)
+        yield part
+    raise Refused(Fault("", "the body is not multipart, or it ends too early"))
 
 
 def _read_part(head: bytes, content: bytes) -> _Part:

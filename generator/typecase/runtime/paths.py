@@ -4,9 +4,15 @@ the values in it are found before their escapes are undone.
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
+from urllib.parse import urljoin, urlsplit
 
+from .api import Server
+
+_PARAMETER = re.compile("{[^}]*}")
+_UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 _WITH_QUERY = re.compile(r"((?:[^?{]|{[^}]*})*)\?(.*)", re.DOTALL)
 
 
@@ -14,6 +20,21 @@ def parted(template: str) -> tuple[str, str]:
     """The path proper, and the query that a document may write behind it."""
     found = _WITH_QUERY.fullmatch(template)
     return (found[1], found[2]) if found else (template, "")
+
+
+def base_of(server: Server) -> str:
+    """The path below which a server's operations are, by its default address.
+
+    A default that is no address adds nothing to it.
+    """
+    without = server.address(dict.fromkeys(server.variables, ""))
+    for url in (server.default_url, without):
+        is_address = "://" in url or url.startswith("/")
+        if is_address or not server.url.startswith("{"):
+            with suppress(ValueError):
+                path = urlsplit(urljoin("https://localhost/", url)).path
+                return path if path.startswith("/") else f"/{path}"
+    return "/"
 
 
 def names(template: str) -> list[str]:
@@ -28,34 +49,63 @@ def numbered(template: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def pattern(template: str) -> re.Pattern[str]:
-    """What matches a raw path, below whatever base; the base is the first group."""
-    texts = [_literal(text) for text in re.split(r"{[^}]*}", template)]
-    listed = names(template)
-    groups = [_group(listed, index) for index in range(len(listed))]
-    places = (f"{group}{text}" for group, text in zip(groups, texts[1:], strict=True))
-    return re.compile(f"(.*){texts[0]}" + "".join(places), re.DOTALL)
+def _literals(template: str) -> list[list[str]]:
+    """For each segment, the texts around its parameters, as single bytes."""
+    # The names are removed first: they may contain a slash.
+    segments = _PARAMETER.sub("{}", template).encode().decode("latin-1").split("/")
+    return [segment.split("{}") for segment in segments]
 
 
-def _group(listed: Sequence[str], index: int) -> str:
-    first = listed.index(listed[index])
-    return "([^/]+)" if first == index else f"(\\{first + 2})"
+def match(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
+    """The base before a path and the raw values in it, or None if it does not match.
+
+    A template that is no path, such as a callback's, never matches.
+    It takes time in proportion to the path, which a regular expression with several
+    parameters in one segment does not. Of several readings, the first parameters take
+    as much as they can.
+    """
+    wanted, sent = _literals(template), raw.split("/")
+    start = len(sent) - len(wanted)
+    if start < 0 or not template.startswith("/"):
+        return None
+    base = "/".join(sent[: start + 1])
+    # Before the first slash there is only the base.
+    pairs = zip(wanted[1:], sent[start + 1 :], strict=True)
+    found: list[str] = []
+    for literals, segment in pairs:
+        values = _values(literals, segment)
+        if values is None:
+            return None
+        found += values
+    named = dict(zip(names(template), found, strict=True))
+    # A name that stands in several places has one value.
+    is_same = [named[name] for name in names(template)] == found
+    return (base, named) if is_same else None
+
+
+def _values(literals: list[str], segment: str) -> list[str] | None:
+    """The raw values between literals, which a sender may have escaped."""
+    units = _UNIT.findall(segment) if "%" in segment else list(segment)
+    text = "".join(unit if len(unit) == 1 else chr(int(unit[1:], 16)) for unit in units)
+    first, *others = literals
+    if not others:
+        return [] if text == first else None
+    if not (text.startswith(first) and text.endswith(others[-1])):
+        return None
+    *between, last = others
+    end = len(text) - len(last)
+    found: list[str] = []
+    for literal in reversed(between):
+        # From the right: what is left for the parameters before is the longest.
+        place = text.rfind(literal, len(first) + 1, end - 1)
+        if place < 0:
+            return None
+        found.insert(0, "".join(units[place + len(literal) : end]))
+        end = place
+    return ["".join(units[len(first) : end]), *found] if end > len(first) else None
 
 
 def values(template: str, raw: str) -> Mapping[str, str]:
     """The raw values in a path that is the operation's."""
-    matched = pattern(template).fullmatch(raw)
-    found = () if matched is None else matched.groups()[1:]
-    return dict(zip(names(template), found, strict=False))
-
-
-def _literal(text: str) -> str:
-    # A sender may escape more than it must.
-    return "".join(f"(?:{re.escape(c)}|{_escaped(c)})" for c in text)
-
-
-def _escaped(character: str) -> str:
-    if character == "/":
-        return "/"
-    codes = (f"%{byte:02X}" for byte in character.encode())
-    return "(?i:" + "".join(codes) + ")"
+    found = match(template, raw)
+    return {} if found is None else found[1]

@@ -10,6 +10,7 @@ from contextvars import copy_context
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
+from .at_fork import reset_after_fork
 from .credentials import sendable
 from .deadline import DeadlinePassedError, bound, left
 from .errors import ApiError
@@ -102,6 +103,11 @@ class Cache(_Kept):
     def __init__(self, fetch: Callable[[], tuple[Any, float | None]]) -> None:
         super().__init__()
         self._fetch = fetch
+        self.after_fork()
+        reset_after_fork(self)
+
+    def after_fork(self) -> None:
+        """Use a lock that no thread of the parent process holds."""
         self._lock = threading.Lock()
         self._fetching: Future[Secret[Any]] | None = None
 
@@ -133,6 +139,11 @@ class AsyncCache(_Kept):
     ) -> None:
         super().__init__()
         self._fetch = fetch
+        self.after_fork()
+        reset_after_fork(self)
+
+    def after_fork(self) -> None:
+        """Forget what a task of the parent process fetches."""
         self._fetching: asyncio.Task[Secret[Any]] | None = None
 
     async def __call__(self) -> Secret[Any]:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI
 
 from typecase.runtime.server import (
     Authenticate,
+    Limits,
     Refuse,
     Reply,
     Routes,
@@ -74,6 +75,7 @@ def create_router(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> APIRouter:
     routes: Routes = (
         (books.SEARCH, handlers.books.search),
@@ -84,7 +86,9 @@ def create_router(
         (books.UPDATE, handlers.books.update),
         (books.LOGIN, handlers.books.login),
     )
-    return build_router(API, routes, authenticate=authenticate, refuse=refuse)
+    return build_router(
+        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+    )
 
 
 def create_app(
@@ -92,7 +96,10 @@ def create_app(
     *,
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
+    limits: Limits | None = None,
 ) -> FastAPI:
-    router = create_router(handlers, authenticate=authenticate, refuse=refuse)
+    router = create_router(
+        handlers, authenticate=authenticate, refuse=refuse, limits=limits
+    )
     document = Path(__file__).with_name("openapi.json")
     return build_app(API, router, document=document, refuse=refuse)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.wire.documents import printed_package, served
+from tests.serving import served
+from tests.wire.documents import printed_package
 from tests.wire.items.logs import DOCUMENT, Logs
 
 

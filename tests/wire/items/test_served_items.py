@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.clock import Clock
 from tests.lifespan import closing
-from tests.wire.documents import served
+from tests.patience import PATIENCE
+from tests.serving import served
 from tests.wire.items.logs import TEXTS, Logs
 from tests.wire.sockets import (
     exchange,
@@ -48,7 +50,7 @@ def test_leaving_early_ends_the_answer(lib: Any, logs: Logs, address: str) -> No
         with client.logs.lines() as items:
             assert next(items).text == "first"
         assert list(items) == []
-        assert logs.left.wait(10)
+        assert logs.left.wait(PATIENCE)
 
 
 def test_a_proxy_streams(lib: Any, address: str, listed: Any) -> None:
@@ -85,11 +87,16 @@ def test_served_bytes(address: str, path: str, body: bytes) -> None:
     )
 
 
-def test_the_deadline_holds_for_the_items(lib: Any, logs: Logs, address: str) -> None:
+def test_the_deadline_holds_for_the_items(
+    lib: Any, logs: Logs, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     logs.go_on.clear()
     package: Any = sys.modules["printed_items"]
+    clock = Clock()
+    clock.hold(monkeypatch, sys.modules["printed_items._runtime.deadline"])
     with lib.LibClient(base_url=address) as client:
-        items = client.logs.lines(options=package.RequestOptions(timeout=0.5))
+        items = client.logs.lines(options=package.RequestOptions(timeout=PATIENCE))
         assert next(items).text == "first"
+        clock.now += PATIENCE
         with pytest.raises(package.TimedOutError):
             next(items)

@@ -1,12 +1,16 @@
-"""The database of an outbox: its address in, transactions out, each on tables that are
-there, with errors that show no password, no statement and no item. What is stored and
-in what order does not belong here.
+"""The database of an outbox: transactions on tables that exist, errors that show no
+password, no statement and no item, and files that only their owner can read.
 """
 
+import logging
+import os
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
@@ -21,8 +25,12 @@ from .url import scrubbed, shown_url, sqlite_file
 
 R = TypeVar("R")
 
+_logger = logging.getLogger(__name__)
+
 _PATIENCE = 30
 """Seconds that a writer waits for another one of SQLite."""
+_ERASING = 1
+"""Seconds that a delivery waits for readers of SQLite, to erase what it delivered."""
 _SCHEMA_LOCK = 7_306_637_519_124_103_269
 """Which of PostgreSQL's advisory locks keeps two processes from making the tables."""
 
@@ -68,6 +76,22 @@ class Database:
         # Raised here, so that no frame with a password hangs on the error.
         raise failure
 
+    def erase(self) -> None:
+        """Remove what was deleted from SQLite's write-ahead log, which still holds it.
+
+        Whoever reads the file at the moment prevents that; the next call does it.
+        """
+        if self.is_postgresql:
+            return
+        with suppress(SQLAlchemyError, sqlite3.Error), self._engine.connect() as made:
+            # Outside SQLAlchemy's transactions: a checkpoint cannot be part of one.
+            connection: Any = made.connection.dbapi_connection
+            connection.execute(f"PRAGMA busy_timeout = {_ERASING * 1000}")
+            try:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+
     def close(self) -> None:
         """Give all connections back."""
         self._engine.dispose()
@@ -77,6 +101,8 @@ class Database:
             if self._ready:
                 return
             if not self.is_postgresql:
+                if (file := sqlite_file(self.url)) is not None:
+                    make_private(file)
                 _write_ahead(self._engine)
             with self._engine.begin() as connection:
                 if self.is_postgresql:
@@ -89,6 +115,26 @@ class Database:
         cause = error.orig if isinstance(error, DBAPIError) else error
         lines = scrubbed(self.url, str(cause)).splitlines() or [""]
         return OutboxError(f"{self}: {type(cause).__name__}: {shown(lines[0])}")
+
+
+def make_private(file: Path) -> None:
+    """Create a file of SQLite, or keep others from reading the existing one.
+
+    An existing file is not opened: closing it again would release the locks that other
+    connections of this process hold.
+    """
+    with suppress(OSError):  # SQLite says better what is wrong with the path.
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path = file.with_name(file.name + suffix)
+        try:
+            mode = path.stat().st_mode
+            if stat.S_ISREG(mode) and stat.S_IMODE(mode) != 0o600:
+                path.chmod(0o600)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            _logger.warning("others may read %s: its owner has to chmod it 600", path)
 
 
 def _engine(url: URL) -> Engine:
@@ -126,6 +172,8 @@ def _on_sqlite(connection: Any, _: object) -> None:
     connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # Else deleted items stay readable in the file until their space is used again.
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def _on_postgresql(connection: Any, _: object) -> None:

@@ -43,27 +43,32 @@ class Pauses:
 class Delivery:
     """What one `Outbox.deliver` did.
 
-    ``error`` is what stopped it; the items it could not deliver are still pending, or
-    rejected after a success that cannot be read.
-    ``is_busy`` tells that another worker is delivering what comes next.
+    ``error`` is what stopped it. The items it could not deliver are still pending;
+    those of an answer that does not say which of them it accepted are rejected.
+    ``is_busy`` tells that another worker is delivering what comes next. ``is_refused``
+    tells that the error is a refusal that names no item: the address, the credentials
+    or the items have to be mended before anything can be delivered.
     """
 
     accepted: int
     rejected: int
     error: ApiError | None = None
     is_busy: bool = False
+    is_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """How many items an outbox holds, and since when the oldest pending one waits.
 
+    ``oldest_age`` is that in seconds: with ``rejected``, what an alarm should watch.
     ``attempts`` says how often that one was sent in vain, ``reason`` why the last time.
     """
 
     pending: int
     rejected: int
     oldest: datetime | None = None
+    oldest_age: float | None = None
     attempts: int = 0
     reason: Mapping[str, Any] | None = None
 
@@ -71,11 +76,11 @@ class Counts:
 # Not slotted, for the reason given in operation.py.
 @dataclass(frozen=True)
 class RejectedItem(Generic[T]):
-    """An item that was refused, or whose answer was a success that cannot be read; it
-    is kept until it is requeued or discarded.
+    """An item that was refused, or whose answer does not say whether it was accepted;
+    it is kept until it is requeued or discarded.
 
-    In the second case, the type in ``reason`` is `DecodingError` and the server may
-    have accepted the item: look before you requeue it.
+    In the second case, ``reason`` has no ``entry`` and the server may have accepted the
+    item: look before you requeue it.
 
     ``content`` is its JSON; ``item`` is None if that no longer fits the type.
     ``reason`` has ``type`` and ``message`` of the error and, where there are any, its

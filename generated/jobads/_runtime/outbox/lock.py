@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
-from .database import OutboxError
+from .database import OutboxError, make_private
 
 WorkerLock: TypeAlias = Callable[[], AbstractContextManager[bool]]
 
@@ -42,6 +42,7 @@ def _in_process(lock: threading.Lock) -> WorkerLock:
 def _on_file(path: Path) -> Generator[bool]:
     # An empty database beside the other one, since its locks work on every system, and
     # producers of the other one are not kept waiting.
+    make_private(path)
     try:
         connection = sqlite3.connect(
             path, timeout=0, isolation_level=None, check_same_thread=False

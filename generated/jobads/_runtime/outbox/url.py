@@ -2,6 +2,7 @@
 error. Connecting does not belong here.
 """
 
+import os
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
@@ -33,6 +34,8 @@ def database_url(text: str) -> URL:
     url = url.set(drivername=driver or "sqlite", query={} if is_secret else url.query)
     if driver is None:
         raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
+    if driver == _DRIVERS["sqlite"] and str(url.database).startswith("file:"):
+        raise ConfigurationError("give the path of a file of SQLite, sqlite:///path")
     if is_secret:
         # What follows the question mark is shown in too many places.
         raise ConfigurationError("give the password as postgresql://user:password@host")
@@ -50,7 +53,10 @@ def scrubbed(url: URL, text: str) -> str:
 
 
 def sqlite_file(url: URL) -> Path | None:
-    """The file of a SQLite database; None if it lives in memory."""
-    if url.database in (None, "", ":memory:") or "mode" in url.query:
+    """The file of a SQLite database; None if it lives in memory.
+
+    SQLite keeps its other files beside the file itself, not beside a link to it.
+    """
+    if url.database in (None, "", ":memory:"):
         return None
-    return Path(str(url.database)).absolute()
+    return Path(os.path.realpath(str(url.database)))

@@ -1,13 +1,12 @@
-"""Delivering in the background: a delivery and pauses in, deliveries until told to stop
-out. Its patience with failures is here; what is delivered is not.
-"""
+"""Deliver in the background, with a pause after each delivery."""
 
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from random import SystemRandom
 
-from ..errors import StatusError
+from ..errors import ApiError, StatusError
 from .items import Delivery, Pauses
 
 _logger = logging.getLogger(__name__)
@@ -20,7 +19,11 @@ Deliver = Callable[[Callable[[], bool]], Delivery]
 
 
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
-    """Deliver until told to stop; a batch that is out is waited for."""
+    """Deliver until told to stop; a batch that is out is waited for.
+
+    Raises:
+        ApiError: What `Delivery.is_refused` tells of.
+    """
     failures = 0
     while not stop.is_set():
         error: Exception | None
@@ -33,6 +36,9 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
             _logger.error("%s: delivery broken by %s", name, type(error).__name__)
         else:
             error = delivery.error
+            if error is not None and delivery.is_refused:
+                _logger.error("%s: worker stopped by %s", name, type(error).__name__)
+                raise error
             failures = 0 if delivery.accepted else failures
         failures = failures + 1 if error is not None else 0
         stop.wait(pause(pauses, failures, error))
@@ -62,13 +68,12 @@ class Worker:
     def start(self) -> None:
         """Start the thread, unless it runs."""
         with self._changing:
-            if self._thread is not None:
+            if self._thread is not None and self._thread.is_alive():
                 return
             self._stop.clear()
-            arguments = (self._name, self._deliver, self._pauses, self._stop)
             # A daemon: what it does not finish is delivered by the next one.
             self._thread = threading.Thread(
-                target=run, args=arguments, name=f"outbox {self._name}", daemon=True
+                target=self._run, name=f"outbox {self._name}", daemon=True
             )
             self._thread.start()
 
@@ -79,3 +84,8 @@ class Worker:
                 self._stop.set()
                 self._thread.join()
                 self._thread = None
+
+    def _run(self) -> None:
+        # The log has told what stopped it.
+        with suppress(ApiError):
+            run(self._name, self._deliver, self._pauses, self._stop)

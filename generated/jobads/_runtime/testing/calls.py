@@ -2,19 +2,17 @@
 out, or an assertion that says what does not fit. It reads as the printed server does.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 from .. import paths
 from ..api import Api
 from ..checks import Refused
 from ..credentials import Secrets
 from ..incoming import Incoming, UnsupportedMedia, presented, read, read_one
-from ..leaves import Pair
+from ..leaves import Fields
 from ..marks import Mark, from_query, has, marks
 from ..operation import Operation
 from ..response import Headers
@@ -57,8 +55,7 @@ class _Route:
     """An operation and the paths it has, below whatever base address."""
 
     operation: Operation[Any]
-    names: tuple[str, ...]
-    pattern: re.Pattern[str]
+    path: str
     base: str
     literals: int
     marks: tuple[Mark, ...]
@@ -76,11 +73,10 @@ class Routes:
     def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
         """The operation that was called, and the call."""
         query = split_query(sent.query)
-        route, matched = self._find(sent, query)
+        route, path = self._find(sent, query)
         operation = route.operation
-        path = dict(zip(route.names, matched.groups()[1:], strict=True))
-        path |= from_query(operation, query)
-        incoming = Incoming(path, query, sent.headers, sent.content)
+        values = {**path, **from_query(operation, query)}
+        incoming = Incoming(values, query, sent.headers, sent.content)
         try:
             arguments = read(operation, incoming)
         except UnsupportedMedia:
@@ -101,17 +97,18 @@ class Routes:
             sent.content,
         )
 
-    def _find(self, sent: Sent, query: list[Pair]) -> tuple[_Route, re.Match[str]]:
+    def _find(self, sent: Sent, query: Fields) -> tuple[_Route, Mapping[str, str]]:
         fits = [
-            (route, matched)
+            (route, *matched)
             for route in self._routes
-            if (matched := route.pattern.fullmatch(sent.path)) is not None
+            if (matched := paths.match(route.path, sent.path)) is not None
             and has(route.marks, query, sent.headers)
         ]
         chosen = [each for each in fits if each[0].operation.method == sent.method]
         if chosen:
-            return max(chosen, key=_closeness)
-        others = ", ".join(str(route.operation.origin) for route, _ in fits)
+            route, _, values = max(chosen, key=_closeness)
+            return route, values
+        others = ", ".join(str(route.operation.origin) for route, _, _ in fits)
         raise FakeError(
             f"{sent.method} {sent.path} is no operation of {self._api.title}"
             + (f"; that path has {others}" if others else "")
@@ -137,19 +134,19 @@ def _route(api: Api, operation: Operation[Any], own: tuple[Mark, ...]) -> _Route
     segments = path.split("/")
     return _Route(
         operation,
-        tuple(paths.names(path)),
-        paths.pattern(path),
-        respelled(urlsplit(api.server(operation.server).default_url).path.rstrip("/")),
+        path,
+        respelled(paths.base_of(api.server(operation.server)).rstrip("/")),
         sum("{" not in segment for segment in segments),
         own,
     )
 
 
-def _closeness(found: tuple[_Route, re.Match[str]]) -> tuple[bool, int, int, int]:
+def _closeness(
+    found: tuple[_Route, str, Mapping[str, str]],
+) -> tuple[bool, int, int, int]:
     # The document's own base first, then the path that says most in so many words.
-    route, matched = found
-    is_own = respelled(matched[1]) == route.base
-    return is_own, route.literals, len(route.marks), -len(matched[1])
+    route, base, _ = found
+    return respelled(base) == route.base, route.literals, len(route.marks), -len(base)
 
 
 def _unfit(operation: Operation[Any], reason: str) -> FakeError:

@@ -2,15 +2,17 @@
 addresses, credentials and options out. Making the client does not belong here.
 """
 
+import re
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
+from .. import paths
 from ..api import Api
 from ..credentials import HttpBasic
 from ..grants import Grant
 from ..operation import Operation
 from ..options import ClientOptions, Retries
+from ..styles import respelled
 from .sample import sample
 
 _DUMMY = "dummy"
@@ -50,11 +52,15 @@ def _addresses(api: Api) -> dict[str, str]:
     return {
         server.argument
         or server.name: (
-            f"https://{server.name.replace('_', '-')}.invalid"
-            + urlsplit(server.default_url).path
+            f"https://{_host(server.name)}.invalid"
+            + respelled(paths.base_of(server).rstrip("/"))
         )
         for server in reversed(api.servers)
     }
+
+
+def _host(name: str) -> str:
+    return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"
 
 
 def _schemes(api: Api) -> dict[str, Any]:

@@ -5,7 +5,7 @@ runs beneath the real client, in the same process, and nothing touches a network
 import inspect
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
@@ -14,6 +14,7 @@ from ..async_client import AsyncClient
 from ..client import Client
 from ..errors import StatusError
 from ..operation import Operation
+from ..plain import is_list
 from .answers import Outcome, outcome_of
 from .calls import Call, Routes, Sent
 from .clients import dummies
@@ -176,7 +177,11 @@ class Fake:
         if callable(answer):
             return _Planned("a function", cast(Answerer, answer))
         name = str(answer) if isinstance(answer, Step) else type(answer).__name__
-        return _Planned(name, outcome_of(self._api, operation, answer))
+        outcome = outcome_of(self._api, operation, answer)
+        if operation.batching is not None:
+            # A sample counts the items of the call, which is yet to come.
+            return _Planned(name, lambda _: answer)
+        return _Planned(name, outcome)
 
     def _receive(self, sent: Sent) -> Outcome:
         try:
@@ -196,6 +201,7 @@ class Fake:
     def _outcome(
         self, operation: Operation[Any], call: Call, chosen: _Planned | None
     ) -> Outcome:
+        operation = _sized(operation, call)
         if chosen is None:
             return outcome_of(self._api, operation, ok())
         planned = chosen.outcome
@@ -206,3 +212,12 @@ class Fake:
         except StatusError as error:
             result = error
         return outcome_of(self._api, operation, result)
+
+
+def _sized(operation: Operation[Any], call: Call) -> Operation[Any]:
+    """The operation with batches as large as that of the call, for samples."""
+    body = call.arguments.get(operation.body_argument)
+    if operation.batching is None:
+        return operation
+    size = len(body) if is_list(body) else 1
+    return replace(operation, batching=replace(operation.batching, size=size))

@@ -25,20 +25,31 @@ _CONDITIONS = "x-conditions"
 _KIND = "x-kind"
 _NULLABLE = "x-nullable"
 _PREFIX = "#/$defs/"
+_LARGEST = 100_000
+"""The number of values plus characters that a sample has at most."""
+_MOST_WAYS = 1_000
+"""Pydantic tries every arm of a union anew for every arm of the union around it."""
 
 
 def sample(typed: Typed) -> Any:
     """A plain JSON value that the type accepts, full if it may be."""
     try:
+        return _sample(typed)
+    except RecursionError:
+        raise Unbuildable("its types nest too deep") from None
+
+
+def _sample(typed: Typed) -> Any:
+    try:
         schema = typed.adapter.json_schema(schema_generator=_Schemas)
     except PydanticInvalidForJsonSchema as error:
         raise Unbuildable(error.message) from None
     definitions = schema.get("$defs", {})
-    full = _Builder(definitions, full=True).value(schema)
     try:
-        return _verified(typed, full)
+        return _verified(typed, _Builder(definitions, full=True).value(schema))
     except Unbuildable:
-        # Rules between members that no schema tells hold more often if there are few.
+        # Rules between members that no schema tells hold more often if there are few,
+        # and what is too large may do without its optional members.
         return _verified(typed, _Builder(definitions, full=False).value(schema))
 
 
@@ -83,11 +94,27 @@ class _Builder:
     def __init__(self, definitions: dict[str, Any], *, full: bool) -> None:
         self._definitions = definitions
         self._full = full
-        self._made: dict[str, Any] = {}
+        self._made: dict[str, tuple[Any, int]] = {}
         self._open: set[str] = set()
+        # It is never put back, so that it limits the number of attempts, too.
+        self._left = _LARGEST
+        self._ways = 1
 
     def value(self, schema: dict[str, Any]) -> Any:
         """A value for a schema."""
+        # Texts are counted before they are made.
+        self._spend(1 + schema.get("minLength", 0))
+        made = self._value(schema)
+        if isinstance(made, str):
+            self._spend(len(made))
+        return made
+
+    def _spend(self, size: int) -> None:
+        self._left -= size
+        if self._left < 0:
+            raise Unbuildable(f"it has more than {_LARGEST:,} values or characters")
+
+    def _value(self, schema: dict[str, Any]) -> Any:
         if _KIND in schema:
             rest = {key: part for key, part in schema.items() if key != _KIND}
             return {**self.value(rest), **schema[_KIND]}
@@ -119,24 +146,36 @@ class _Builder:
 
     def _referred(self, name: str) -> Any:
         if name in self._made:
-            return self._made[name]
+            value, size = self._made[name]
+            self._spend(size)
+            return value
         if name in self._open:
             raise Unbuildable(f"{name}, which holds itself without an end")
         self._open.add(name)
+        before = self._left
         try:
-            self._made[name] = self.value(self._definitions[name])
+            value = self.value(self._definitions[name])
         finally:
             self._open.discard(name)
-        return self._made[name]
+        self._made[name] = value, before - self._left
+        return value
 
     def _first(self, arms: Iterable[dict[str, Any]]) -> Any:
         reason = Unbuildable("a union of nothing")
-        for arm in sorted(arms, key=lambda arm: arm.get("type") == "null"):
-            try:
-                return self.value(arm)
-            except Unbuildable as error:
-                reason = error
-        raise reason
+        listed = sorted(arms, key=lambda arm: arm.get("type") == "null")
+        outer = self._ways
+        self._ways *= max(1, sum("$ref" in arm for arm in listed))
+        try:
+            if self._ways > _MOST_WAYS:
+                raise Unbuildable("its unions nest too deep")
+            for arm in listed:
+                try:
+                    return self.value(arm)
+                except Unbuildable as error:
+                    reason = error
+            raise reason
+        finally:
+            self._ways = outer
 
     def _list(self, schema: dict[str, Any]) -> list[Any]:
         least = schema.get("minItems", 0)

@@ -3,9 +3,10 @@ values that keeps them out. Objects and lists do not belong here.
 """
 
 import math
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
+
+from pydantic_core import SchemaError, SchemaValidator, core_schema
 
 _FORMATS = {
     "base64": "dGV4dA==",
@@ -34,8 +35,9 @@ def text(schema: dict[str, Any]) -> str:
     """A text of the right format, length and pattern."""
     least, most = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     pattern = schema.get("pattern")
+    matches = _matcher(pattern)
     for guess in _texts(schema, least):
-        if least <= len(guess) <= most and _matches(pattern, guess):
+        if least <= len(guess) <= most and matches(guess):
             return guess
     raise Unbuildable(f"a text for {pattern or 'its length'}")
 
@@ -52,11 +54,14 @@ def _texts(schema: dict[str, Any], least: int) -> Iterator[str]:
                 yield (alphabet * length)[:length]
 
 
-def _matches(pattern: str | None, guess: str) -> bool:
+def _matcher(pattern: str | None) -> Callable[[str], bool]:
+    """The check of a pattern: pydantic's own engine cannot backtrack for hours."""
     try:
-        return pattern is None or re.search(pattern, guess) is not None
-    except re.error:
-        return False
+        validator = SchemaValidator(core_schema.str_schema(pattern=pattern))
+    except SchemaError:
+        schema = core_schema.str_schema(pattern=pattern, regex_engine="python-re")
+        validator = SchemaValidator(schema)
+    return validator.isinstance_python
 
 
 def number(schema: dict[str, Any]) -> int | float:

@@ -19,6 +19,7 @@ SEND = Operation[models.EventAccepted | models.BatchAccepted](
         keys=("svc_sid", "svc_application_id"),
         failed="/failed_events",
         succeeded="/num_succeeded_events",
+        accepted="/success",
     ),
     bodies=(
         Body(

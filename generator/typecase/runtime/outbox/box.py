@@ -63,11 +63,12 @@ class Outbox(Generic[T]):
     connection dies after the server accepted items and before that was noted, the
     server gets them twice.
 
-    While the server cannot be reached, fails, limits or does not know the caller, the
-    items wait and none overtakes another. An item that is refused is kept with the
-    reason, see `rejected`, and the next ones go on. So is an item whose answer was a
-    success that cannot be read: as the server may have accepted it, it is only sent
-    again if somebody requeues it, and the next ones go on after a pause.
+    While the server cannot be reached, fails or limits, the items wait and none
+    overtakes another. An item that is refused is kept with the reason, see `rejected`,
+    and the next ones go on. So is an item whose answer does not say whether it was
+    accepted: as the server may have done so, it is only sent again if somebody requeues
+    it, and the next ones go on after a pause. A refusal that names no item, as that of
+    a wrong address, stops the delivery, and the items wait until it is called again.
 
     Args:
         send_all: The client's method to send with, such as ``client.events.send_all``.
@@ -79,6 +80,8 @@ class Outbox(Generic[T]):
             database must agree.
         pauses: How long to wait, idle or after a failure.
         options: Options of the calls that deliver.
+        on_delivery: Called with each `Delivery` that sent something or was stopped, in
+            the thread that delivers.
     """
 
     def __init__(
@@ -89,6 +92,7 @@ class Outbox(Generic[T]):
         order: Order = "all",
         pauses: Pauses | None = None,
         options: "RequestOptions | None" = None,
+        on_delivery: Callable[[Delivery], object] | None = None,
     ) -> None:
         given, database = [database], ""
         self._shown = "Outbox"
@@ -105,9 +109,10 @@ class Outbox(Generic[T]):
         self._courier = Courier[T](
             self._name,
             Claims(self._database, line, self._batching, order),
-            self._batching.size,
+            self._batching,
             self._read,
             lambda items: send_all(items, options=options),
+            on_delivery,
         )
         self._pauses = pauses or Pauses()
         self._worker = Worker(self._name, self._deliver_until, self._pauses)
@@ -143,11 +148,19 @@ class Outbox(Generic[T]):
         return self._courier.deliver(limit, lambda: False)
 
     def run(self, stop: threading.Event) -> None:
-        """Deliver until ``stop`` is set, waiting longer after each further failure."""
+        """Deliver until ``stop`` is set, waiting longer after each further failure.
+
+        Raises:
+            ApiError: The server refused a delivery without naming an item, see
+                `Delivery.is_refused`; nothing more is sent unless this is called again.
+        """
         run(self._name, self._deliver_until, self._pauses, stop)
 
     def start(self) -> None:
-        """Deliver in a background thread, as `run` does, until `close`."""
+        """Deliver in a background thread, as `run` does, until `close`.
+
+        A refusal that names no item ends the thread; call this again to go on.
+        """
         self._worker.start()
 
     def close(self) -> None:

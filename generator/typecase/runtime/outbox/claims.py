@@ -118,6 +118,7 @@ class Claims:
                 # No transaction is open meanwhile, so that nobody waits to store.
                 verdicts = send(items)
                 self._database.transaction(lambda c: _record(c, verdicts))
+            self._database.erase()
             return Claim(len(items))
 
     def _head(self, most: int) -> "Select[Any, Any]":

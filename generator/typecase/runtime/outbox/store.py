@@ -97,8 +97,10 @@ class Store:
             if first is None:
                 return Counts(pending, rejected)
             reason = None if first.reason is None else json.loads(first.reason)
+            # Clocks may be set back.
+            age = max(0, now() - first.stored_at) / 1000
             oldest = moment(first.stored_at)
-            return Counts(pending, rejected, oldest, first.attempts, reason)
+            return Counts(pending, rejected, oldest, age, first.attempts, reason)
 
         return self._database.transaction(work)
 
@@ -133,7 +135,9 @@ class Store:
                 for some in chunks(ids)
             )
 
-        return self._database.transaction(work)
+        deleted = self._database.transaction(work)
+        self._database.erase()
+        return deleted
 
     def _row(self, content: str) -> dict[str, Any]:
         at = now()

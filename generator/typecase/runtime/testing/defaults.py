@@ -76,7 +76,7 @@ def _content(
     if body is None:
         body = sample(answer)
         if is_success(code):
-            _count_all(operation, body)
+            _count_all(operation, answer, body)
         if is_success(code) and is_object(body):
             body = _overlaid(api, operation, answer, code, body)
     if answer.sequence is not None:
@@ -110,15 +110,20 @@ def _overlaid(
     return without if _accepts(answer, without) else body
 
 
-def _count_all(operation: Operation[Any], body: Any) -> None:
+def _count_all(operation: Operation[Any], answer: Answer, body: Any) -> None:
     """Count as many items as a batch may have, or none would pass for accepted."""
     if operation.batching is None or operation.batching.succeeded is None:
         return
-    pointer = operation.batching.succeeded
+    pointer, size = operation.batching.succeeded, operation.batching.size
     holder = find(body, pointer.rpartition("/")[0])
     name = tokens(pointer)[-1]
-    if is_object(holder) and name in holder:
-        holder[name] = operation.batching.size
+    # The sample may be that of a single item, which has no number.
+    if is_object(holder) and (name in holder or size > 1):
+        before = dict(holder)
+        holder[name] = size
+        if not _accepts(answer, body):
+            holder.clear()
+            holder |= before
 
 
 def _accepts(answer: Answer, body: Any) -> bool:

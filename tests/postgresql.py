@@ -1,8 +1,10 @@
-"""A real PostgreSQL server for tests: the programs of a wheel in, the address of a
-server out, which is gone with all its data at the end. It asks for no user, port or
-folder of the machine, and root runs it as nobody, since PostgreSQL refuses root.
+"""A real PostgreSQL server for tests, run from the programs of a wheel.
+
+The server and its data are gone at the end. It needs no user, port or folder of the
+machine. Root runs it as nobody, since PostgreSQL refuses to run as root.
 """
 
+import itertools
 import os
 import pwd
 import shutil
@@ -17,8 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import sqlalchemy
 
-_PATIENCE = 60
+from tests.patience import PATIENCE
+
+_numbers = itertools.count()
 
 
 def programs() -> Path | None:
@@ -69,7 +74,7 @@ def _nobody(folder: Path) -> Mapping[str, Any]:
 @contextmanager
 def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator[None]:
     data, log = folder / "data", folder / "log"
-    initdb: list[str | Path] = [binaries / "initdb", "-D", data]
+    initdb: list[str | Path] = [binaries / "initdb", "--no-sync", "-D", data]
     with log.open("wb") as written:
         common: dict[str, Any] = {"cwd": folder, "stdout": written, **run_as}
         common["stderr"] = subprocess.STDOUT
@@ -78,7 +83,8 @@ def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator
         if done.returncode:
             raise RuntimeError(log.read_text())
         command: list[str | Path] = [binaries / "postgres", "-D", data]
-        command += ["-k", folder, "-h", ""]
+        # -F: do not wait for the disk; tests kill clients, never the server.
+        command += ["-k", folder, "-h", "", "-F"]
         server: subprocess.Popen[bytes]
         with subprocess.Popen(command, **common) as server:
             try:
@@ -87,11 +93,11 @@ def _served(binaries: Path, folder: Path, run_as: Mapping[str, Any]) -> Iterator
             finally:
                 # What it calls fast: it ends all sessions and leaves.
                 server.send_signal(signal.SIGINT)
-                server.wait(_PATIENCE)
+                server.wait(PATIENCE)
 
 
 def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             psycopg.connect(f"user=postgres host={folder}").close()
@@ -101,3 +107,17 @@ def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
             time.sleep(0.05)
         else:
             return
+
+
+def new_database(server: str, template: str | None = None) -> str:
+    """Create a database, a copy of ``template`` if one is given; return its URL."""
+    name = f"test_{next(_numbers)}"
+    url = sqlalchemy.make_url(server)
+    source = f" TEMPLATE {_name(template)} STRATEGY file_copy" if template else ""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}{source}".encode())
+    return url.set(database=name).render_as_string(hide_password=False)
+
+
+def _name(url: str) -> str | None:
+    return sqlalchemy.make_url(url).database

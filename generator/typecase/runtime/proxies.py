@@ -1,0 +1,81 @@
+"""The proxies that the environment names, and which hosts are reached without one."""
+
+from importlib.util import find_spec
+from ipaddress import ip_address, ip_network
+from urllib.parse import unquote, urlsplit
+from urllib.request import getproxies
+
+import httpcore2
+
+from .errors import ConfigurationError
+from .tls import client_context
+
+_SCHEMES = ("http", "https", "socks5", "socks5h")
+
+
+class Proxies:
+    """The proxies of ``HTTP_PROXY``, ``HTTPS_PROXY`` and ``ALL_PROXY``."""
+
+    def __init__(self) -> None:
+        given = getproxies()
+        kinds = ("http", "https", "all")
+        self._addresses = {kind: given[kind] for kind in kinds if given.get(kind)}
+        listed = given.get("no", "").lower().split(",")
+        self._direct = [entry for each in listed if (entry := each.strip())]
+
+    def kind(self, scheme: str, host: str, port: int) -> str | None:
+        """Which of the proxies takes requests there: ``http``, ``https`` or ``all``."""
+        for kind in (scheme, "all"):
+            if kind in self._addresses:
+                listed = any(_covers(entry, host, port) for entry in self._direct)
+                return None if listed else kind
+        return None
+
+    def proxy(self, kind: str) -> httpcore2.Proxy:
+        """The proxy of a kind, with the credentials of its address."""
+        address = self._addresses[kind]
+        try:
+            parts = urlsplit(address if "://" in address else f"http://{address}")
+            port = parts.port
+        except ValueError:
+            raise _refused(kind, "what it holds is no address") from None
+        host = parts.hostname or ""
+        if not (host.isascii() and host.isprintable() and host) or " " in host:
+            raise _refused(kind, "what it holds is no address")
+        if parts.scheme not in _SCHEMES:
+            raise _refused(kind, f"the scheme of its address is {parts.scheme!r}")
+        if parts.scheme.startswith("socks") and find_spec("socksio") is None:
+            raise ConfigurationError(
+                f"{kind.upper()}_PROXY names a SOCKS proxy, which needs the package "
+                "socksio: pip install 'httpx2[socks]', or unset the variable"
+            )
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        return httpcore2.Proxy(
+            httpcore2.URL(scheme=parts.scheme, host=host, port=port, target="/"),
+            auth=(user.encode(), password.encode()) if user or password else None,
+            ssl_context=client_context() if parts.scheme == "https" else None,
+        )
+
+
+def _covers(entry: str, host: str, port: int) -> bool:
+    """Whether an entry of ``NO_PROXY`` is for a host: ``*``, a network or a name."""
+    if entry == "*":
+        return True
+    try:
+        return ip_address(host) in ip_network(entry.strip("[]"), strict=False)
+    except ValueError:
+        pass
+    name, _, only = entry.removeprefix("*").removeprefix(".").rpartition(":")
+    if not only.isdigit():
+        name, only = f"{name}:{only}".lstrip(":"), ""
+    is_port = not only or int(only) == port
+    return is_port and (host == name.strip("[]") or host.endswith(f".{name}"))
+
+
+def _refused(kind: str, found: str) -> ConfigurationError:
+    # The address may hold a password, so it is not shown.
+    return ConfigurationError(
+        f"{kind.upper()}_PROXY must hold the address of a proxy, such as "
+        f"http://proxy.example:8080 (possible schemes: {', '.join(_SCHEMES)}), but "
+        f"{found}: correct the variable, or unset it"
+    )
