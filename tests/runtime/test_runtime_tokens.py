@@ -233,10 +233,11 @@ HURRIED = ClientOptions(timeout=Timeouts(total=0.2))
 def test_the_deadline_ends_a_call_whose_provider_does_not(
     raw: RawServer, cached: bool
 ) -> None:
-    answered = threading.Event()
+    answered, returned = threading.Event(), threading.Event()
 
     def provide() -> str:
         answered.wait(PATIENCE)
+        returned.set()
         return "late"
 
     given = tokens.CachedToken(provide) if cached else provide
@@ -245,7 +246,7 @@ def test_the_deadline_ends_a_call_whose_provider_does_not(
         pytest.raises(errors.TimedOutError) as caught,
     ):
         _search(client)
-    assert not answered.is_set()
+    assert not returned.is_set()
     answered.set()
     assert caught.value.phase == "total"
     assert raw.received == []
@@ -255,10 +256,11 @@ def test_the_deadline_ends_a_call_whose_provider_does_not(
 def test_the_deadline_ends_a_call_whose_provider_does_not_async(
     raw: RawServer, kind: str
 ) -> None:
-    answered = threading.Event()
+    answered, returned = threading.Event(), threading.Event()
 
     def provide() -> str:
         answered.wait(PATIENCE)
+        returned.set()
         return "late"
 
     async def provide_async() -> str:
@@ -278,7 +280,7 @@ def test_the_deadline_ends_a_call_whose_provider_does_not_async(
 
     with pytest.raises(errors.TimedOutError) as caught:
         asyncio.run(run())
-    assert not answered.is_set()
+    assert not returned.is_set()
     answered.set()
     assert caught.value.phase == "total"
     assert raw.received == []
