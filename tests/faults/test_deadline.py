@@ -28,6 +28,7 @@ from tests.faults.misbehaviour import (
     reset_read,
     silent,
 )
+from tests.patience import PATIENCE
 
 DEADLINE = 0.8
 SEVERAL = Retries(attempts=100, base=0.0, cap=0.0)
@@ -123,14 +124,14 @@ ASYNCHRONOUS = pytest.mark.parametrize(
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", CASES)
 def test_no_connection_is_left(ended: Ended, name: str, asynchronous: bool) -> None:
-    _, left_open = ended[name, asynchronous].result(120)
+    _, left_open = ended[name, asynchronous].result(PATIENCE)
     assert left_open == 0
 
 
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", list(CASES)[:9])
 def test_one_long_attempt(ended: Ended, name: str, asynchronous: bool) -> None:
-    outcome, _ = ended[name, asynchronous].result(120)
+    outcome, _ = ended[name, asynchronous].result(PATIENCE)
     _check_cut(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts == 1
@@ -139,7 +140,7 @@ def test_one_long_attempt(ended: Ended, name: str, asynchronous: bool) -> None:
 @ASYNCHRONOUS
 @pytest.mark.parametrize("name", ["many resets", "many 503"])
 def test_many_attempts(ended: Ended, name: str, asynchronous: bool) -> None:
-    outcome, _ = ended[name, asynchronous].result(120)
+    outcome, _ = ended[name, asynchronous].result(PATIENCE)
     _check_cut(outcome)
     assert isinstance(outcome.error, ApiError)
     assert outcome.error.attempts >= 2
@@ -149,17 +150,18 @@ def test_many_attempts(ended: Ended, name: str, asynchronous: bool) -> None:
 def test_a_wait_beyond_the_deadline_is_not_waited(
     ended: Ended, asynchronous: bool
 ) -> None:
-    outcome, _ = ended["wait", asynchronous].result(120)
+    outcome, _ = ended["wait", asynchronous].result(PATIENCE)
     assert getattr(outcome.error, "retry_after", None) == 1.0
     assert getattr(outcome.error, "attempts", None) == 1
 
 
 @ASYNCHRONOUS
 def test_a_call_in_time_is_not_cut(ended: Ended, asynchronous: bool) -> None:
-    outcome, _ = ended["in time", asynchronous].result(120)
+    outcome, _ = ended["in time", asynchronous].result(PATIENCE)
     assert outcome.error is None
 
 
 def _check_cut(outcome: Outcome) -> None:
     assert isinstance(outcome.error, TimedOutError)
-    assert outcome.error.phase == "total"
+    # The deadline may pass while the next of many connections is made.
+    assert outcome.error.phase in ("connect", "total")
