@@ -132,7 +132,7 @@ def test_hosts_without_a_proxy(
 ) -> None:
     monkeypatch.setenv("ALL_PROXY", "http://proxy.example")
     monkeypatch.setenv("NO_PROXY", listed)
-    assert (Proxies().kind("http", host, 80) is None) is is_direct
+    assert (Proxies().kind(b"http", host.encode(), None) is None) is is_direct
 
 
 @pytest.mark.parametrize("call", [_sync, _async, _by_aiohttp])

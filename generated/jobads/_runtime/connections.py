@@ -74,7 +74,7 @@ class _Routes(Generic[P]):
 
     def pool(self, to: httpcore2.URL | httpcore2.Origin) -> P:
         """The pool, which only makes connections; a bad environment is refused."""
-        proxy = self._proxies.kind(to.scheme.decode(), to.host.decode(), to.port or 0)
+        proxy = self._proxies.kind(to.scheme, to.host, to.port)
         if (found := self._pools.get((proxy, to.scheme))) is None:
             found = self._kind(
                 ssl_context=client_context() if to.scheme == b"https" else None,
@@ -97,7 +97,7 @@ class _Pool(httpcore2.ConnectionPool):
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
         # Later an error would be raised wherever the pool assigns connections.
-        self.routes.pool(request.url.origin)
+        self.routes.pool(request.url)
         return super().handle_request(request)
 
     def create_connection(
@@ -118,7 +118,7 @@ class _AsyncPool(httpcore2.AsyncConnectionPool):
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
-        self.routes.pool(request.url.origin)
+        self.routes.pool(request.url)
         return await super().handle_async_request(request)
 
     def create_connection(

@@ -23,13 +23,16 @@ class Proxies:
         listed = given.get("no", "").lower().split(",")
         self._direct = [entry for each in listed if (entry := each.strip())]
 
-    def kind(self, scheme: str, host: str, port: int) -> str | None:
+    def kind(self, scheme: bytes, host: bytes, port: int | None) -> str | None:
         """Which of the proxies takes requests there: ``http``, ``https`` or ``all``."""
-        for kind in (scheme, "all"):
-            if kind in self._addresses:
-                listed = any(_covers(entry, host, port) for entry in self._direct)
-                return None if listed else kind
-        return None
+        if not self._addresses:
+            return None
+        port = port or {b"http": 80, b"https": 443}.get(scheme)
+        name = host.decode()
+        if any(_covers(entry, name, port) for entry in self._direct):
+            return None
+        kinds = (scheme.decode(), "all")
+        return next((kind for kind in kinds if kind in self._addresses), None)
 
     def proxy(self, kind: str) -> httpcore2.Proxy:
         """The proxy of a kind, with the credentials of its address."""
@@ -57,7 +60,7 @@ class Proxies:
         )
 
 
-def _covers(entry: str, host: str, port: int) -> bool:
+def _covers(entry: str, host: str, port: int | None) -> bool:
     """Whether an entry of ``NO_PROXY`` is for a host: ``*``, a network or a name."""
     if entry == "*":
         return True

@@ -2,10 +2,9 @@
 
 import asyncio
 import os
-import ssl
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import httpcore2
 
@@ -36,7 +35,7 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         try:
             async with asyncio.timeout(timeout):
                 found = await asyncio.wrap_future(resolve(host, port))
-                stream = await _raced(
+                stream: Any = await _raced(
                     [str(address[0]) for _, address in found],
                     lambda address: self._inner.connect_tcp(
                         address, port, timeout, local_address, socket_options
@@ -54,7 +53,8 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         with suppress(OSError):
             descriptor = stream.get_extra_info("socket").fileno()
             self._descriptors[descriptor] = os.fstat(descriptor).st_ino
-        return _Stream(stream)
+        stream.start_tls = _closing(stream)
+        return cast(httpcore2.AsyncNetworkStream, stream)
 
     def shut_down(self) -> None:
         """Open no more connections."""
@@ -74,36 +74,19 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         os.close(null)
 
 
-class _Stream(httpcore2.AsyncNetworkStream):
-    """A stream that is closed if its TLS handshake is cancelled."""
+def _closing(stream: Any) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
+    """The TLS handshake of a stream, which closes it if the call is cancelled."""
+    start_tls = stream.start_tls
 
-    def __init__(self, inner: httpcore2.AsyncNetworkStream) -> None:
-        self._inner = inner
-
-    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return await self._inner.read(max_bytes, timeout)
-
-    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        await self._inner.write(buffer, timeout)
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
-
-    async def start_tls(
-        self,
-        ssl_context: ssl.SSLContext,
-        server_hostname: str | None = None,
-        timeout: float | None = None,
-    ) -> httpcore2.AsyncNetworkStream:
+    async def start(*args: Any, **kwargs: Any) -> httpcore2.AsyncNetworkStream:
         try:
-            inner = await self._inner.start_tls(ssl_context, server_hostname, timeout)
+            encrypted: httpcore2.AsyncNetworkStream = await start_tls(*args, **kwargs)
         except BaseException:
-            await self._inner.aclose()
+            await stream.aclose()
             raise
-        return _Stream(inner)
+        return encrypted
 
-    def get_extra_info(self, info: str) -> Any:
-        return self._inner.get_extra_info(info)
+    return start
 
 
 async def _raced(
