@@ -148,3 +148,28 @@ def test_half_of_a_surrogate_pair_in_a_parameter_is_refused(location: Any) -> No
     )
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
         encode(operation, {"p": HALF}, Secrets())
+
+
+def test_the_faults_of_an_answer_are_counted_where_they_are_many(
+    raw: RawServer,
+) -> None:
+    raw.script = [answer(json.dumps({"data": [0] * 100_000}).encode())]
+    with (
+        BookshopClient(base_url=raw.url, token="x") as client,
+        pytest.raises(errors.DecodingError, match="has 100000 faults") as caught,
+    ):
+        client.execute(books.SEARCH, {"q": "x"})
+    assert len(caught.value.content) > 300_000
+
+
+@pytest.mark.parametrize("start", ["HTTP/1.1 200 OK\r\n{0}\r\n\r\n", "{0}\r\n\r\n"])
+def test_a_quoted_line_of_an_answer_does_not_show(raw: RawServer, start: str) -> None:
+    token = "Secret-of-ten-pä"
+    raw.script = [start.format(f"line {token}").encode()] * 3
+    with (
+        BookshopClient(base_url=raw.url, user=1, password=token) as client,
+        pytest.raises(errors.TransportError) as caught,
+    ):
+        client.execute(books.UPDATE, {"delta": 1, "password": token})
+    shown = [repr(each) for each in (caught.value, caught.value.__cause__)]
+    assert not [each for each in shown if "Secret-of-ten" in each], shown

@@ -2,7 +2,10 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
+import aiohttp
+import httpx2
 import pytest
 from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
 from opentelemetry.sdk.trace import TracerProvider
@@ -12,6 +15,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.raw_server import RawServer, answer
+from typecase.runtime.by_aiohttp import AiohttpTransport
 from typecase.runtime.options import ClientOptions, Retries
 
 OPTIONS = ClientOptions(retries=Retries(2, base=0))
@@ -57,3 +61,36 @@ def test_each_attempt_is_a_span_without_secrets(
     text = "".join(span.to_json() for span in spans.get_finished_spans())
     assert "CANARY" not in text
     assert "HIDDEN" not in text
+
+
+def test_no_error_reporter_traces_what_aiohttp_carries(
+    raw: RawServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They add a trace of their own to each session, which is given whole addresses."""
+    traced: list[str] = []
+    original = aiohttp.ClientSession.__init__
+
+    async def on_request_start(_: Any, __: Any, started: Any) -> None:
+        traced.append(str(started.url))
+
+    def patched(self: aiohttp.ClientSession, *args: Any, **kwargs: Any) -> None:
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(on_request_start)
+        original(self, *args, **{**kwargs, "trace_configs": [trace]})
+
+    monkeypatch.setattr(aiohttp.ClientSession, "__init__", patched)
+    raw.script = [answer(b'{"data":[]}')]
+
+    async def run() -> None:
+        own = httpx2.AsyncClient(transport=AiohttpTransport())
+        async with (
+            own,
+            AsyncBookshopClient(
+                base_url=raw.url, token="CANARY", http_client=own
+            ) as client,
+        ):
+            await client.execute(books.SEARCH, {"q": "HIDDEN"})
+
+    asyncio.run(run())
+    assert len(raw.received) == 1
+    assert traced == []

@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from .checks import MOST_FAULTS, WRONG, Refused, accept, refuse_unknown, refused
+from .checks import WRONG, Refused, accept, refuse_unknown
 from .errors import Fault
-from .faults import dotted
+from .faults import MOST_FAULTS, dotted, faults_of
 from .operation import Body, Typed
 from .plain import is_list
 from .sides import Side
@@ -38,7 +38,7 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
         sent = parsed(content)
-        told = refused(error, sent, name).faults
+        told = faults_of(error, sent, name)
         if is_list(sent) and len(sent) <= MOST_FAULTS and not typed.tolerant:
             told += tuple(_of_other_items(typed, sent, name))
         raise Refused(*told) from None

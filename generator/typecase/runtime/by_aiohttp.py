@@ -136,6 +136,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             auto_decompress=False,
         )
         internals.send_once(session)
+        # Error reporters add traces of their own, which are given addresses whole.
+        session.trace_configs.clear()
         return session
 
 

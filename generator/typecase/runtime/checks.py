@@ -11,14 +11,11 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from .errors import Fault
-from .faults import dotted, faults_of
+from .faults import MOST_FAULTS, dotted, faults_of
 from .model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
 from .operation import Operation, Typed
 from .plain import is_array, is_object
 from .sides import Side
-
-MOST_FAULTS = 1000
-"""More are only counted: each takes far more memory than the value it is about."""
 
 WRONG = "holds a value of the wrong type, or text with half of a surrogate pair"
 _UNICODE = re.compile("[^\ud800-\udfff]*")
@@ -54,18 +51,10 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
     try:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
-        raise refused(error, value, name) from None
+        raise Refused(*faults_of(error, value, name)) from None
     if not typed.tolerant and type(accepted) not in _PLAIN:
         refuse_unknown(accepted, name)
     return accepted
-
-
-def refused(error: ValidationError, value: Any, name: str) -> Refused:
-    """The refusal of a value that pydantic refuses."""
-    if error.error_count() > MOST_FAULTS:
-        said = f"has {error.error_count()} faults, too many to list"
-        return Refused(Fault(name, said))
-    return Refused(*faults_of(error, value, name))
 
 
 def refuse_unknown(value: Any, name: str) -> None:

@@ -11,7 +11,7 @@ from . import media
 from .api import Api
 from .checks import Refused
 from .errors import DecodingError, Fault, Origin, StatusError, status_error
-from .faults import faults_of
+from .faults import faults_of, is_no_json
 from .json_text import parsed
 from .model import member
 from .operation import Answer, Operation, is_success
@@ -162,8 +162,7 @@ def read_json(answer: Answer, content: bytes) -> Any:
     try:
         return answer.adapter.validate_json(content, context=Side.ANSWER)
     except ValidationError as error:
-        is_broken = error.errors()[0]["type"] == "json_invalid"
-        if not is_broken or (value := parsed(content)) is None:
+        if not is_no_json(error) or (value := parsed(content)) is None:
             raise
     return answer.adapter.validate_python(value, context=Side.ANSWER)
 
@@ -172,7 +171,7 @@ def fault_of(error: ValidationError, content: bytes) -> Fault:
     """What is wrong with JSON, or that it is none."""
     if not content:
         return Fault("", "the content is empty")
-    if error.errors()[0]["type"] == "json_invalid":
+    if is_no_json(error):
         return Fault("", "the content is not JSON")
     return faults_of(error, parsed(content), "$")[0]
 

@@ -11,11 +11,16 @@ from .errors import Fault
 from .plain import NotJson, is_list, is_object
 from .wording import shortened, shown
 
+MOST_FAULTS = 1000
+"""More are only counted: each takes far more memory than the value it is about."""
 _WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
 
 def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
     """One fault per thing that is wrong; ``name`` goes before each place."""
+    count = error.error_count()
+    if count > MOST_FAULTS:
+        return (Fault(name, f"has {count} faults, too many to list"),)
     found = [(_place(item, value), item) for item in error.errors(include_url=False)]
     # A shape is not wrong if the error is further inside.
     outer = {tuple(place[:depth]) for place, _ in found for depth in range(len(place))}
@@ -28,6 +33,11 @@ def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault
         Fault(dotted([name, *place] if name else place), item["msg"], _plain(item))
         for place, item in told
     )
+
+
+def is_no_json(error: ValidationError) -> bool:
+    """Return whether an error says that a text is not JSON."""
+    return error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid"
 
 
 def dotted(place: Iterable[str | int]) -> str:
