@@ -68,3 +68,10 @@ def test_is_black_s_form_in_narrow_places(statement: str, indent: int) -> None:
     if lines is not None:
         ours = [line.removeprefix(" " * indent) for line in lines]
         assert ours == format_statement(text, WIDTH - indent, "narrow").split("\n")
+
+
+def test_a_docstring_ends_at_quotes_that_are_not_escaped() -> None:
+    text = 'def f():\n    """A \\"\\"\\""" in\n\n    the text of %s.\n    """\n' % (
+        "x" * 90
+    )
+    assert laid_out(text, "a.py") == text

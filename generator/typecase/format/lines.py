@@ -4,6 +4,7 @@ Templates break a statement only after an opening bracket. Docstrings and commen
 left as they are.
 """
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from typecase.format.brackets import WIDTH
 from typecase.format.scan import CLOSING, OPENING
 
 QUOTES = '"""'
+_ESCAPE = re.compile(r"\\.")
 
 
 class Piece(Struct, frozen=True):
@@ -55,12 +57,17 @@ def pieces(text: str) -> Iterator[Piece]:
 
 
 def _docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
-    if QUOTES in first[len(QUOTES) :]:
+    if _has_quotes(first[len(QUOTES) :]):
         return
     for line in lines:
         yield line
-        if QUOTES in line:
+        if _has_quotes(line):
             return
+
+
+def _has_quotes(text: str) -> bool:
+    # Of more than three quotes only the first three are escaped.
+    return QUOTES in _ESCAPE.sub("", text)
 
 
 def _rest(first: str, lines: Iterator[str]) -> Iterator[str]:
