@@ -119,7 +119,6 @@ def _unredacted(_: Known, text: str) -> str:
 BREAKAGES: list[tuple[str, Any, str, Any]] = [
     ("quoting JSON", Known, "text", _unredacted),
     ("quoting text", Known, "text", _unredacted),
-    ("no HTTP", Known, "text", _unredacted),
     ("an unknown content type", Known, "text", _unredacted),
     ("a redirect without end", Known, "text", _unredacted),
     ("broken JSON", Known, "undecoded", lambda _, received: received.content),
