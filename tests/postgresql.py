@@ -112,7 +112,8 @@ def _wait(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
 def new_database(server: str, template: str | None = None) -> str:
     """Create a database, a copy of ``template`` if one is given; return its URL."""
     name = f"test_{next(_numbers)}"
-    url = sqlalchemy.make_url(server)
+    # SQLAlchemy 2.0 would look for another driver by itself.
+    url = sqlalchemy.make_url(server).set(drivername="postgresql+psycopg")
     source = f" TEMPLATE {_name(template)} STRATEGY file_copy" if template else ""
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}{source}".encode())
