@@ -1,6 +1,7 @@
 """Tokens that cannot be sent are refused, and one failure answers all who wait."""
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -305,3 +306,28 @@ def test_a_fetch_goes_on_for_the_next_call(raw: RawServer) -> None:
         answered.set()
         assert _search(client) == []
     assert calls == ["call"]
+
+
+def test_a_failure_that_nobody_waits_for_is_not_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    released = asyncio.Event()
+
+    async def fetch() -> str:
+        await released.wait()
+        raise ValueError("too late")
+
+    async def run() -> None:
+        token = tokens.AsyncCachedToken(fetch)
+        waiting = asyncio.ensure_future(token())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        released.set()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    gc.collect()
+    assert caplog.records == []

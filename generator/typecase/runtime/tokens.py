@@ -68,6 +68,12 @@ def _result(future: "Future[T] | asyncio.Task[T]") -> T:
     return future.result()
 
 
+def _retrieve(task: "asyncio.Task[Any]") -> None:
+    # asyncio logs an exception that nobody retrieves: all who waited may be gone.
+    if not task.cancelled():
+        task.exception()
+
+
 class _Kept:
     """A cached value and the time at which it expires."""
 
@@ -153,6 +159,7 @@ class AsyncCache(_Kept):
         loop, fetching = asyncio.get_running_loop(), self._fetching
         if fetching is None or fetching.done() or fetching.get_loop() is not loop:
             fetching = self._fetching = loop.create_task(self._fetched())
+            fetching.add_done_callback(_retrieve)
         # Unlike awaiting the task, this does not cancel it for the others.
         await asyncio.wait((fetching,))
         return _result(fetching)
