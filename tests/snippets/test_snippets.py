@@ -163,6 +163,7 @@ def test_prints_exactly(name: str, print_once: Print, accept: bool) -> None:
 def printed_folder(print_once: Print, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All snippets on disk, as APIs of one package with one runtime."""
     folder = tmp_path_factory.mktemp("packages")
+    files: dict[str, bytes] = {}
     for name in NAMES:
         moved = {
             f"{name}/__init__.py": "snippets/__init__.py",
@@ -171,10 +172,12 @@ def printed_folder(print_once: Print, tmp_path_factory: pytest.TempPathFactory) 
         }
         for path, content in print_once(name).content.items():
             for before, after in moved.items():
-                target = folder / path.replace(before, after, 1)
-                if path.startswith(before) and not target.exists():
-                    target.parent.mkdir(parents=True, exist_ok=True)
-                    target.write_bytes(content)
+                if path.startswith(before):
+                    files[path.replace(before, after, 1)] = content
+    for target in {(folder / path).parent for path in files}:
+        target.mkdir(parents=True, exist_ok=True)
+    for path, content in files.items():
+        (folder / path).write_bytes(content)
     return folder
 
 
