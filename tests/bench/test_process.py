@@ -19,7 +19,7 @@ import time
 held = bytearray(40_000_000)
 while time.process_time() < 0.1: pass
 """
-# Holds its memory until it is told to end.
+# Holds its memory until its standard input is closed.
 HOLDING = """
 import sys
 held = bytearray(40_000_000)

@@ -1,7 +1,4 @@
-"""Packages of small documents of the tests' own, generated and imported.
-
-In: a document's text. Out: its modules.
-"""
+"""Packages of small documents of the tests' own, generated and imported."""
 
 import importlib
 import sys

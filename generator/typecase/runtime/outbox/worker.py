@@ -19,10 +19,10 @@ Deliver = Callable[[Callable[[], bool]], Delivery]
 
 
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
-    """Deliver until told to stop; a batch that is out is waited for.
+    """Deliver until asked to stop, and finish the batch that is being sent.
 
     Raises:
-        ApiError: What `Delivery.is_refused` tells of.
+        ApiError: The server refused a batch and named no item.
     """
     failures = 0
     while not stop.is_set():
