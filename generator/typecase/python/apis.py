@@ -31,10 +31,10 @@ from typecase.python.naming import (
 from typecase.python.reserved import CONSTRUCTOR
 from typecase.python.resources import module_docstring
 from typecase.python.statuses import base_class, error_class
-from typecase.python.views import ApiView, ErrorView, Setting
+from typecase.python.views import Setting, View
 
 
-def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
+def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     """Describe the modules `api` and `errors` of one subpackage."""
     written = Annotations(names.classes)
     failed = Annotations(names.classes)
@@ -65,7 +65,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
             written.imports.name(f"{runtime}.grants", name)
     if api.security:
         settings["security"] = security(api.security, names)
-    return ApiView(
+    return View(
         docstring=module_docstring(
             f"{sentence(api.title)} What all its operations share.", source
         ),
@@ -154,7 +154,7 @@ def _statuses(api: Api) -> list[str]:
     return sorted(status for status in found if status.isdigit())
 
 
-def _error(status: str, api: Api, written: Annotations) -> ErrorView:
+def _error(status: str, api: Api, written: Annotations) -> View:
     answers = list(
         {
             (answer.media_type, answer.type): answer
@@ -165,7 +165,7 @@ def _error(status: str, api: Api, written: Annotations) -> ErrorView:
     )
     types = tuple(answer.type for answer in answers if answer.type is not None)
     body = written.value(UnionOf(types) if types else Anything())
-    return ErrorView(
+    return View(
         name=code(error_class(status)),
         base=code(base_class(status)),
         status=code(status),

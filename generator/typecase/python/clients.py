@@ -15,7 +15,7 @@ from typecase.python.method_docs import described, sentence
 from typecase.python.naming import Names, parameter_key
 from typecase.python.resources import module_docstring
 from typecase.python.variables import VARIABLES, variables_of, variables_text
-from typecase.python.views import ArgumentView, ClientView, NamespaceView
+from typecase.python.views import ArgumentView, View
 
 INDENT = 8
 NONE = code("None")
@@ -44,7 +44,7 @@ def client_view(
     *,
     bases: tuple[str, str] = BASES,
     private: bool = False,
-) -> ClientView:
+) -> View:
     """Describe the module `client` of one subpackage, or one like it.
 
     Its classes extend ``bases``; modules of resources may be ``private``.
@@ -73,7 +73,7 @@ def client_view(
         *((code(VARIABLES), variables_text(variables)) for _ in variables[:1]),
         *((each.argument.name, each.said) for each in credentials),
     ]
-    return ClientView(
+    return View(
         docstring=module_docstring(
             f"Clients of the {api.title}, synchronous and asynchronous.", source
         ),
@@ -267,11 +267,11 @@ def _not_shown(said: Notes) -> str:
     return "\n".join(("\nNot shown by the document:", *lines)) if lines else ""
 
 
-def _namespaces(api: Api, names: Names, at: str) -> Iterator[NamespaceView]:
+def _namespaces(api: Api, names: Names, at: str) -> Iterator[View]:
     for resource in api.resources:
         own = names.resources[resource.id]
         said = described(resource.notes) or f"Operations of `{resource.id}`."
-        yield NamespaceView(
+        yield View(
             name=code(own.module),
             module=code(f"{at}{own.module}"),
             sync_class=code(own.sync_class),

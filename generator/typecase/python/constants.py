@@ -25,18 +25,16 @@ from typecase.python.literals import literal
 from typecase.python.method_docs import failures, successes
 from typecase.python.methods import returned
 from typecase.python.naming import Names, parameter_key
-from typecase.python.views import ConstantView, Setting
+from typecase.python.views import Setting, View
 
 DESCRIPTIONS = ".._runtime.operation"
 IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
-def constant_view(
-    operation: Operation, names: Names, written: Annotations
-) -> ConstantView:
+def constant_view(operation: Operation, names: Names, written: Annotations) -> View:
     own = names.resources[operation.resource]
     arguments = names.arguments[operation.pointer]
-    return ConstantView(
+    return View(
         name=code(own.constants[operation.pointer]),
         payload=returned(operation, written),
         settings=tuple(_settings(operation, names, written)),

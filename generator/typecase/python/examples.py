@@ -7,8 +7,6 @@ all that are required, a few of the others, and none that is deprecated.
 from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
-from msgspec import Struct
-
 from typecase.ir import Api, HttpBasic, Operation, Parameter, Scheme, Server
 from typecase.python.annotations import Annotations
 from typecase.python.apis import argument_of
@@ -18,30 +16,13 @@ from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.methods import returned
 from typecase.python.naming import Names, parameter_key
+from typecase.python.views import View
 
 OPTIONAL = 6
 """How many arguments that are not required an example has."""
 
 
-class ExampleView(Struct, frozen=True):
-    """One call: its imports, how the client is made, the method and its arguments.
-
-    ``result`` is what the value is assigned to: nothing where the method returns none.
-    """
-
-    imports: tuple[Code, ...]
-    async_imports: tuple[Code, ...]
-    client: Code
-    async_client: Code
-    setup: tuple[Code, ...]
-    method: Code
-    arguments: tuple[Code, ...]
-    result: Code
-
-
-def example_view(
-    operation: Operation, api: Api, names: Names, package: str
-) -> ExampleView:
+def example_view(operation: Operation, api: Api, names: Names, package: str) -> View:
     """Write the call of one operation; ``package`` is where the API's package lives."""
     imports = Imports()
     home = f"{package}.{names.subpackage}"
@@ -52,7 +33,7 @@ def example_view(
     }
     arguments = dict(_arguments(operation, names, values))
     is_silent = returned(operation, Annotations(names.classes)) == "None"
-    return ExampleView(
+    return View(
         imports=_with(imports, home, names.client),
         async_imports=_with(imports, home, names.async_client),
         client=code(names.client),

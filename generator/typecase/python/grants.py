@@ -8,28 +8,28 @@ from typecase.python.constants import call
 from typecase.python.literals import literal
 from typecase.python.naming import Names, parameter_key
 from typecase.python.scopes import Wish, settle
-from typecase.python.views import FinderView, GrantView, Setting
+from typecase.python.views import Setting, View
 
 
-def finder_views(api: Api, names: Names) -> Iterator[FinderView]:
+def finder_views(api: Api, names: Names) -> Iterator[View]:
     """Describe a function for each operation that hands out credentials."""
     found = {each.pointer: each for each in _granting(api)}
     for pointer, name in _finders(api, names).items():
         own = names.resources[found[pointer].resource]
-        yield FinderView(
+        yield View(
             name=code(name),
             module=code(own.module),
             operation=code(own.constants[pointer]),
         )
 
 
-def grant_views(api: Api, names: Names) -> Iterator[GrantView]:
+def grant_views(api: Api, names: Names) -> Iterator[View]:
     """Describe the grants, by the client's arguments."""
     finders = _finders(api, names)
     operations = {each.pointer: each for each in _granting(api)}
     for grant in api.grants:
         operation = operations[grant.operation]
-        yield GrantView(
+        yield View(
             settings=tuple(_settings(grant, finders[grant.operation], names)),
             forms=tuple(
                 Setting(literal(form.name), _form(form, operation, names))

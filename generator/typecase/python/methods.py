@@ -11,7 +11,7 @@ from typecase.python.method_docs import (
     successes,
 )
 from typecase.python.naming import Names, hidden_parameters, parameter_key
-from typecase.python.views import ArgumentView, MethodView, SecretsView
+from typecase.python.views import ArgumentView, View
 
 NONE = code("None")
 ITEMS = ("Items", "AsyncItems")
@@ -23,7 +23,7 @@ def method_view(
     names: Names,
     annotations: Annotations,
     items: tuple[str, str] = ITEMS,
-) -> MethodView:
+) -> View:
     """Describe one operation as a method; the constant it names is its data.
 
     ``items`` name the iterators that a method and its asynchronous twin return.
@@ -32,7 +32,7 @@ def method_view(
     arguments = names.arguments[operation.pointer]
     name = resource.methods[operation.pointer]
     headers = operation.headers_id and names.classes[operation.headers_id]
-    return MethodView(
+    return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
@@ -53,7 +53,7 @@ def has_items(operation: Operation) -> bool:
 
 def secrets_view(
     operation: Operation, names: Names, *, without: tuple[str, ...] = ()
-) -> SecretsView | None:
+) -> View | None:
     """List the arguments that a method takes out of its own frame, if any."""
     arguments = names.arguments[operation.pointer]
     listed = [
@@ -64,7 +64,7 @@ def secrets_view(
     if not listed:
         return None
     quoted = [literal(str(name)) for name in listed]
-    return SecretsView(quoted=join(", ", quoted), names=join(", ", listed))
+    return View(quoted=join(", ", quoted), names=join(", ", listed))
 
 
 def method_arguments(

@@ -37,18 +37,18 @@ from typecase.python.model_annotations import MemberAnnotations
 from typecase.python.model_order import printed_order
 from typecase.python.naming import Names
 from typecase.python.resources import module_docstring
-from typecase.python.views import FieldView, ModelsView, ModelView, Setting
+from typecase.python.views import Setting, View
 
 INDENT = 4
 RUNTIME = ".._runtime"
 OTHERS = "__pydantic_extra__"
 
 
-def models_view(api: Api, names: Names, source: str) -> ModelsView:
+def models_view(api: Api, names: Names, source: str) -> View:
     """Describe the module `models` of one subpackage."""
     writer = _Writer(api, names)
     models = tuple(writer.model(identity) for identity in printed_order(api.schemas))
-    return ModelsView(
+    return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=writer.imports.lines(),
         models=models,
@@ -63,7 +63,7 @@ class _Writer(Struct):
     imports: Imports = field(default_factory=Imports)
     printed: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model(self, identity: SchemaId) -> ModelView:
+    def model(self, identity: SchemaId) -> View:
         schema = self.api.schemas[identity]
         match schema:
             case EnumSchema():
@@ -75,10 +75,10 @@ class _Writer(Struct):
         self.printed.add(identity)
         return view
 
-    def _enumeration(self, schema: EnumSchema) -> ModelView:
+    def _enumeration(self, schema: EnumSchema) -> View:
         name = self.names.classes[schema.id]
         members = self.names.members[schema.id]
-        return ModelView(
+        return View(
             name=code(name),
             base=self._enumeration_base(schema),
             docstring=_docstring(schema),
@@ -94,7 +94,7 @@ class _Writer(Struct):
             return self._imported("enum", name)
         return self._imported(f"{RUNTIME}.model", f"Open{name}")
 
-    def _object(self, schema: ObjectSchema) -> ModelView:
+    def _object(self, schema: ObjectSchema) -> View:
         if isinstance(schema, HeadersSchema):
             base = self._imported(f"{RUNTIME}.headers", "HeadersModel")
         elif schema.base is None:
@@ -109,7 +109,7 @@ class _Writer(Struct):
             frozenset(fields.values()),
             printed=self.printed,
         )
-        return ModelView(
+        return View(
             name=code(name),
             base=base,
             docstring=_docstring(schema),
@@ -211,10 +211,10 @@ def _is_null_or_left_out(member: Field) -> bool:
     return takes_null and not (member.required and member.way is None)
 
 
-def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
+def _field(member: Field, name: str, written: MemberAnnotations) -> View:
     text = " ".join(part for part in _said(member) if part)
     wrapped = wrap(text, indent=INDENT + 3)
-    return FieldView(
+    return View(
         name=code(name),
         annotation=code(written.member(member, name)),
         default=written.default(member),
@@ -222,10 +222,10 @@ def _field(member: Field, name: str, written: MemberAnnotations) -> FieldView:
     )
 
 
-def _others(schema: ObjectSchema, written: MemberAnnotations) -> Iterator[FieldView]:
+def _others(schema: ObjectSchema, written: MemberAnnotations) -> Iterator[View]:
     """What pydantic calls the members that are not listed, where they have a type."""
     if schema.others is not None:
-        yield FieldView(
+        yield View(
             name=code(OTHERS),
             annotation=code(written.others(schema.others, OTHERS)),
             default=code("Field(init=False)"),

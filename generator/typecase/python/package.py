@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.python.code import Code, code
+from typecase.python.code import code
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
 from typecase.python.toml import toml_string
-from typecase.python.views import Setting
+from typecase.python.views import Setting, View
 
 EXPORTS = {
     "errors": (
@@ -52,26 +52,9 @@ class PackageFacts(Struct, frozen=True):
         return f"{self.package}/{self.version}"
 
 
-class PackageView(Struct, frozen=True):
-    """The files of the package itself."""
-
-    docstring: Code
-    imports: tuple[Code, ...]
-    places: tuple[Setting, ...]
-    exports: tuple[Code, ...]
-    version: Code
-    distribution: Code
-    toml_version: Code
-    description: Code
-    package: Code
-    package_name: Code
-    fixtures: tuple[Setting, ...]
-    has_outbox: bool
-
-
 def package_view(
     facts: PackageFacts, apis: Mapping[str, Names], *, has_outbox: bool
-) -> PackageView:
+) -> View:
     """Describe `__init__`, `pyproject.toml` and the modules for all APIs."""
     said = sentence(facts.description) or f"Clients and servers of {facts.package}."
     listed = "\n".join(
@@ -83,7 +66,7 @@ def package_view(
         for module, listed in EXPORTS.items()
         for name in listed
     }
-    return PackageView(
+    return View(
         docstring=docstring(
             (
                 wrap(said, indent=3),

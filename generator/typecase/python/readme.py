@@ -13,7 +13,7 @@ from typecase.python.annotations import Annotations
 from typecase.python.apis import operations
 from typecase.python.code import Code, code
 from typecase.python.example_values import Values
-from typecase.python.examples import ExampleView, client_arguments, example_view
+from typecase.python.examples import client_arguments, example_view
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.markdown import block, inline, ticked
@@ -24,15 +24,15 @@ from typecase.python.package import PackageFacts
 from typecase.python.readme_hooks import hook_example
 from typecase.python.reference import NamedApis
 from typecase.python.reference_clients import client_reference
-from typecase.python.reference_views import BatchExample, HandlerExample, ReadmeView
+from typecase.python.views import View
 
 Named = tuple[Api, Names]
 
 
-def readme_view(facts: PackageFacts, apis: NamedApis) -> ReadmeView:
+def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
     """Describe README.md."""
     useful = [(api, names) for _, api, names in apis.values() if operations(api)]
-    return ReadmeView(
+    return View(
         package=inline(ticked(facts.package)),
         package_name=code(facts.package),
         distribution=code(facts.package.replace("_", "-")),
@@ -79,7 +79,7 @@ def _headers(apis: list[Named]) -> Code:
     return inline("")
 
 
-def _use(api: Api, names: Names, package: str) -> ExampleView:
+def _use(api: Api, names: Names, package: str) -> View:
     return example_view(_telling(api), api, names, package)
 
 
@@ -91,7 +91,7 @@ def _telling(api: Api) -> Operation:
     return next(iter((*asked, *listing, *current, *operations(api))))
 
 
-def _paged(apis: list[Named], package: str) -> ExampleView | None:
+def _paged(apis: list[Named], package: str) -> View | None:
     """Go through the pages of the first operation that has some."""
     for api, names in apis:
         for operation in operations(api):
@@ -104,11 +104,12 @@ def _paged(apis: list[Named], package: str) -> ExampleView | None:
                 )
                 lean = replace(operation, parameters=kept)
                 shown = example_view(lean, api, names, package)
-                return replace(shown, method=_extra(operation, names))
+                shown.method = _extra(operation, names)
+                return shown
     return None
 
 
-def _batch(apis: list[Named], package: str) -> BatchExample | None:
+def _batch(apis: list[Named], package: str) -> View | None:
     """Send items by the first operation that takes batches."""
     for api, names in apis:
         for operation in operations(api):
@@ -119,7 +120,7 @@ def _batch(apis: list[Named], package: str) -> BatchExample | None:
 
 def _sent(
     operation: Operation, item: Type, api: Api, names: Names, package: str
-) -> BatchExample:
+) -> View:
     home = f"{package}.{names.subpackage}"
     plain, stored = Imports(), Imports()
     for imports, module, name in (
@@ -131,7 +132,7 @@ def _sent(
         imports.name(module, name)
     bare = example_view(replace(operation, bodies=()), api, names, package)
     address = client_arguments(operation, api, names).get("base_url")
-    return BatchExample(
+    return View(
         imports=plain.lines(),
         outbox_imports=stored.lines(),
         api=code(names.subpackage),
@@ -154,7 +155,7 @@ def _size(named: tuple[Api, Names]) -> tuple[int, int]:
     return len(found), sum(len(each.parameters) for each in found)
 
 
-def _handler(api: Api, names: Names, package: str) -> HandlerExample:
+def _handler(api: Api, names: Names, package: str) -> View:
     operation, *others = operations(api)
     own = names.resources[operation.resource]
     imports = Imports()
@@ -165,7 +166,7 @@ def _handler(api: Api, names: Names, package: str) -> HandlerExample:
     imports.name(f"{module}.server", "create_app")
     values = Values(api, names, imports, module, unsent=Way.WRITE_ONLY)
     value = _answer(operation, values)
-    return HandlerExample(
+    return View(
         imports=imports.lines(),
         namespace=code(own.module),
         class_name=code(f"My{own.sync_class}"),

@@ -13,10 +13,10 @@ from typecase.python.hooks import Hooks, hooks_of
 from typecase.python.imports import Imports
 from typecase.python.methods import NONE, method_arguments, payloads, returned
 from typecase.python.naming import Names
-from typecase.python.reference_views import HookExample
+from typecase.python.views import View
 
 
-def hook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> HookExample | None:
+def hook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
     """Show the first hook of the first API that has one."""
     for api, names in apis:
         if (hooks := hooks_of(api, names)) is not None:
@@ -24,7 +24,7 @@ def hook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> HookExample
     return None
 
 
-def _example(hooks: Hooks, package: str) -> HookExample:
+def _example(hooks: Hooks, package: str) -> View:
     api, names, kind = hooks.api, hooks.names, hooks.kinds[0]
     operation = api.resources[0].operations[0]
     imports = Imports()
@@ -37,7 +37,7 @@ def _example(hooks: Hooks, package: str) -> HookExample:
     value = NONE if answer is None else values.value(answer)
     for name in (kind.resource.handler, kind.function):
         imports.name(f"{module}.receiver", name)
-    return HookExample(
+    return View(
         imports=imports.lines(),
         protocol=code(kind.resource.handler),
         function=code(kind.function),

@@ -11,10 +11,10 @@ from typecase.python.literals import literal
 from typecase.python.methods import method_view
 from typecase.python.resources import OPERATIONS, module_docstring
 from typecase.python.servers import SENT
-from typecase.python.views import ReceivedView, ReceiversView, ReceiverView
+from typecase.python.views import View
 
 
-def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
+def receivers_view(hooks: Hooks, source: str) -> View:
     """Describe the module `receiver` of one subpackage."""
     imports = Imports()
     receivers = tuple(_receiver(each, hooks, imports) for each in hooks.kinds)
@@ -28,7 +28,7 @@ def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
     imports.name(".api", "API")
     for each in hooks.kinds:
         imports.name(f".{OPERATIONS}", f"_{each.resource.module}")
-    return ReceiversView(
+    return View(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}: implement a protocol, anywhere but"
             " here, and hand it to the function that makes a router of it.",
@@ -39,7 +39,7 @@ def receivers_view(hooks: Hooks, source: str) -> ReceiversView:
     )
 
 
-def _receiver(each: HookNames, hooks: Hooks, imports: Imports) -> ReceiverView:
+def _receiver(each: HookNames, hooks: Hooks, imports: Imports) -> View:
     own = each.resource
     annotations = Annotations(
         hooks.names.classes, imports, own.all_methods, given=False
@@ -50,16 +50,16 @@ def _receiver(each: HookNames, hooks: Hooks, imports: Imports) -> ReceiverView:
         f"What the service sends as {each.kind}s. Implement all of it, or extend this"
         " class: what is left out is answered with 501."
     )
-    return ReceiverView(
+    return View(
         name=code(own.handler),
         function=code(each.function),
         docstring=docstring((wrap(said, indent=7),), indent=4),
         methods=tuple(methods),
         received=tuple(
-            ReceivedView(
-                literal(each.hooks[op.pointer]),
-                code(f"_{own.module}.{own.constants[op.pointer]}"),
-                code(own.methods[op.pointer]),
+            View(
+                name=literal(each.hooks[op.pointer]),
+                operation=code(f"_{own.module}.{own.constants[op.pointer]}"),
+                method=code(own.methods[op.pointer]),
             )
             for op in operations
         ),

@@ -11,19 +11,15 @@ from typecase.python.reference_hooks import hooks_references
 from typecase.python.reference_models import model_reference
 from typecase.python.reference_operations import operation_reference, overview_row
 from typecase.python.reference_text import said
-from typecase.python.reference_views import (
-    ApiReference,
-    ReferenceView,
-    ResourceReference,
-)
+from typecase.python.views import View
 
 NamedApis = Mapping[str, tuple[str, Api, Names]]
 """Source, API and names, by subpackage."""
 
 
-def reference_view(package: str, apis: NamedApis) -> ReferenceView:
+def reference_view(package: str, apis: NamedApis) -> View:
     """Describe REFERENCE.md."""
-    return ReferenceView(
+    return View(
         package=inline(ticked(package)),
         apis=tuple(
             _api_reference(package, source, api, names)
@@ -32,12 +28,12 @@ def reference_view(package: str, apis: NamedApis) -> ReferenceView:
     )
 
 
-def _api_reference(package: str, source: str, api: Api, names: Names) -> ApiReference:
-    return ApiReference(
+def _api_reference(package: str, source: str, api: Api, names: Names) -> View:
+    return View(
         client=client_reference(package, source, api, names),
         overview=tuple(overview_row(operation, names) for operation in operations(api)),
         resources=tuple(
-            ResourceReference(
+            View(
                 name=inline(ticked(f"client.{names.resources[resource.id].module}")),
                 description=inline(*said(resource.notes)),
                 operations=tuple(

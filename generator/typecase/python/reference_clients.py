@@ -11,19 +11,17 @@ from typecase.python.examples import default_address
 from typecase.python.markdown import block, cell, inline, row, ticked
 from typecase.python.naming import Names, parameter_key
 from typecase.python.reference_text import not_shown, said
-from typecase.python.reference_views import ClientReference
 from typecase.python.variables import VARIABLES, variables_of, variables_text
+from typecase.python.views import View
 
 
-def client_reference(
-    package: str, source: str, api: Api, names: Names
-) -> ClientReference:
+def client_reference(package: str, source: str, api: Api, names: Names) -> View:
     """Describe the clients of one API."""
     module = inline(ticked(f"{package}.{names.subpackage}"))
     anchor = code(f"{package}{names.subpackage}".lower())
     clients = inline(f"{ticked(names.client)}, {ticked(names.async_client)}")
     title = (f"{api.title},", f"version {ticked(api.version)}.")
-    return ClientReference(
+    return View(
         module=module,
         anchor=anchor,
         clients=clients,

@@ -11,10 +11,10 @@ from typecase.python.hooks import HookNames, hooks_of
 from typecase.python.markdown import inline, row, ticked
 from typecase.python.methods import method_arguments
 from typecase.python.naming import Names
-from typecase.python.reference_views import HooksReference
+from typecase.python.views import View
 
 
-def hooks_references(package: str, api: Api, names: Names) -> Iterator[HooksReference]:
+def hooks_references(package: str, api: Api, names: Names) -> Iterator[View]:
     """Describe what an API sends of itself."""
     hooks = hooks_of(api, names)
     if hooks is None:
@@ -27,7 +27,7 @@ def hooks_references(package: str, api: Api, names: Names) -> Iterator[HooksRefe
         said = (
             f"Received by {receiver} and {ticked(each.function)}, sent by {sender}.",
         )
-        yield HooksReference(
+        yield View(
             title=inline(f"{own.sync_class} of {ticked(module)}"),
             said=inline(*said),
             rows=tuple(_row(op, each, hooks.names) for op in resource.operations),

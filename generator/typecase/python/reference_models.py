@@ -23,11 +23,11 @@ from typecase.python.markdown import block, inline, row, ticked
 from typecase.python.members import conditions, members, others
 from typecase.python.naming import Names
 from typecase.python.reference_text import field_row, not_shown, rules
-from typecase.python.reference_views import ModelReference
 from typecase.python.type_words import type_text
+from typecase.python.views import View
 
 
-def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
+def model_reference(schema: Schema, api: Api, names: Names) -> View:
     """Describe one model, inherited fields included."""
     fields: tuple[Code, ...] = ()
     values: tuple[Code, ...] = ()
@@ -50,7 +50,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReference:
                 said = (inline("A value that is not listed is carried as it is."),)
         case _:
             assert_never(schema)
-    return ModelReference(
+    return View(
         name=inline(ticked(f"models.{names.classes[schema.id]}")),
         description=block(schema.notes.description),
         fields=fields,

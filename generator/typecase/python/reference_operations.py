@@ -15,17 +15,17 @@ from typecase.python.method_docs import repetition, sentence, successes
 from typecase.python.naming import Names, parameter_key
 from typecase.python.reference_models import model_reference, objects_of
 from typecase.python.reference_text import not_shown, one_of, said
-from typecase.python.reference_views import ModelReference, OperationReference
 from typecase.python.statuses import error_class
 from typecase.python.type_words import sending, type_text
+from typecase.python.views import View
 
 
 def operation_reference(
     operation: Operation, api: Api, names: Names, package: str
-) -> OperationReference:
+) -> View:
     """Describe one operation."""
     annotations = Annotations(names.classes)
-    return OperationReference(
+    return View(
         call=inline(ticked(method_path(operation, names))),
         summary=inline(sentence(operation.notes.summary)),
         request=inline(ticked(f"{operation.method} {operation.path}")),
@@ -127,7 +127,7 @@ def _rules(operation: Operation, names: Names) -> Iterator[Code]:
         yield inline(f"{beside} sends any number of items, {size} at a time.")
 
 
-def _bodies(operation: Operation, api: Api, names: Names) -> Iterator[ModelReference]:
+def _bodies(operation: Operation, api: Api, names: Names) -> Iterator[View]:
     kinds = UnionOf(tuple(body.type for body in operation.bodies))
     for schema in objects_of(kinds, api).values():
         yield model_reference(schema, api, names)

@@ -2,8 +2,6 @@
 which the first call imports, and the models with them.
 """
 
-from msgspec.structs import replace
-
 from typecase.ir import Resource
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code, join
@@ -12,57 +10,55 @@ from typecase.python.docstrings import docstring, wrap
 from typecase.python.literals import literal
 from typecase.python.method_docs import described
 from typecase.python.methods import method_view
-from typecase.python.naming import Names
-from typecase.python.views import (
-    MethodView,
-    OperationsPackageView,
-    OperationsView,
-    ResourceView,
-)
+from typecase.python.naming import Names, hidden_parameters
+from typecase.python.views import View
 from typecase.python.volume import batches_view, pages_view
 
 OPERATIONS = "_operations"
 """The package of operations; names of resources do not begin like this."""
 
 
-def operations_view(resource: Resource, names: Names, source: str) -> OperationsView:
+def operations_view(resource: Resource, names: Names, source: str) -> View:
     """Describe the module of one resource's operations."""
     written = Annotations(names.classes)
     written.imports.name(".._runtime.operation", "Operation")
     constants = tuple(constant_view(op, names, written) for op in resource.operations)
-    return OperationsView(
+    return View(
         docstring=module_docstring(f"Operations of `{resource.id}` as data.", source),
         imports=written.imports.deeper().lines(),
         constants=constants,
     )
 
 
-def operations_package_view(title: str, source: str) -> OperationsPackageView:
+def operations_package_view(title: str, source: str) -> View:
     """Describe the package of the modules of operations."""
     said = f"Operations of the {title} as data, imported with the first call."
-    return OperationsPackageView(module_docstring(said, source))
+    return View(docstring=module_docstring(said, source))
 
 
-def resource_view(
-    resource: Resource, names: Names, source: str, module: str
-) -> ResourceView:
+def resource_view(resource: Resource, names: Names, source: str, module: str) -> View:
     """Describe the module of one resource, which is called ``module``."""
     own = names.resources[resource.id]
     annotations = Annotations(names.classes, hidden=own.all_methods)
-    methods = tuple(
-        replace(
-            method_view(operation, names, annotations),
-            pages=pages_view(operation, names, annotations),
-            batches=batches_view(operation, names, annotations),
-        )
-        for operation in resource.operations
-    )
+    methods: list[View] = []
+    for operation in resource.operations:
+        method = method_view(operation, names, annotations)
+        method.pages = pages_view(operation, names, annotations)
+        method.batches = batches_view(operation, names, annotations)
+        methods.append(method)
+    imports = annotations.imports
+    imports.name("typing", "TYPE_CHECKING")
+    imports.name(".._runtime.options", "RequestOptions")
+    imports.name(".._runtime.resource", "Resource")
+    imports.name(".._runtime.resource", "AsyncResource")
+    if any(map(hidden_parameters, resource.operations)):
+        imports.name(".._runtime.secret", "with_secrets")
     # Models stand in annotations alone, which nobody reads unless a checker does.
-    has_models = annotations.imports.names.pop(".", None) is not None
+    has_models = imports.names.pop(".", None) is not None
     said = described(resource.notes) or f"Operations of `{resource.id}`."
-    return ResourceView(
+    return View(
         docstring=module_docstring(f"Methods of `{resource.id}`.", source),
-        imports=_imports(annotations, methods),
+        imports=imports.lines(),
         typing_imports=(
             *([code("from . import models")] if has_models else []),
             code(f"from .{OPERATIONS} import {module} as {OPERATIONS}"),
@@ -87,16 +83,3 @@ def module_docstring(text: str, source: str) -> Code:
     """Write a module docstring that says where the module comes from."""
     printed = f"{text} Printed by typecase from {source}."
     return docstring((wrap(printed, indent=3),), indent=0)
-
-
-def _imports(
-    annotations: Annotations, methods: tuple[MethodView, ...]
-) -> tuple[Code, ...]:
-    imports = annotations.imports
-    imports.name("typing", "TYPE_CHECKING")
-    imports.name(".._runtime.options", "RequestOptions")
-    imports.name(".._runtime.resource", "Resource")
-    imports.name(".._runtime.resource", "AsyncResource")
-    if any(method.secrets is not None for method in methods):
-        imports.name(".._runtime.secret", "with_secrets")
-    return imports.lines()

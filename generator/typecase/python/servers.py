@@ -10,7 +10,7 @@ from typecase.python.methods import method_view
 from typecase.python.names import BUILTIN_TYPES, safe
 from typecase.python.naming import Names
 from typecase.python.resources import OPERATIONS, module_docstring
-from typecase.python.views import HandlerView, ServerView
+from typecase.python.views import View
 
 LOCALS = BUILTIN_TYPES | {
     "authenticate",
@@ -34,10 +34,10 @@ SENT = ("AsyncIterable", "AsyncIterable")
 """What a handler may return where a client gets an iterator."""
 
 
-def server_view(api: Api, names: Names, source: str) -> ServerView:
+def server_view(api: Api, names: Names, source: str) -> View:
     """Describe the module `server` of one subpackage."""
     imports = Imports()
-    handlers: list[HandlerView] = []
+    handlers: list[View] = []
     for resource in api.resources:
         own = names.resources[resource.id]
         hidden = frozenset(own.methods.values())
@@ -47,7 +47,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
             method_view(op, names, annotations, SENT) for op in resource.operations
         ]
         handlers.append(
-            HandlerView(
+            View(
                 name=code(own.handler),
                 namespace=code(own.module),
                 module=code(safe(own.module, LOCALS)),
@@ -69,7 +69,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
         imports.name(f".{OPERATIONS}", f"{handler.namespace}{renamed}")
-    return ServerView(
+    return View(
         docstring=module_docstring(
             f"Server stubs of the {api.title}: implement a protocol for each resource,"
             " anywhere but here, and hand them to `create_app` or `create_router`.",

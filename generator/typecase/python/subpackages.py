@@ -7,12 +7,10 @@ from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
-from typecase.python.views import ApiView, Setting, SubpackageView
+from typecase.python.views import Setting, View
 
 
-def subpackage_view(
-    api: Api, names: Names, shared: ApiView, source: str
-) -> SubpackageView:
+def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
     """Describe `__init__` of one subpackage."""
     errors = tuple(error.name for error in shared.errors)
     places = dict.fromkeys((names.client, names.async_client), ".client")
@@ -25,7 +23,7 @@ def subpackage_view(
     for name, place in places.items():
         imports.name("." if name == "models" else place, name)
     printed = f"Printed by typecase from {source}: edit that document, not this file."
-    return SubpackageView(
+    return View(
         docstring=docstring(
             (
                 wrap(f"{sentence(api.title)} Version {api.version}.", indent=3),

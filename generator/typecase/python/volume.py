@@ -7,12 +7,12 @@ from typecase.python.docstrings import docstring, wrap
 from typecase.python.method_docs import INDENT, first_line
 from typecase.python.methods import NONE, method_arguments, secrets_view
 from typecase.python.naming import Names
-from typecase.python.views import ArgumentView, BatchesView, PagesView
+from typecase.python.views import ArgumentView, View
 
 
 def pages_view(
     operation: Operation, names: Names, annotations: Annotations
-) -> PagesView | None:
+) -> View | None:
     """Describe the method that goes from page to page."""
     if operation.paging is None:
         return None
@@ -21,7 +21,7 @@ def pages_view(
     position = ArgumentView(code("position"), code("Position | None"), NONE)
     without = operation.paging.without
     kept = method_arguments(operation, names, annotations, without=without)
-    return PagesView(
+    return View(
         name=code(names.resources[operation.resource].extra[operation.pointer]),
         arguments=(*kept, position),
         item=annotations.value(operation.paging.item),
@@ -37,7 +37,7 @@ def pages_view(
 
 def batches_view(
     operation: Operation, names: Names, annotations: Annotations
-) -> BatchesView | None:
+) -> View | None:
     """Describe the method that sends items in batches."""
     batching = operation.batching
     if batching is None:
@@ -46,7 +46,7 @@ def batches_view(
         annotations.imports.name("collections.abc", name)
     annotations.imports.name(".._runtime.outcomes", "Outcome")
     item = annotations.value(batching.item)
-    return BatchesView(
+    return View(
         name=code(names.resources[operation.resource].extra[operation.pointer]),
         item=item,
         outcomes=annotations.many(f"Outcome[{item}]"),
