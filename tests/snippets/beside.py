@@ -25,9 +25,9 @@ class Shop(Model):
     ) = None
     more: Annotated[list[str | bool], PlacedItems(str, rest=bool)] | None = None
     float_: Annotated[float | None, Field(alias="float")] = None
-    """Always 0.5 or 1."""
+    """Always `0.5` or `1`."""
     list_: Annotated[list[int] | None, Field(alias="list")] = None
-    """Always [1]."""
+    """Always `[1]`."""
 
 
 # beside.yaml:18:61: warning[degraded]: taken for an object, as the rest of it says (#/components/schemas/Shop/properties/kept/allOf/1/type)

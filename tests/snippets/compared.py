@@ -32,11 +32,11 @@ class Bill(Model):
     """`Bill`."""
 
     rate: float | None = None
-    """Always 0.5 or 1 or 2.5."""
+    """Always `0.5` or `1` or `2.5`."""
     pair: list[Any] | None = None
-    """Always [1, 2] or []."""
+    """Always `[1, 2]` or `[]`."""
     mixed: float | str | None = None
-    """Always 1.5 or 'auto'."""
+    """Always `1.5` or `'auto'`."""
 
 
 # _operations/orders.py

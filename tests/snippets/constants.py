@@ -9,13 +9,13 @@ class Reply(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"code"})
 
     kind: str | None = None
-    """What it is. Always 'pet'."""
+    """What it is. Always `'pet'`."""
     version: int | None = None
-    """Always 2."""
+    """Always `2`."""
     strict: bool | None = None
-    """Always True."""
+    """Always `True`."""
     code: str | None = None
-    """Always 'ok'."""
+    """Always `'ok'`."""
     mode: ReplyMode | None = None
 
 

@@ -50,7 +50,7 @@ class Tags(Model):
 
     on: list[TagsOnItem] | None = None
     off: str | None = None
-    """Always 'only'."""
+    """Always `'only'`."""
     maybe: TagsMaybe | None = None
 
 

@@ -32,11 +32,13 @@ class ShopClient(Client):
 
     Args:
         base_url: Base address. Required: the document names no host.
-        token: Where it is not given, `SHOP_TOKEN` of the environment is read.
-        app: A pair of user name and password. Where it is not given, `SHOP_USER` and
-            `SHOP_PASSWORD` of the environment are read.
-        key:
-        id: Who you are. Where it is not given, `SHOP_ID` of the environment is read.
+        token: Sent as `Authorization: Bearer`. Where it is not given, `SHOP_TOKEN` of
+            the environment is read.
+        app: A pair of user name and password, sent as `Authorization: Basic`. Where it
+            is not given, `SHOP_USER` and `SHOP_PASSWORD` of the environment are read.
+        key: Sent as header `X-Key`.
+        id: Who you are. Sent as query parameter `id`. Where it is not given, `SHOP_ID`
+            of the environment is read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

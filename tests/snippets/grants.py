@@ -63,10 +63,12 @@ class ShopClient(Client):
 
     Args:
         base_url: Base address. Required: the document names no host.
-        key: Opens the shop. Given `ClientCredentials`, the client gets it itself by
-            `tokens.create`, in the form `form` unless `basic` is asked for.
-        id_key: Given `Refresh`, the client gets it itself by `users.refresh`.
-        app: A pair of user name and password.
+        key: Opens the shop. Sent as `Authorization: Bearer`. Given `ClientCredentials`,
+            the client gets it itself by `tokens.create`, in the form `form` unless
+            `basic` is asked for.
+        id_key: Sent as header `X-Id`. Given `Refresh`, the client gets it itself by
+            `users.refresh`.
+        app: A pair of user name and password, sent as `Authorization: Basic`.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

@@ -65,7 +65,7 @@ class Inside(Model):
     nulls: list[Annotated[str, Field(max_length=3)] | None] | None = None
     maybe: Annotated[list[str] | None, Field(max_length=2)] = None
     words: list[Any] | None = None
-    """Always 1 or 'one' or True."""
+    """Always `1` or `'one'` or `True`."""
     day: date | Annotated[int, Field(ge=1)] | None = None
 
 

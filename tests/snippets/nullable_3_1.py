@@ -19,7 +19,7 @@ class Pet(Model):
     parent: "Pet | None" = None
     tags: Annotated[list[str | None] | None, Field(max_length=3)] = None
     mood: str | None = None
-    """Always 'good'."""
+    """Always `'good'`."""
     born: date | None = None
     any: Any | None = None
     anything: Any | None = None

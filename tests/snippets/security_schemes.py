@@ -31,16 +31,17 @@ class ShopClient(Client):
 
     Args:
         base_url: Base address. Required: the document names no host.
-        header_key: From the desk.
-        key:
-        cookie_key:
-        prefixed:
-        user: A pair of user name and password. Who you are.
-        bearer:
-        oauth:
-        oidc:
-        options_: Named like an argument of ours.
-        digest:
+        header_key: From the desk. Sent as header `X-Key`.
+        key: Sent as query `key`.
+        cookie_key: Sent as cookie `sid`.
+        prefixed: Sent as header `Authorization` after `Token`.
+        user: Who you are. A pair of user name and password, sent as `Authorization:
+            Basic`.
+        bearer: Sent as `Authorization: Bearer`.
+        oauth: Sent as `Authorization: Bearer`. Got from `https://shop.example/token`.
+        oidc: Sent as `Authorization: Bearer`.
+        options_: Named like an argument of ours. Sent as `Authorization: Bearer`.
+        digest: Sent as header `Authorization`.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

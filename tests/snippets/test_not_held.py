@@ -33,7 +33,7 @@ MEMBERS = {
     "maybe": ("{type: [string, 'null'], maxLength: 89}", "max_length=89"),
     "beside": ("{$ref: '#/components/schemas/Name', maxLength: 97}", "max_length=97"),
     "pair": ("{allOf: [{type: string}, {maxLength: 101}]}", "max_length=101"),
-    "mixed": ("{enum: [1, one]}", "Always 1 or 'one'"),
+    "mixed": ("{enum: [1, one]}", "Always `1` or `'one'`"),
     "floats": ("{enum: [1.5, 2.5]}", "1.5"),
     "lists": ("{type: array, items: {type: string}, default: [zero]}", "zero"),
     "never": ("false", "Never"),

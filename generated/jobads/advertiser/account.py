@@ -36,8 +36,7 @@ class Account(Resource):
             password: Password of the user.
         Returns:
             Logged in; a title and a message, without `data`. Not shown: Where the
-            answer holds the authorization token. Not shown: The lifetime of the
-            token.
+            answer holds the authorization token. Not shown: The lifetime of the token.
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """

@@ -35,9 +35,9 @@ class AdvertiserClient(Client):
         token: A bearer scheme, although declared as an API key in the `Authorization`
             header. Login generates the token. Not shown: Which operations require the
             token. Not shown: Where the login response holds the token. Not shown: The
-            lifetime of the token. Given `Login`, the client gets it itself by
-            `account.login`. Where it is not given, `JOBADS_ADVERTISER_TOKEN` of the
-            environment is read.
+            lifetime of the token. Sent as header `Authorization` after `Bearer`. Given
+            `Login`, the client gets it itself by `account.login`. Where it is not
+            given, `JOBADS_ADVERTISER_TOKEN` of the environment is read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:

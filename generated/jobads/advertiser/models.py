@@ -37,7 +37,7 @@ class SuccessEnvelope(Model):
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
     code: int | None = None
-    """Equal to the HTTP status, 200. Always 200."""
+    """Equal to the HTTP status, 200. Always `200`."""
     title: str | None = None
     """Short label of the response."""
     metadata: Metadata | None = None
@@ -50,7 +50,7 @@ class ErrorEnvelope(Model):
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
     code: int | None = None
-    """Equal to the HTTP status, 400. Always 400."""
+    """Equal to the HTTP status, 400. Always `400`."""
     title: str | None = None
     """Short label of the response."""
     error: str | None = None
@@ -1238,7 +1238,7 @@ class JobPredictionEnvelope(Model):
     documentation_url: Annotated[str | None, Field(alias="documentationUrl")] = None
     """URL of the documentation for the class of the response."""
     code: int | None = None
-    """Equal to the HTTP status, 200. Always 200."""
+    """Equal to the HTTP status, 200. Always `200`."""
     title: str | None = None
     """Short label of the response."""
     job_predictions: Annotated[

@@ -30,21 +30,23 @@ class PlatformClient(Client):
         access_token: Access token of an app client, got from the token endpoint by the
             client credentials flow and sent as a Bearer token. Not shown: Which
             operation takes which token, beyond the description of the header
-            `x-api-key`. Not shown: Meaning of each scope. Given `ClientCredentials`,
-            the client gets it itself by `tokens.create`, in the form `form` unless
-            `form_basic` or `json_basic` is asked for. Where it is not given,
-            `JOBADS_PLATFORM_ACCESS_TOKEN` of the environment is read.
+            `x-api-key`. Not shown: Meaning of each scope. Sent as `Authorization:
+            Bearer`. Got from `https://auth.example/v5/oauth2/token`. Given
+            `ClientCredentials`, the client gets it itself by `tokens.create`, in the
+            form `form` unless `form_basic` or `json_basic` is asked for. Where it is
+            not given, `JOBADS_PLATFORM_ACCESS_TOKEN` of the environment is read.
         id_token: The header `x-api-key` of every campaign and user operation, described
             as a bearer token header that carries the `idToken`. Not shown: Which
             operation takes which token, beyond this description of the header. Not
-            shown: Lifetime of the `idToken`. Given `Refresh`, the client gets it itself
-            by `users.refresh`. Where it is not given, `JOBADS_PLATFORM_ID_TOKEN` of the
-            environment is read.
-        app_client: A pair of user name and password. `Authorization: Basic` with the
-            base64 of app client id, colon, app client secret. The JSON body always
-            takes it; the form takes it in place of its own `client_id` and
-            `client_secret`. Where it is not given, `JOBADS_PLATFORM_CLIENT_ID` and
-            `JOBADS_PLATFORM_CLIENT_SECRET` of the environment are read.
+            shown: Lifetime of the `idToken`. Sent as header `x-api-key`. Given
+            `Refresh`, the client gets it itself by `users.refresh`. Where it is not
+            given, `JOBADS_PLATFORM_ID_TOKEN` of the environment is read.
+        app_client: `Authorization: Basic` with the base64 of app client id, colon, app
+            client secret. The JSON body always takes it; the form takes it in place of
+            its own `client_id` and `client_secret`. A pair of user name and password,
+            sent as `Authorization: Basic`. Where it is not given,
+            `JOBADS_PLATFORM_CLIENT_ID` and `JOBADS_PLATFORM_CLIENT_SECRET` of the
+            environment are read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:

@@ -196,7 +196,7 @@ class TokenResponse(Model):
     access_token: Annotated[str | None, Field(alias="accessToken")] = None
     """The token, to be sent as a Bearer token on later requests."""
     token_type: Annotated[str | None, Field(alias="tokenType")] = None
-    """The word `Bearer`. Always 'Bearer'."""
+    """The word `Bearer`. Always `'Bearer'`."""
     expires_in: Annotated[int | None, Field(alias="expiresIn")] = None
     """Lifetime of the token; the value 86400 appears. Not shown: Unit."""
 
@@ -217,13 +217,13 @@ class BadCredentials(Model):
     """Answer of the token endpoint to wrong credentials; not in the envelope."""
 
     type: str | None = None
-    """The text `/errors/bad-credentials`. Always '/errors/bad-credentials'."""
+    """The text `/errors/bad-credentials`. Always `'/errors/bad-credentials'`."""
     title: str | None = None
-    """The text `Bad credentials`. Always 'Bad credentials'."""
+    """The text `Bad credentials`. Always `'Bad credentials'`."""
     status: int | None = None
-    """The HTTP status, 400. Always 400."""
+    """The HTTP status, 400. Always `400`."""
     instance: str | None = None
-    """The text `about:blank`. Always 'about:blank'."""
+    """The text `about:blank`. Always `'about:blank'`."""
 
 
 class ConfirmUserRequest(Model):

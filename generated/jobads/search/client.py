@@ -19,15 +19,18 @@ class SearchClient(Client):
     """Client of the Job Search API.
 
     Args:
-        base_url: For searches made while a person waits. Base address for searches made
-            while a person waits; the document gives none. For bulk or asynchronous
-            traffic. Base address for bulk or asynchronous traffic (SMS, email, push);
-            the document gives none. Required: the document names no host.
-        id: Publisher id, sent with every request; keep it on the server side. Where it
-            is not given, `JOBADS_SEARCH_ID` of the environment is read.
+        base_url: Base address, in place of the chosen one.
+        server: Which address to call. `interactive`: For searches made while a person
+            waits. Base address for searches made while a person waits; the document
+            gives none. Required: the document names no host. `bulk`: For bulk or
+            asynchronous traffic. Base address for bulk or asynchronous traffic (SMS,
+            email, push); the document gives none. Required: the document names no host.
+        id: Publisher id, sent with every request; keep it on the server side. Sent as
+            query parameter `id`. Where it is not given, `JOBADS_SEARCH_ID` of the
+            environment is read.
         password: Publisher password, sent with every request; keep it on the server
-            side. Where it is not given, `JOBADS_SEARCH_PASSWORD` of the environment is
-            read.
+            side. Sent as query parameter `pass`. Where it is not given,
+            `JOBADS_SEARCH_PASSWORD` of the environment is read.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:

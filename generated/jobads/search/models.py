@@ -201,6 +201,6 @@ class SearchError(Model):
     """Answer to a bad request."""
 
     status: str | None = None
-    """The word `error`. Always 'error'."""
+    """The word `error`. Always `'error'`."""
     message: str | None = None
     """What is wrong; for example, it asks for `q` or `l`."""

@@ -1,7 +1,5 @@
 """The data of one API, and its errors: where it is, what it needs, how it refuses."""
 
-from collections.abc import Iterator
-
 from typecase.ir import (
     Answer,
     Anything,
@@ -9,75 +7,67 @@ from typecase.ir import (
     ApiKey,
     HttpBasic,
     HttpBearer,
-    Operation,
     Scheme,
     Server,
     UnionOf,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code
-from typecase.python.constants import answer_code, call, security
+from typecase.python.constants import answer_code, security, several
 from typecase.python.docstrings import docstring, wrap
-from typecase.python.grants import finder_views, grant_views
-from typecase.python.literals import literal
+from typecase.python.grants import finder_views, grant_codes
+from typecase.python.imports import Imports
+from typecase.python.literals import call, literal, settings
 from typecase.python.method_docs import failures, sentence
 from typecase.python.names import safe, snake
-from typecase.python.naming import (
-    Names,
-    given_once,
-    name_credentials,
-    parameter_key,
-)
+from typecase.python.naming import Names, credential_parameters, operations
 from typecase.python.reserved import CONSTRUCTOR
 from typecase.python.resources import module_docstring
 from typecase.python.statuses import base_class, error_class
-from typecase.python.views import Setting, View
+from typecase.python.views import View
+
+RUNTIME = ".._runtime"
+SCHEMES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
+"""What the runtime calls each kind of scheme."""
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     """Describe the modules `api` and `errors` of one subpackage."""
-    written = Annotations(names.classes)
-    failed = Annotations(names.classes)
-    errors = tuple(_error(status, api, failed) for status in _statuses(api))
-    runtime = ".._runtime"
+    imports, failed = Imports(), Annotations(names.classes)
+    errors = [_error(status, api, failed) for status in _statuses(api)]
+    for name in ("Api", "Server", *(["Refusals"] if errors else [])):
+        imports.name(f"{RUNTIME}.api", name)
     if errors:
-        failed.imports.name(runtime, "errors as _errors")
-        failed.imports.name(f"{runtime}.api", "Refusals")
-    written.imports.name(f"{runtime}.api", "Api")
-    written.imports.name(f"{runtime}.api", "Server")
-    if errors:
-        written.imports.name(f"{runtime}.api", "Refusals")
-    for scheme in api.schemes:
-        written.imports.name(f"{runtime}.credentials", _scheme_class(scheme))
-    settings = {
-        "name": literal(names.subpackage),
-        "title": literal(api.title),
-        "version": literal(api.version),
-        "user_agent": literal(user_agent),
-        "envelope": literal(api.envelope),
-        "problem": literal(api.problem),
-    }
-    settings["environment"] = literal(_environment(api, names))
+        failed.imports.name(RUNTIME, "errors as _errors")
+        failed.imports.name(f"{RUNTIME}.api", "Refusals")
     if api.grants:
-        written.imports.name("typing", "Any")
-        written.imports.name(f"{runtime}.operation", "Operation")
+        imports.name("typing", "Any")
+        imports.name(f"{RUNTIME}.operation", "Operation")
         for name in ("Form", "Grant"):
-            written.imports.name(f"{runtime}.grants", name)
-    if api.security:
-        settings["security"] = security(api.security, names)
+            imports.name(f"{RUNTIME}.grants", name)
+    servers = (*api.servers, *api.operation_servers)
+    values: dict[str, object] = {
+        "name": names.subpackage,
+        "title": api.title,
+        "version": api.version,
+        "user_agent": user_agent,
+        "envelope": api.envelope,
+        "problem": api.problem,
+        "environment": _environment(api, names),
+        "security": security(api.security or None, names),
+        "servers": several(_server(server, api, names) for server in servers),
+        "schemes": several(_scheme(scheme, names, imports) for scheme in api.schemes),
+        "grants": several(grant_codes(api, names)),
+        "refusals": code("_refusals") if errors else None,
+    }
     return View(
         docstring=module_docstring(
             f"{sentence(api.title)} What all its operations share.", source
         ),
-        settings=tuple(Setting(code(k), v) for k, v in settings.items() if v != "{}"),
-        servers=tuple(servers(api)),
-        schemes=tuple(
-            _scheme(scheme, names.credentials[scheme.id]) for scheme in api.schemes
-        ),
-        finders=tuple(finder_views(api, names)),
-        grants=tuple(grant_views(api, names)),
+        settings=settings(values),
+        finders=list(finder_views(api, names)),
         errors=errors,
-        imports=written.imports.lines(),
+        imports=imports.lines(),
         error_imports=failed.imports.lines(),
         error_docstring=module_docstring(
             f"Errors of the {api.title}, one for each status that a response has;"
@@ -89,62 +79,39 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
 
 def _environment(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
     """Name the variables that may hold each credential, by the client's argument."""
-    found = {names.credentials[each.id]: each.variables for each in api.schemes}
-    for operation in operations(api):
-        for parameter in operation.parameters:
-            name = names.arguments[operation.pointer][parameter_key(parameter)]
-            if parameter.is_credential:
-                found.setdefault(name, parameter.variables)
-    return {name: variables for name, variables in found.items() if variables}
+    named = {names.credentials[each.id]: each for each in api.schemes}
+    given = {**named, **credential_parameters(api, names)}
+    return {name: each.variables for name, each in given.items() if each.variables}
 
 
-def argument_of(server: Server, api: Api) -> str:
+def argument_of(server: Server, api: Api, names: Names) -> str:
     """Name the constructor argument that gives a server's address."""
     if server in api.servers:
         return "base_url"
     name = safe(snake(server.name, empty="server"), CONSTRUCTOR)
-    taken = {*name_credentials(api).values(), *given_once(api)}
+    taken = {*names.credentials.values(), *credential_parameters(api, names)}
     return f"{name}_url" if name in taken else name
 
 
-def servers(api: Api) -> Iterator[Code]:
-    """Write every server, the document's own first."""
-    for server in (*api.servers, *api.operation_servers):
-        extras: dict[str, object] = {}
-        if server.variables:
-            extras["variables"] = dict(server.variables)
-        if server.is_placeholder:
-            extras["placeholder"] = True
-        if argument_of(server, api) != server.name:
-            extras["argument"] = argument_of(server, api)
-        if server.choices:
-            extras["choices"] = dict(server.choices)
-        yield call("Server", [literal(server.name), literal(server.url)], extras)
+def _server(server: Server, api: Api, names: Names) -> Code:
+    argument = argument_of(server, api, names)
+    values: dict[str, object] = {
+        "variables": dict(server.variables),
+        "placeholder": server.is_placeholder,
+        "argument": None if argument == server.name else argument,
+        "choices": dict(server.choices),
+    }
+    return call("Server", [literal(server.name), literal(server.url)], values)
 
 
-def _scheme_class(scheme: Scheme) -> str:
-    match scheme:
-        case ApiKey():
-            return "ApiKey"
-        case HttpBasic():
-            return "HttpBasic"
-        case HttpBearer():
-            return "Bearer"
-
-
-def _scheme(scheme: Scheme, argument: str) -> Code:
-    parts = [literal(argument)]
-    extras: dict[str, object] = {}
-    if isinstance(scheme, ApiKey):
-        parts += [literal(scheme.location), literal(scheme.name)]
-        if scheme.prefix:
-            extras["prefix"] = scheme.prefix
-    return call(_scheme_class(scheme), parts, extras)
-
-
-def operations(api: Api) -> tuple[Operation, ...]:
-    """Return all operations of an API."""
-    return tuple(op for resource in api.resources for op in resource.operations)
+def _scheme(scheme: Scheme, names: Names, imports: Imports) -> Code:
+    name = SCHEMES[type(scheme)]
+    imports.name(f"{RUNTIME}.credentials", name)
+    parts = [literal(names.credentials[scheme.id])]
+    if not isinstance(scheme, ApiKey):
+        return call(name, parts, {})
+    parts += [literal(scheme.location), literal(scheme.name)]
+    return call(name, parts, {"prefix": scheme.prefix or None})
 
 
 def _statuses(api: Api) -> list[str]:

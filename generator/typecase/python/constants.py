@@ -1,10 +1,10 @@
-"""Operations as data: the constants that a resource module holds.
+"""Operations as data: the constants that a module of operations holds.
 
-In: operations and their names. Out: the calls of the runtime's data classes, written
-with every value that differs from the runtime's default.
+They are calls of the runtime's data classes, in which a value that equals the runtime's
+default is left out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from typecase.ir import (
     Answer,
@@ -21,164 +21,142 @@ from typecase.ir import (
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code, join
-from typecase.python.literals import literal
+from typecase.python.literals import call, literal, settings
 from typecase.python.method_docs import failures, successes
 from typecase.python.methods import returned
-from typecase.python.naming import Names, parameter_key
-from typecase.python.views import Setting, View
+from typecase.python.naming import Names
+from typecase.python.views import View
 
 DESCRIPTIONS = ".._runtime.operation"
 IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
 def constant_view(operation: Operation, names: Names, written: Annotations) -> View:
+    """Describe the constant of one operation."""
     own = names.resources[operation.resource]
-    arguments = names.arguments[operation.pointer]
+    arguments = names.by_wire(operation)
+    is_usual = operation.idempotent == (operation.method in IDEMPOTENT)
+    answers = (*successes(operation), *_raised(operation))
+    values: dict[str, object] = {
+        "id": operation.id,
+        "method": operation.method,
+        "path": operation.path,
+        "body_required": operation.body_required,
+        "security": security(operation.security, names),
+        "server": operation.server,
+        "idempotent": None if is_usual else literal(operation.idempotent),
+        "retry": operation.retry,
+        "require_any": tuple(
+            tuple(arguments[name] for name in group) for group in operation.require_any
+        ),
+        "paging": operation.paging and _paging(operation.paging, arguments, written),
+        "batching": operation.batching and _batching(operation.batching, written),
+        "parameters": several(
+            _parameter(each, names.argument(operation, each), written)
+            for each in operation.parameters
+        ),
+        "bodies": several(_body(body, written) for body in operation.bodies),
+        "answers": several(answer_code(answer, written) for answer in answers),
+    }
     return View(
         name=code(own.constants[operation.pointer]),
         payload=returned(operation, written),
-        settings=tuple(_settings(operation, names, written)),
-        parameters=tuple(
-            _parameter(parameter, arguments[parameter_key(parameter)], written)
-            for parameter in operation.parameters
-        ),
-        bodies=tuple(_body(body, written) for body in operation.bodies),
-        answers=tuple(
-            answer_code(answer, written)
-            for answer in (*successes(operation), *_raised(operation))
-        ),
+        settings=settings(values),
     )
 
 
-def _settings(
-    operation: Operation, names: Names, written: Annotations
-) -> list[Setting]:
-    arguments = names.arguments[operation.pointer]
-    settings = {
-        "id": literal(operation.id),
-        "method": literal(operation.method),
-        "path": literal(operation.path),
-    }
-    if operation.body_required:
-        settings["body_required"] = literal(True)
-    if operation.security is not None:
-        settings["security"] = security(operation.security, names)
-    if operation.server is not None:
-        settings["server"] = literal(operation.server)
-    if operation.idempotent != (operation.method in IDEMPOTENT):
-        settings["idempotent"] = literal(operation.idempotent)
-    if operation.retry:
-        settings["retry"] = literal(operation.retry)
-    by_wire = {
-        parameter.wire_name: arguments[parameter_key(parameter)]
-        for parameter in operation.parameters
-    }
-    if operation.require_any:
-        groups = tuple(tuple(by_wire[n] for n in g) for g in operation.require_any)
-        settings["require_any"] = literal(groups)
-    if operation.paging is not None:
-        settings["paging"] = _paging(operation.paging, by_wire, written)
-    if operation.batching is not None:
-        settings["batching"] = _batching(operation.batching, written)
-    return [Setting(code(name), value) for name, value in settings.items()]
+def several(parts: Iterable[Code]) -> Code | None:
+    """Write a tuple with a comma at its end, so that each part has a line."""
+    listed = list(parts)
+    return code(f"({join(', ', listed)},)") if listed else None
 
 
 def _paging(paging: Paging, by_wire: Mapping[str, str], written: Annotations) -> Code:
     arguments = {"page": paging.page, "offset": paging.offset, "size": paging.size}
-    said: dict[str, object] = {
+    values: dict[str, object] = {
         **{word: name and by_wire[name] for word, name in arguments.items()},
         "default_size": paging.default_size,
-        "first": paging.first or None,
+        "first": paging.first,
         "items": paging.items,
         "last": paging.last,
         "total": paging.total,
     }
-    extras = {name: value for name, value in said.items() if value is not None}
-    return _described("Paging", [], extras, written)
+    return _described("Paging", [], values, written)
 
 
 def _batching(batching: Batching, written: Annotations) -> Code:
+    values: dict[str, object] = {
+        "keys": batching.keys,
+        "failed": batching.failed,
+        "succeeded": batching.succeeded,
+        "accepted": batching.accepted,
+    }
     parts = [written.checked(batching.item), literal(batching.size)]
-    said: dict[str, object] = {"keys": batching.keys, "failed": batching.failed}
-    for name in ("succeeded", "accepted"):
-        if (pointer := getattr(batching, name)) is not None:
-            said[name] = pointer
-    return _described("Batching", parts, said, written)
+    return _described("Batching", parts, values, written)
 
 
 def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Code:
+    is_single = parameter.location in (Location.PATH, Location.HEADER)
+    values: dict[str, object] = {
+        "required": parameter.required,
+        **_style(parameter, Style.SIMPLE if is_single else Style.FORM),
+        "credential": parameter.is_credential,
+        "secret": parameter.is_secret,
+        "reserved": parameter.reserved,
+        "media_type": parameter.media_type,
+    }
     parts = [
         literal(argument),
         literal(parameter.wire_name),
         literal(str(parameter.location)),
         written.checked(parameter.type),
     ]
-    extras: dict[str, object] = {}
-    if parameter.required:
-        extras["required"] = True
-    is_single = parameter.location in (Location.PATH, Location.HEADER)
-    default = Style.SIMPLE if is_single else Style.FORM
-    if parameter.media_type is None:
-        extras |= _style(parameter.style, default, explode=parameter.explode)
-    if parameter.is_credential:
-        extras["credential"] = True
-    if parameter.is_secret:
-        extras["secret"] = True
-    if parameter.reserved:
-        extras["reserved"] = True
-    if parameter.media_type is not None:
-        extras["media_type"] = parameter.media_type
-    return _described("Parameter", parts, extras, written)
+    return _described("Parameter", parts, values, written)
 
 
-def _style(style: Style, default: Style, *, explode: bool) -> dict[str, object]:
-    """Say what differs from the runtime's defaults."""
-    extras: dict[str, object] = {}
-    if style is not default:
-        extras["style"] = str(style)
-    if explode != (style in (Style.FORM, Style.COOKIE)):
-        extras["explode"] = explode
-    return extras
+def _style(sent: Parameter | FormMember, default: Style) -> dict[str, object]:
+    """Say how a value is written, where that differs from the runtime's default."""
+    if sent.media_type is not None:
+        return {}
+    is_spread = sent.style in (Style.FORM, Style.COOKIE)
+    return {
+        "style": None if sent.style is default else str(sent.style),
+        "explode": None if sent.explode == is_spread else literal(sent.explode),
+    }
 
 
 def _body(body: Body, written: Annotations) -> Code:
-    extras: dict[str, object] = {}
-    if body.part_types:
-        extras["part_types"] = body.part_types
-    if body.sequence is not None:
-        extras["sequence"] = str(body.sequence)
+    values = {
+        "part_types": body.part_types,
+        "sequence": body.sequence and str(body.sequence),
+        "members": several(_member(member, written) for member in body.members),
+    }
     parts = [_media_type(body.media_type, written), written.checked(body.type)]
-    if body.members:
-        members = [_member(member, written) for member in body.members]
-        parts.append(code(f"members=({join(', ', members)},)"))
-    return _described("Body", parts, extras, written)
+    return _described("Body", parts, values, written)
 
 
 def _member(member: FormMember, written: Annotations) -> Code:
     # Its type is that of the body's member.
     name = literal(member.wire_name)
+    values = {**_style(member, Style.FORM), "media_type": member.media_type}
     parts = [name, name, literal("form"), code("None")]
-    if member.media_type is not None:
-        extras: dict[str, object] = {"media_type": member.media_type}
-        return _described("Parameter", parts, extras, written)
-    extras = _style(member.style, Style.FORM, explode=member.explode)
-    return _described("Parameter", parts, extras, written)
+    return _described("Parameter", parts, values, written)
 
 
 def answer_code(answer: Answer, written: Annotations) -> Code:
+    """Write one answer."""
     status = int(answer.status) if answer.status.isdigit() else answer.status
     parts = [literal(status)]
     if answer.media_type is not None and answer.type is not None:
         parts.append(_media_type(answer.media_type, written))
         parts.append(written.checked(answer.type))
-    extras: dict[str, object] = {}
-    if answer.unwrap is not None:
-        extras["unwrap"] = answer.unwrap
-        if isinstance(answer.payload, Nullable | Anything):
-            extras["nullable"] = True
-    if answer.sequence is not None:
-        extras["sequence"] = str(answer.sequence)
-    return _described("Answer", parts, extras, written)
+    is_unwrapped = answer.unwrap is not None
+    values: dict[str, object] = {
+        "unwrap": answer.unwrap,
+        "nullable": is_unwrapped and isinstance(answer.payload, Nullable | Anything),
+        "sequence": answer.sequence and str(answer.sequence),
+    }
+    return _described("Answer", parts, values, written)
 
 
 def _raised(operation: Operation) -> list[Answer]:
@@ -194,8 +172,12 @@ def _raised(operation: Operation) -> list[Answer]:
     ]
 
 
-def security(alternatives: tuple[tuple[str, ...], ...], names: Names) -> Code:
+def security(
+    alternatives: tuple[tuple[str, ...], ...] | None, names: Names
+) -> Code | None:
     """Write alternatives of credentials by the names of their arguments."""
+    if alternatives is None:
+        return None
     return literal(tuple(tuple(names.credentials[s] for s in a) for a in alternatives))
 
 
@@ -208,14 +190,8 @@ def _media_type(name: str, written: Annotations) -> Code:
 
 
 def _described(
-    name: str, parts: list[Code], extras: dict[str, object], written: Annotations
+    name: str, parts: list[Code], values: Mapping[str, object], written: Annotations
 ) -> Code:
     """Call a data class that describes a part of an operation."""
     written.imports.name(DESCRIPTIONS, name)
-    return call(name, parts, extras)
-
-
-def call(name: str, parts: list[Code], extras: dict[str, object]) -> Code:
-    """Call a data class of the runtime; settings are literals."""
-    keywords = [code(f"{key}={literal(value)}") for key, value in extras.items()]
-    return code(f"{name}({join(', ', [*parts, *keywords])})")
+    return call(name, parts, values)

@@ -67,6 +67,18 @@ def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
     return "\n\n".join(filled)
 
 
+def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) -> str:
+    """Write a title and a list below it; empty without items.
+
+    Lines of an item after its first go in by ``hanging`` blanks.
+    """
+    lines = [
+        f"    {wrap(item, indent=indent, hanging=hanging, first=4)}".rstrip()
+        for item in items
+    ]
+    return "\n".join((f"{title}:", *lines)) if lines else ""
+
+
 @lru_cache(maxsize=20_000)  # Large documents say the same of many fields.
 def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
     pad = " " * hanging

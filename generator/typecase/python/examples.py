@@ -15,7 +15,8 @@ from typecase.python.example_values import Values
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
 from typecase.python.methods import returned
-from typecase.python.naming import Names, parameter_key
+from typecase.python.naming import Names
+from typecase.python.variables import default_address
 from typecase.python.views import View
 
 OPTIONAL = 6
@@ -57,7 +58,7 @@ def client_arguments(operation: Operation, api: Api, names: Names) -> dict[str, 
     address = base_address(server)
     arguments: dict[str, Code] = {}
     if server.is_placeholder or address != default_address(server):
-        arguments[argument_of(server, api)] = literal(address)
+        arguments[argument_of(server, api, names)] = literal(address)
     schemes = {scheme.id: scheme for scheme in api.schemes}
     for alternative in api.security_of(operation):
         if all(identity in schemes for identity in alternative):
@@ -72,14 +73,6 @@ def server_of(operation: Operation, api: Api) -> Server:
     """Return the server that answers an operation."""
     own = (each for each in api.operation_servers if each.name == operation.server)
     return next(own, api.servers[0])
-
-
-def default_address(server: Server) -> str:
-    """Fill in a server's variables."""
-    url = server.url
-    for name, value in server.variables:
-        url = url.replace(f"{{{name}}}", value)
-    return url
 
 
 def base_address(server: Server) -> str:
@@ -111,9 +104,8 @@ def _credential(scheme: Scheme, name: str) -> Code:
 def _credentials(
     operation: Operation, names: Names, values: Values
 ) -> Mapping[str, Code]:
-    arguments = names.arguments[operation.pointer]
     return {
-        arguments[parameter_key(each)]: values.value(each.type, each.example)
+        names.argument(operation, each): values.value(each.type, each.example)
         for each in operation.parameters
         if each.is_credential
     }
@@ -122,10 +114,9 @@ def _credentials(
 def _arguments(
     operation: Operation, names: Names, values: Values
 ) -> Iterator[tuple[str, Code]]:
-    arguments = names.arguments[operation.pointer]
     for parameter in _shown(operation):
         value = values.value(parameter.type, parameter.example)
-        yield arguments[parameter_key(parameter)], value
+        yield names.argument(operation, parameter), value
     if operation.bodies:
         with_example = (each for each in operation.bodies if each.example is not None)
         body = next(with_example, operation.bodies[0])

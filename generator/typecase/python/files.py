@@ -6,11 +6,11 @@ from functools import partial
 from msgspec import Struct
 
 from typecase.ir import Api, Resource
-from typecase.python.apis import api_view, operations
+from typecase.python.apis import api_view
 from typecase.python.clients import client_view
 from typecase.python.hooks import Hooks, hooks_of
 from typecase.python.models import models_view
-from typecase.python.naming import Names
+from typecase.python.naming import Names, operations
 from typecase.python.package import PackageFacts, package_view
 from typecase.python.readme import readme_view
 from typecase.python.receivers import receivers_view

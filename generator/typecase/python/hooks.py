@@ -68,7 +68,7 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
     hooks_api = replace(
         api,
         title=f"{listed} of the {api.title}",
-        servers=(Server("receiver", "/receiver", (), ADDRESS),),
+        servers=(Server("receiver", "/receiver", (), ADDRESS, is_placeholder=True),),
         operation_servers=(),
         schemes=tuple(_presented(api, operations)),
         grants=(),

@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import cast
 
-from typecase.python.code import Code, code
+from msgspec import Struct
+
+from typecase.python.code import Code, code, join
+
+
+class Setting(Struct, frozen=True):
+    """One ``name=value`` of a call."""
+
+    name: Code
+    value: Code
 
 
 def literal(value: object) -> Code:
@@ -29,6 +38,24 @@ def literal(value: object) -> Code:
             return code(f"({_listed(items)}{',' if len(items) == 1 else ''})")
         case _:
             raise TypeError(f"neither a JSON value nor bytes: {type(value).__name__}")
+
+
+def settings(values: Mapping[str, object]) -> list[Setting]:
+    """Write keyword arguments; None, False, 0 and empty collections are left out.
+
+    A value that is code already stays as it is.
+    """
+    return [
+        Setting(code(name), value if isinstance(value, Code) else literal(value))
+        for name, value in values.items()
+        if value not in (None, False, (), {})
+    ]
+
+
+def call(name: str, parts: Iterable[Code], values: Mapping[str, object]) -> Code:
+    """Write a call with positional ``parts`` and keyword arguments."""
+    keywords = [code(f"{each.name}={each.value}") for each in settings(values)]
+    return code(f"{name}({join(', ', [*parts, *keywords])})")
 
 
 def _listed(items: Iterable[object]) -> str:

@@ -5,12 +5,13 @@ what every argument means, what comes back, which errors the document declares, 
 what the document leaves open.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 
 from typecase.ir import Answer, Notes, Operation
 from typecase.python.code import Code
-from typecase.python.docstrings import docstring, wrap
-from typecase.python.naming import parameter_key
+from typecase.python.docstrings import docstring, section, wrap
+from typecase.python.markdown import ticked
+from typecase.python.naming import Names
 from typecase.python.statuses import error_class
 
 INDENT = 8
@@ -18,23 +19,23 @@ INDENT = 8
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def method_docstring(
-    operation: Operation, arguments: Mapping[str, str], headers: str | None = None
-) -> Code:
-    """Write the docstring of one method; ``headers`` is the model of its headers."""
+def method_docstring(operation: Operation, names: Names) -> Code:
+    """Write the docstring of one method."""
+    returned = dict.fromkeys(described(a.notes) for a in successes(operation))
+    unknown = map(sentence, operation.notes.not_shown)
     sections = (
-        _section("Args", _arguments(operation, arguments)),
-        _section("Returns", _returns(operation)),
-        _section("Headers", _headers(operation, headers)),
-        _section("Raises", _raises(operation)),
-        _section("Not shown by the document", _not_shown(operation)),
+        section("Args", _arguments(operation, names), indent=INDENT, hanging=8),
+        section("Returns", filter(None, returned), indent=INDENT),
+        section("Headers", _headers(operation, names), indent=INDENT, hanging=8),
+        section("Raises", _raises(operation), indent=INDENT, hanging=8),
+        section("Not shown by the document", unknown, indent=INDENT),
     )
     return docstring(
         (
             first_line(operation),
             wrap(operation.notes.description, indent=INDENT),
             wrap(caution(operation), indent=INDENT),
-            "\n".join(section for section in sections if section),
+            "\n".join(filter(None, sections)),
         ),
         indent=INDENT,
     )
@@ -89,13 +90,30 @@ def repetition(operation: Operation) -> str:
     return f"{start} never repeats it."
 
 
+def said(
+    notes: Notes, *, defaults: Iterable[object] = (), always: Iterable[object] = ()
+) -> tuple[str, ...]:
+    """Return what a document says of a place, with a value's default and constants."""
+    is_old = notes.deprecated and "deprecated" not in notes.description.lower()
+    constants = one_of(map(repr, always))
+    parts = (
+        sentence(notes.description),
+        "Deprecated." if is_old else "",
+        *(f"Not shown: {sentence(line)}" for line in notes.not_shown),
+        f"Always {constants}." if constants else "",
+        *(f"Default: {ticked(repr(value))}." for value in defaults),
+    )
+    return tuple(filter(None, parts))
+
+
 def described(notes: Notes) -> str:
     """Return a description with what is deprecated and what is not shown."""
-    parts = [sentence(notes.description)]
-    if notes.deprecated and "deprecated" not in notes.description.lower():
-        parts.append("Deprecated.")
-    parts += [f"Not shown: {sentence(line)}" for line in notes.not_shown]
-    return " ".join(part for part in parts if part)
+    return " ".join(said(notes))
+
+
+def one_of(names: Iterable[str]) -> str:
+    """List names as alternatives."""
+    return " or ".join(ticked(name) for name in names)
 
 
 def sentence(text: str) -> str:
@@ -119,53 +137,28 @@ def failures(operation: Operation) -> tuple[Answer, ...]:
     return tuple(bad.values())
 
 
-def _arguments(operation: Operation, names: Mapping[str, str]) -> Iterable[str]:
+def _arguments(operation: Operation, names: Names) -> Iterator[str]:
     for parameter in operation.parameters:
         if not parameter.is_credential:
-            yield _item(names[parameter_key(parameter)], described(parameter.notes))
+            name = names.argument(operation, parameter)
+            yield f"{name}: {described(parameter.notes)}"
     if operation.bodies:
-        yield _item("body", described(operation.body_notes) or "The request body.")
-    by_wire = {p.wire_name: names[parameter_key(p)] for p in operation.parameters}
-    groups = [
-        " or ".join(f"`{by_wire[name]}`" for name in group)
-        for group in operation.require_any
-    ]
-    for group in groups:
-        yield _item("", f"At least one of {group} is required.")
+        yield f"body: {described(operation.body_notes) or 'The request body.'}"
+    by_wire = names.by_wire(operation)
+    for group in operation.require_any:
+        yield f"At least one of {one_of(by_wire[name] for name in group)} is required."
 
 
-def _returns(operation: Operation) -> Iterable[str]:
-    good = successes(operation)
-    texts = dict.fromkeys(described(answer.notes) for answer in good)
-    for text in texts:
-        if text:
-            yield f"    {wrap(text, indent=INDENT + 4, hanging=4)}"
-
-
-def _headers(operation: Operation, model: str | None) -> Iterable[str]:
+def _headers(operation: Operation, names: Names) -> Iterator[str]:
     """List the headers of all answers, and say what reads them."""
-    if model is not None:
-        yield _item("", f"Read by `models.{model}.of`, from a response or an error.")
+    if operation.headers_id is not None:
+        model = names.classes[operation.headers_id]
+        yield f"Read by `models.{model}.of`, from a response or an error."
     for header in operation.headers:
-        yield _item(header.name, described(header.notes))
+        yield f"{header.name}: {described(header.notes)}"
 
 
-def _raises(operation: Operation) -> Iterable[str]:
+def _raises(operation: Operation) -> Iterator[str]:
     for answer in failures(operation):
         name = error_class(answer.status)
-        yield _item(name, f"{answer.status}. {described(answer.notes)}".strip())
-
-
-def _not_shown(operation: Operation) -> Iterable[str]:
-    for line in operation.notes.not_shown:
-        yield f"    {wrap(sentence(line), indent=INDENT + 4, hanging=4)}"
-
-
-def _item(name: str, text: str) -> str:
-    start = f"{name}: " if name else ""
-    return f"    {wrap(start + text, indent=INDENT, hanging=8, first=4)}".rstrip()
-
-
-def _section(title: str, lines: Iterable[str]) -> str:
-    listed = list(lines)
-    return "\n".join((f"{title}:", *listed)) if listed else ""
+        yield f"{name}: {answer.status}. {described(answer.notes)}"

@@ -10,7 +10,7 @@ from typecase.python.method_docs import (
     method_reference,
     successes,
 )
-from typecase.python.naming import Names, hidden_parameters, parameter_key
+from typecase.python.naming import Names, hidden_parameters
 from typecase.python.views import ArgumentView, View
 
 NONE = code("None")
@@ -29,9 +29,7 @@ def method_view(
     ``items`` name the iterators that a method and its asynchronous twin return.
     """
     resource = names.resources[operation.resource]
-    arguments = names.arguments[operation.pointer]
     name = resource.methods[operation.pointer]
-    headers = operation.headers_id and names.classes[operation.headers_id]
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
@@ -39,7 +37,7 @@ def method_view(
         returns=returned(operation, annotations, items[0]),
         async_returns=returned(operation, annotations, items[1]),
         end=code("_items" if has_items(operation) else "_call"),
-        docstring=method_docstring(operation, arguments, headers),
+        docstring=method_docstring(operation, names),
         outline=method_outline(operation),
         reference=method_reference(operation, f"{resource.sync_class}.{name}"),
         secrets=secrets_view(operation, names),
@@ -55,9 +53,8 @@ def secrets_view(
     operation: Operation, names: Names, *, without: tuple[str, ...] = ()
 ) -> View | None:
     """List the arguments that a method takes out of its own frame, if any."""
-    arguments = names.arguments[operation.pointer]
     listed = [
-        code(arguments[parameter_key(parameter)])
+        code(names.argument(operation, parameter))
         for parameter in hidden_parameters(operation)
         if parameter.wire_name not in without
     ]
@@ -75,10 +72,9 @@ def method_arguments(
     without: tuple[str, ...] = (),
 ) -> tuple[ArgumentView, ...]:
     """List keyword arguments: parameters, those ``without`` left out, then the body."""
-    arguments = names.arguments[operation.pointer]
     views = [
         _argument(
-            arguments[parameter_key(parameter)],
+            names.argument(operation, parameter),
             annotations.argument(parameter.type),
             required=parameter.required,
         )

@@ -29,15 +29,15 @@ from typecase.ir import (
     is_secret,
 )
 from typecase.python.code import Code, code, join
-from typecase.python.docstrings import docstring, wrap
+from typecase.python.docstrings import docstring, section, wrap
 from typecase.python.imports import Imports
-from typecase.python.literals import literal
-from typecase.python.method_docs import described, sentence
+from typecase.python.literals import Setting, literal
+from typecase.python.method_docs import described, said, sentence
 from typecase.python.model_annotations import MemberAnnotations
 from typecase.python.model_order import printed_order
 from typecase.python.naming import Names
 from typecase.python.resources import module_docstring
-from typecase.python.views import Setting, View
+from typecase.python.views import View
 
 INDENT = 4
 RUNTIME = ".._runtime"
@@ -188,20 +188,15 @@ class _Writer(Struct):
 
 
 def _docstring(schema: Schema) -> Code:
-    said = described(replace(schema.notes, not_shown=()))
+    text = described(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
+    unknown = map(sentence, schema.notes.not_shown)
     return docstring(
         (
-            wrap(said or f"`{schema.hint[-1]}`.", indent=INDENT + 3),
-            *_not_shown(schema.notes.not_shown),
+            wrap(text, indent=INDENT + 3),
+            section("Not shown by the document", unknown, indent=INDENT),
         ),
         indent=INDENT,
     )
-
-
-def _not_shown(lines: tuple[str, ...]) -> Iterator[str]:
-    if lines:
-        listed = [f"    {wrap(sentence(line), indent=8, hanging=4)}" for line in lines]
-        yield "\n".join(("Not shown by the document:", *listed))
 
 
 def _is_null_or_left_out(member: Field) -> bool:
@@ -212,7 +207,10 @@ def _is_null_or_left_out(member: Field) -> bool:
 
 
 def _field(member: Field, name: str, written: MemberAnnotations) -> View:
-    text = " ".join(part for part in _said(member) if part)
+    way = f"{member.way.capitalize()}." if member.way else ""
+    defaults = [member.default] if member.has_default else []
+    texts = said(member.notes, defaults=defaults, always=member.constants)
+    text = " ".join(filter(None, (*texts, way)))
     wrapped = wrap(text, indent=INDENT + 3)
     return View(
         name=code(name),
@@ -231,15 +229,3 @@ def _others(schema: ObjectSchema, written: MemberAnnotations) -> Iterator[View]:
             default=code("Field(init=False)"),
             docstring=docstring(("The members that are not listed.",), indent=INDENT),
         )
-
-
-def _said(member: Field) -> Iterator[str]:
-    yield described(replace(member.notes, not_shown=()))
-    if member.way is not None:
-        yield f"{member.way.capitalize()}."
-    if member.constants:
-        yield f"Always {' or '.join(map(repr, member.constants))}."
-    if member.has_default:
-        yield f"Default: {member.default!r}."
-    for line in member.notes.not_shown:
-        yield f"Not shown: {sentence(line)}"

@@ -72,6 +72,19 @@ class Names(Struct, frozen=True):
         """The name of the async client."""
         return f"Async{self.client}"
 
+    def argument(self, operation: Operation, parameter: Parameter) -> str:
+        """Return the argument of a method that gives a parameter."""
+        return self.arguments[operation.pointer][parameter_key(parameter)]
+
+    def by_wire(self, operation: Operation) -> dict[str, str]:
+        """Return the arguments of a method by the wire names of its parameters."""
+        return {p.wire_name: self.argument(operation, p) for p in operation.parameters}
+
+
+def operations(api: Api) -> tuple[Operation, ...]:
+    """Return all operations of an API."""
+    return tuple(op for resource in api.resources for op in resource.operations)
+
 
 def parameter_key(parameter: Parameter) -> str:
     """Identify a parameter within its operation, as OpenAPI does."""
@@ -80,7 +93,6 @@ def parameter_key(parameter: Parameter) -> str:
 
 def name_api(api: Api, subpackage: str) -> Names:
     """Decide every name of one API."""
-    operations = [op for resource in api.resources for op in resource.operations]
     client = f"{pascal(subpackage)}Client"
     return Names(
         subpackage=subpackage,
@@ -93,7 +105,7 @@ def name_api(api: Api, subpackage: str) -> Names:
             if isinstance(schema, EnumSchema)
         },
         resources=_resources(api, frozenset({client, f"Async{client}"})),
-        arguments={op.pointer: name_arguments(op) for op in operations},
+        arguments={op.pointer: name_arguments(op) for op in operations(api)},
         credentials=name_credentials(api),
     )
 
@@ -226,11 +238,23 @@ def given_once(api: Api) -> frozenset[str]:
     """Return the names of parameters that the constructor takes."""
     return frozenset(
         _argument(parameter)
-        for resource in api.resources
-        for operation in resource.operations
+        for operation in operations(api)
         for parameter in operation.parameters
         if parameter.is_credential
     )
+
+
+def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
+    """Return the parameters that are given to the constructor, by their arguments.
+
+    Of those that several operations take, it is the first.
+    """
+    found: dict[str, Parameter] = {}
+    for operation in operations(api):
+        for parameter in operation.parameters:
+            if parameter.is_credential:
+                found.setdefault(names.argument(operation, parameter), parameter)
+    return found
 
 
 def _argument(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:

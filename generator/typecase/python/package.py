@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from typecase.python.code import code
 from typecase.python.docstrings import docstring, wrap
-from typecase.python.literals import literal
+from typecase.python.literals import Setting, literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
 from typecase.python.toml import toml_string
-from typecase.python.views import Setting, View
+from typecase.python.views import View
 
 EXPORTS = {
     "errors": (

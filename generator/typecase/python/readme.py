@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from typecase.ir import Api, ListOf, Operation, Type, Way
 from typecase.python.annotations import Annotations
-from typecase.python.apis import operations
 from typecase.python.code import Code, code
 from typecase.python.example_values import Values
 from typecase.python.examples import client_arguments, example_view
@@ -19,7 +18,7 @@ from typecase.python.literals import literal
 from typecase.python.markdown import block, inline, ticked
 from typecase.python.method_docs import sentence
 from typecase.python.methods import NONE, method_arguments, payloads, returned
-from typecase.python.naming import Names
+from typecase.python.naming import Names, operations
 from typecase.python.package import PackageFacts
 from typecase.python.readme_hooks import hook_example
 from typecase.python.reference import NamedApis
@@ -50,8 +49,8 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
             facts.package, [(api, names) for _, api, names in apis.values()]
         ),
         clients=tuple(
-            client_reference(facts.package, source, api, names)
-            for source, api, names in apis.values()
+            client_reference(facts.package, api, names)
+            for _, api, names in apis.values()
         ),
     )
 

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 
 from typecase.ir import Api
-from typecase.python.apis import operations
 from typecase.python.markdown import inline, ticked
-from typecase.python.naming import Names
+from typecase.python.method_docs import said
+from typecase.python.naming import Names, operations
 from typecase.python.reference_clients import client_reference
 from typecase.python.reference_hooks import hooks_references
 from typecase.python.reference_models import model_reference
 from typecase.python.reference_operations import operation_reference, overview_row
-from typecase.python.reference_text import said
 from typecase.python.views import View
 
 NamedApis = Mapping[str, tuple[str, Api, Names]]
@@ -22,15 +21,14 @@ def reference_view(package: str, apis: NamedApis) -> View:
     return View(
         package=inline(ticked(package)),
         apis=tuple(
-            _api_reference(package, source, api, names)
-            for source, api, names in apis.values()
+            _api_reference(package, api, names) for _, api, names in apis.values()
         ),
     )
 
 
-def _api_reference(package: str, source: str, api: Api, names: Names) -> View:
+def _api_reference(package: str, api: Api, names: Names) -> View:
     return View(
-        client=client_reference(package, source, api, names),
+        client=client_reference(package, api, names),
         overview=tuple(overview_row(operation, names) for operation in operations(api)),
         resources=tuple(
             View(

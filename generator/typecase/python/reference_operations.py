@@ -11,10 +11,10 @@ from typecase.python.annotations import Annotations
 from typecase.python.code import Code
 from typecase.python.examples import example_view, method_path
 from typecase.python.markdown import block, inline, row, ticked
-from typecase.python.method_docs import repetition, sentence, successes
-from typecase.python.naming import Names, parameter_key
+from typecase.python.method_docs import one_of, repetition, said, sentence, successes
+from typecase.python.naming import Names
 from typecase.python.reference_models import model_reference, objects_of
-from typecase.python.reference_text import not_shown, one_of, said
+from typecase.python.reference_text import not_shown
 from typecase.python.statuses import error_class
 from typecase.python.type_words import sending, type_text
 from typecase.python.views import View
@@ -75,10 +75,9 @@ def _cautions(operation: Operation) -> Iterator[Code]:
 def _arguments(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    arguments = names.arguments[operation.pointer]
     for parameter in operation.parameters:
         if not parameter.is_credential:
-            name = arguments[parameter_key(parameter)]
+            name = names.argument(operation, parameter)
             yield _argument(name, parameter, annotations)
     if operation.bodies:
         kind = UnionOf(tuple(body.type for body in operation.bodies))
@@ -97,6 +96,7 @@ def _arguments(
 
 def _argument(name: str, parameter: Parameter, annotations: Annotations) -> Code:
     kind = type_text(annotations.argument(parameter.type), parameter.type)
+    defaults = [] if parameter.default is None else [parameter.default]
     return row(
         (
             (ticked(name),),
@@ -104,17 +104,13 @@ def _argument(name: str, parameter: Parameter, annotations: Annotations) -> Code
             (str(parameter.location),),
             (", ".join(part for part in (kind, sending(parameter)) if part),),
             ("yes" if parameter.required else "no",),
-            said(parameter.notes, default=parameter.default),
+            said(parameter.notes, defaults=defaults),
         )
     )
 
 
 def _rules(operation: Operation, names: Names) -> Iterator[Code]:
-    arguments = names.arguments[operation.pointer]
-    by_wire = {
-        parameter.wire_name: arguments[parameter_key(parameter)]
-        for parameter in operation.parameters
-    }
+    by_wire = names.by_wire(operation)
     for group in operation.require_any:
         listed = one_of(by_wire[wire_name] for wire_name in group)
         yield inline(f"At least one of {listed} is required.")
@@ -182,9 +178,8 @@ def _credentials(operation: Operation, api: Api, names: Names) -> Code:
         " with ".join(ticked(names.credentials.get(name, name)) for name in each)
         for each in api.security_of(operation)
     ]
-    arguments = names.arguments[operation.pointer]
     own = " with ".join(
-        ticked(arguments[parameter_key(parameter)])
+        ticked(names.argument(operation, parameter))
         for parameter in operation.parameters
         if parameter.is_credential
     )

@@ -20,23 +20,8 @@ from typecase.python.annotations import Annotations
 from typecase.python.code import Code
 from typecase.python.markdown import inline, row, ticked
 from typecase.python.members import Member
-from typecase.python.method_docs import sentence
+from typecase.python.method_docs import one_of, said, sentence
 from typecase.python.type_words import type_text
-
-
-def said(
-    notes: Notes, *, default: object = None, always: Iterable[object] = ()
-) -> tuple[str, ...]:
-    """Say what a document tells of a place, with a value's default and constants."""
-    parts = [sentence(notes.description)]
-    if notes.deprecated and "deprecated" not in notes.description.lower():
-        parts.append("Deprecated.")
-    parts += [f"Not shown: {sentence(line)}" for line in notes.not_shown]
-    if constants := one_of(map(repr, always)):
-        parts.append(f"Always {constants}.")
-    if default is not None:
-        parts.append(f"Default: {ticked(repr(default))}.")
-    return tuple(parts)
 
 
 def not_shown(notes: Notes) -> tuple[Code, ...]:
@@ -44,22 +29,17 @@ def not_shown(notes: Notes) -> tuple[Code, ...]:
     return tuple(inline(sentence(line)) for line in notes.not_shown)
 
 
-def one_of(names: Iterable[str]) -> str:
-    """List names as alternatives."""
-    return " or ".join(ticked(name) for name in names)
-
-
 def field_row(member: Member, annotations: Annotations) -> Code:
     """Write the row of one field."""
     field = member.field
-    default = field.default if field.has_default else None
+    defaults = [field.default] if field.has_default else []
     return row(
         (
             (ticked(member.name),),
             (ticked(field.wire_name),),
             (type_text(annotations.value(field.type), field.type),),
             (_needed(field),),
-            said(field.notes, default=default, always=field.constants),
+            said(field.notes, defaults=defaults, always=field.constants),
         )
     )
 

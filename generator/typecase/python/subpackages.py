@@ -4,10 +4,10 @@ from typecase.ir import Api
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.hooks import hooks_of
 from typecase.python.imports import Imports
-from typecase.python.literals import literal
+from typecase.python.literals import Setting, literal
 from typecase.python.method_docs import sentence
 from typecase.python.naming import Names
-from typecase.python.views import Setting, View
+from typecase.python.views import View
 
 
 def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:

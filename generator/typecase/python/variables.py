@@ -1,16 +1,13 @@
-"""Variables of addresses: servers in, what a client is given and told of them out."""
+"""Addresses of servers: what their variables are, and what they are by default."""
 
 from collections.abc import Iterator
 
-from typecase.ir import Api
+from typecase.ir import Api, Server
 from typecase.python.markdown import ticked
 
-VARIABLES = "server_variables"
-"""The argument of a client that gives values to variables."""
 
-
-def variables_of(api: Api) -> Iterator[tuple[str, str]]:
-    """Each variable that a caller may fill, and what is known of its values.
+def variables_of(api: Api) -> Iterator[str]:
+    """Describe each variable that a caller may fill, with its values.
 
     What stands for a whole address is given as one, and so is what names no host.
     """
@@ -22,11 +19,13 @@ def variables_of(api: Api) -> Iterator[tuple[str, str]]:
                 continue
             seen.add(name)
             listed = ", ".join(ticked(value) for value in choices.get(name, ()))
-            said = f", one of {listed}" if listed else ""
-            yield name, f"{ticked(name)}{said} (default {ticked(default)})"
+            text = f", one of {listed}" if listed else ""
+            yield f"{ticked(name)}{text} (default {ticked(default)})"
 
 
-def variables_text(variables: tuple[tuple[str, str], ...]) -> str:
-    """Say which variables there are."""
-    listed = "; ".join(said for _, said in variables)
-    return f"Values for variables of the address: {listed}."
+def default_address(server: Server) -> str:
+    """Fill in a server's variables."""
+    url = server.url
+    for name, value in server.variables:
+        url = url.replace(f"{{{name}}}", value)
+    return url

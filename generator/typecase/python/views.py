@@ -11,13 +11,6 @@ class View(SimpleNamespace):
     """Parts of a file by name; the template places each of them as it is."""
 
 
-class Setting(Struct, frozen=True):
-    """One ``name=value`` of a call."""
-
-    name: Code
-    value: Code
-
-
 class ArgumentView(Struct, frozen=True):
     """One keyword argument of a method."""
 
