@@ -2,27 +2,18 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from typecase.ir import Api, Condition, Field, ObjectSchema, Type
 from typecase.python.naming import Names
 
 
-class Member(Struct, frozen=True):
-    """One member of an object and its name in Python."""
-
-    name: str
-    field: Field
-
-
-def members(schema: ObjectSchema, api: Api, names: Names) -> tuple[Member, ...]:
-    """List the members of an object; its own replace inherited ones."""
+def members(schema: ObjectSchema, api: Api, names: Names) -> dict[str, Field]:
+    """Return the members of an object by their names; own ones replace inherited."""
     found = {
-        field.wire_name: Member(names.fields[owner.id][field.wire_name], field)
+        field.wire_name: (names.fields[owner.id][field.wire_name], field)
         for owner in _owners(schema, api)
         for field in owner.fields
     }
-    return tuple(found.values())
+    return dict(found.values())
 
 
 def conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:

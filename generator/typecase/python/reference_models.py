@@ -35,8 +35,8 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
     match schema:
         case ObjectSchema():
             annotations = Annotations(names.classes)
-            listed = members(schema, api, names)
-            fields = tuple(field_row(each, annotations) for each in listed)
+            listed = members(schema, api, names).items()
+            fields = tuple(field_row(name, each, annotations) for name, each in listed)
             said = tuple(rules(conditions(schema, api)))
             if (kind := others(schema, api)) is not None:
                 text = type_text(annotations.value(kind), kind)

@@ -19,7 +19,6 @@ from typecase.ir import (
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
 from typecase.python.markdown import inline, row, ticked
-from typecase.python.members import Member
 from typecase.python.method_docs import one_of, said, sentence
 from typecase.python.type_words import type_text
 
@@ -29,13 +28,12 @@ def not_shown(notes: Notes) -> tuple[Code, ...]:
     return tuple(inline(sentence(line)) for line in notes.not_shown)
 
 
-def field_row(member: Member, annotations: Annotations) -> Code:
+def field_row(name: str, field: Field, annotations: Annotations) -> Code:
     """Write the row of one field."""
-    field = member.field
     defaults = [field.default] if field.has_default else []
     return row(
         (
-            (ticked(member.name),),
+            (ticked(name),),
             (ticked(field.wire_name),),
             (type_text(annotations.value(field.type), field.type),),
             (_needed(field),),
