@@ -4,7 +4,7 @@ In: an API and its names. Out: the same with its webhooks and callbacks as resou
 so that whatever prints operations prints hooks.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,9 +20,9 @@ from typecase.ir import (
     Server,
 )
 from typecase.python.names import pascal, safe, snake
-from typecase.python.naming import Names, ResourceNames, name_arguments
-from typecase.python.reserved import CONSTANTS, METHODS
-from typecase.python.scopes import Wish, settle
+from typecase.python.naming import Names, ResourceNames, name_arguments, resource_names
+from typecase.python.reserved import METHODS
+from typecase.python.scopes import Rival, Wish, settle
 
 ADDRESS = Notes(description="The whole address of a receiver; `to` gives another.")
 USUAL = "POST"
@@ -30,14 +30,10 @@ USUAL = "POST"
 
 
 class HookNames(Struct, frozen=True):
-    """Names of all hooks of one kind, by the pointers of their operations.
-
-    ``alone`` is what each method would be called without any other.
-    """
+    """Names of all hooks of one kind, by the pointers of their operations."""
 
     kind: HookKind
     hooks: Mapping[str, str]
-    alone: Mapping[str, str]
     resource: ResourceNames
 
     @property
@@ -52,6 +48,7 @@ class Hooks(Struct, frozen=True):
     api: Api
     names: Names
     kinds: tuple[HookNames, ...]
+    rivals: Sequence[Rival]
 
 
 def hooks_of(api: Api, names: Names) -> Hooks | None:
@@ -60,7 +57,10 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
         kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
         for kind in HookKind
     }
-    kinds = tuple(_names(kind, hooks) for kind, hooks in by_kind.items() if hooks)
+    rivals: list[Rival] = []
+    kinds = tuple(
+        _names(kind, hooks, rivals) for kind, hooks in by_kind.items() if hooks
+    )
     if not kinds:
         return None
     operations = [op for hook in api.hooks for op in hook.operations]
@@ -85,6 +85,7 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
             arguments={op.pointer: name_arguments(op) for op in operations},
         ),
         kinds,
+        rivals,
     )
 
 
@@ -105,51 +106,28 @@ def _presented(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
     return (scheme for scheme in api.schemes if scheme.id in wanted)
 
 
-def hook_name(words: str) -> str:
-    """Name what a hook would be called alone."""
-    return safe(snake(words, empty="hook"), METHODS)
-
-
-def _names(kind: HookKind, hooks: list[Hook]) -> HookNames:
-    named = settle(
-        Wish(
-            hook.id,
-            tuple(hook_name(words) for words in hook.wishes),
-            0 if hook.is_shared else 1,
-            hook.wishes[0],
-        )
-        for hook in hooks
-    )
+def _names(kind: HookKind, hooks: list[Hook], rivals: list[Rival]) -> HookNames:
+    named = settle((_hook(hook) for hook in hooks), rivals)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
-    methods = settle(_wish(op, named[hook.id]) for hook, op in pairs)
-    class_name = f"{pascal(kind)}s"
-    classes = {class_name, f"Async{class_name}"}
-    constants = settle(
-        Wish(key, (safe(name.upper(), CONSTANTS | classes),), wire_name=name)
-        for key, name in methods.items()
-    )
+    methods = settle((_method(op, named[hook.id]) for hook, op in pairs), rivals)
     return HookNames(
         kind,
         {op.pointer: named[hook.id] for hook, op in pairs},
-        {op.pointer: _method(op, hook_name(hook.wishes[0])) for hook, op in pairs},
-        ResourceNames(
-            module=f"{kind}s",
-            sync_class=class_name,
-            async_class=f"Async{class_name}",
-            handler=f"{pascal(kind)}Receiver",
-            methods=methods,
-            extra={},
-            constants=constants,
+        resource_names(
+            f"{kind}s", f"{pascal(kind)}s", methods, {}, f"{pascal(kind)}Receiver"
         ),
     )
 
 
-def _wish(operation: Operation, name: str) -> Wish[str]:
-    rank = 0 if operation.method == USUAL else 1
-    return Wish(operation.pointer, (_method(operation, name),), rank, name)
+def _hook(hook: Hook) -> Wish[str]:
+    names = tuple(safe(snake(each, empty="hook"), METHODS) for each in hook.wishes)
+    rank = 0 if hook.is_shared else 1
+    return Wish(hook.id, names, rank, hook.wishes[0], hook.operations[0].pointer)
 
 
-def _method(operation: Operation, name: str) -> str:
+def _method(operation: Operation, name: str) -> Wish[str]:
+    at = operation.pointer
     if operation.method == USUAL:
-        return name
-    return safe(f"{name.rstrip('_')}_{snake(operation.method)}", METHODS)
+        return Wish(at, (name,), 0, name, at)
+    other = safe(f"{name.rstrip('_')}_{snake(operation.method)}", METHODS)
+    return Wish(at, (other,), 1, name, at)

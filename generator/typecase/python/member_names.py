@@ -10,12 +10,14 @@ from collections.abc import Collection, Mapping
 from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, bases
 from typecase.python.names import safe, snake
 from typecase.python.reserved import FIELDS, OF_HEADERS
-from typecase.python.scopes import Wish, settle
+from typecase.python.scopes import Rival, Wish, settle
 
 Schemas = Mapping[SchemaId, Schema]
 
 
-def name_fields(schemas: Schemas) -> dict[SchemaId, dict[str, str]]:
+def name_fields(
+    schemas: Schemas, rivals: list[Rival] | None = None
+) -> dict[SchemaId, dict[str, str]]:
     """Name the members of every object by their names on the wire."""
     below = _below(schemas)
     named: dict[SchemaId, dict[str, str]] = {}
@@ -25,7 +27,7 @@ def name_fields(schemas: Schemas) -> dict[SchemaId, dict[str, str]]:
             for each in (*reversed([*bases(schema, schemas)]), schema):
                 if each.id not in named:
                     later = below.get(each.id, ())
-                    named[each.id] = _own(each, inherited, later)
+                    named[each.id] = _own(each, inherited, later, rivals)
                 inherited |= named[each.id]
     return named
 
@@ -42,20 +44,24 @@ def _below(schemas: Schemas) -> dict[SchemaId, set[str]]:
 
 
 def _own(
-    schema: ObjectSchema, inherited: Mapping[str, str], later: Collection[str]
+    schema: ObjectSchema,
+    inherited: Mapping[str, str],
+    later: Collection[str],
+    rivals: list[Rival] | None,
 ) -> dict[str, str]:
     kept = dict(inherited) | {wire: wire for wire in later if field_name(wire) == wire}
-    own = [member.wire_name for member in schema.fields]
+    own = {member.wire_name: member.pointer for member in schema.fields}
     reserved = OF_HEADERS if isinstance(schema, HeadersSchema) else frozenset[str]()
     names = settle(
         [
             *(Wish(w, (n,), -1, w) for w, n in sorted(kept.items()) if w not in own),
-            *(Wish(w, (field_name(w, reserved),), 0, w) for w in own),
-        ]
+            *(Wish(w, (field_name(w, reserved),), 0, w, at) for w, at in own.items()),
+        ],
+        rivals,
     )
     return {wire: names[wire] for wire in own}
 
 
 def field_name(wire_name: str, reserved: frozenset[str] = frozenset()) -> str:
-    """Name what a member would be called alone."""
+    """Name a member without regard to others."""
     return safe(snake(wire_name, empty="field"), FIELDS | reserved)

@@ -4,7 +4,7 @@ In: the ir with its wire names and hints. Out: `Names`, which all views read; no
 else chooses a name.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -16,7 +16,6 @@ from typecase.ir import (
     Resource,
     Schema,
     SchemaId,
-    Scheme,
     is_of_hook,
 )
 from typecase.python.member_names import name_fields
@@ -32,7 +31,7 @@ from typecase.python.reserved import (
     NAMESPACES,
     RESOURCES,
 )
-from typecase.python.scopes import Wish, settle
+from typecase.python.scopes import Rival, Wish, settle
 
 
 class ResourceNames(Struct, frozen=True):
@@ -66,6 +65,7 @@ class Names(Struct, frozen=True):
     resources: Mapping[str, ResourceNames]
     arguments: Mapping[str, Mapping[str, str]]
     credentials: Mapping[str, str]
+    rivals: Sequence[Rival] = ()
 
     @property
     def async_client(self) -> str:
@@ -94,46 +94,29 @@ def parameter_key(parameter: Parameter) -> str:
 def name_api(api: Api, subpackage: str) -> Names:
     """Decide every name of one API."""
     client = f"{pascal(subpackage)}Client"
+    rivals: list[Rival] = []
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=_classes(api.schemas.values()),
-        fields=name_fields(api.schemas),
+        classes=settle(map(_class, api.schemas.values()), rivals),
+        fields=name_fields(api.schemas, rivals),
         members={
             schema.id: _members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_resources(api, frozenset({client, f"Async{client}"})),
-        arguments={op.pointer: name_arguments(op) for op in operations(api)},
+        resources=_resources(api, frozenset({client, f"Async{client}"}), rivals),
+        arguments={op.pointer: name_arguments(op, rivals) for op in operations(api)},
         credentials=name_credentials(api),
+        rivals=rivals,
     )
 
 
-def _classes(schemas: Iterable[Schema]) -> dict[SchemaId, str]:
-    wishes: list[Wish[SchemaId]] = []
-    for schema in schemas:
-        name = model_name(schema)
-        is_component = len(schema.hint) == 1
-        wire = schema.hint[0] if is_component else "/".join(schema.hint)
-        rank = 2 if is_of_hook(schema.id) else 0 if is_component else 1
-        wishes.append(Wish(schema.id, (name,), rank, wire))
-    return settle(wishes)
-
-
-def model_name(schema: Schema) -> str:
-    """Name what a model would be called alone."""
-    return safe(pascal(" ".join(schema.hint)), CLASSES)
-
-
-def method_name(operation: Operation) -> str:
-    """Name what a method would be called alone."""
-    return safe(snake(operation.verb, empty="call"), METHODS)
-
-
-def module_name(resource: Resource) -> str:
-    """Name what a resource's module would be called alone."""
-    return safe(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
+def _class(schema: Schema) -> Wish[SchemaId]:
+    name = safe(pascal(" ".join(schema.hint)), CLASSES)
+    is_component = len(schema.hint) == 1
+    rank = 2 if is_of_hook(schema.id) else 0 if is_component else 1
+    return Wish(schema.id, (name,), rank, "/".join(schema.hint), schema.id)
 
 
 def _members(schema: EnumSchema) -> dict[str | int, str]:
@@ -153,14 +136,22 @@ def _value_word(value: str | int) -> str:
     return str(value)
 
 
-def _resources(api: Api, clients: frozenset[str]) -> dict[str, ResourceNames]:
-    modules = settle(
-        Wish(r.id, (module_name(r),), wire_name=r.id) for r in api.resources
-    )
+def _resources(
+    api: Api, clients: frozenset[str], rivals: list[Rival]
+) -> dict[str, ResourceNames]:
+    modules = settle(map(_module, api.resources), rivals)
     return {
-        resource.id: _resource(modules[resource.id], resource.operations, clients)
+        resource.id: _resource(
+            modules[resource.id], resource.operations, clients, rivals
+        )
         for resource in api.resources
     }
+
+
+def _module(resource: Resource) -> Wish[str]:
+    name = safe(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
+    pointer = resource.operations[0].pointer
+    return Wish(resource.id, (name,), wire_name=resource.id, pointer=pointer)
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
@@ -176,21 +167,35 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
 
 def _resource(
-    module: str, operations: Iterable[Operation], clients: frozenset[str]
+    module: str,
+    operations: tuple[Operation, ...],
+    clients: frozenset[str],
+    rivals: list[Rival],
 ) -> ResourceNames:
-    operations = list(operations)
     class_name = _resource_class(module, clients)
     wishes: list[Wish[str]] = []
     for op in operations:
         name = snake(op.verb, empty="call")
-        wishes.append(Wish(op.pointer, (method_name(op),), wire_name=op.verb))
+        at = op.pointer
+        wishes.append(Wish(at, (safe(name, METHODS),), 0, op.verb, at))
         if op.paging is not None or op.batching is not None:
             # What an operation wants to be called goes before what we add.
             extras = (f"{name}_all", f"{name}_all_items")
-            wishes.append(Wish(f"{op.pointer}#all", extras, 1, op.verb))
-    names = settle(wishes)
+            wishes.append(Wish(f"{at}#all", extras, 1, op.verb))
+    names = settle(wishes, rivals)
     methods = {op.pointer: names[op.pointer] for op in operations}
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
+    return resource_names(module, class_name, methods, extra)
+
+
+def resource_names(
+    module: str,
+    class_name: str,
+    methods: Mapping[str, str],
+    extra: Mapping[str, str],
+    handler: str = "",
+) -> ResourceNames:
+    """Return the names of a resource whose methods are named."""
     classes = {class_name, f"Async{class_name}"}
     constants = settle(
         Wish(key, (_constant(name, CONSTANTS | classes),), wire_name=name)
@@ -200,7 +205,7 @@ def _resource(
         module=module,
         sync_class=class_name,
         async_class=f"Async{class_name}",
-        handler=f"{class_name}Handler",
+        handler=handler or f"{class_name}Handler",
         methods=methods,
         extra=extra,
         constants=constants,
@@ -216,21 +221,18 @@ def _constant(method: str, reserved: frozenset[str]) -> str:
     return f"{name}_" if name == method else safe(name, reserved)
 
 
-def scheme_argument(scheme: Scheme) -> str:
-    """Name what a scheme's credential would like to be called in a constructor."""
-    wanted = scheme.argument or snake(scheme.id, empty="credential")
-    return safe(wanted, CONSTRUCTOR)
-
-
 def name_credentials(api: Api) -> dict[str, str]:
     """Name the constructor argument of every scheme, by its id.
 
     Parameters that are given to the constructor keep the names that calls know.
     """
-    taken = given_once(api)
-    return settle(
-        Wish(scheme.id, (safe(scheme_argument(scheme), taken),), wire_name=scheme.id)
+    taken = given_once(api) | CONSTRUCTOR
+    wanted = {
+        scheme.id: scheme.argument or snake(scheme.id, empty="credential")
         for scheme in api.schemes
+    }
+    return settle(
+        Wish(key, (safe(name, taken),), wire_name=key) for key, name in wanted.items()
     )
 
 
@@ -272,29 +274,24 @@ def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
     )
 
 
-def argument_name(operation: Operation, parameter: Parameter) -> str:
-    """Name what an argument would be called alone.
+def name_arguments(
+    operation: Operation, rivals: list[Rival] | None = None
+) -> dict[str, str]:
+    """Name the arguments of a method by the keys of its parameters.
 
     What is given once has one name, whichever operation takes it.
     """
-    if parameter.is_credential:
-        return _argument(parameter)
-    local: set[str] = (
-        {"arguments", "with_secrets"} if hidden_parameters(operation) else set()
-    )
-    local |= {"position"} if operation.paging is not None else set()
-    return _argument(parameter, frozenset(local))
-
-
-def name_arguments(operation: Operation) -> dict[str, str]:
-    """Name the arguments of a method by the keys of its parameters."""
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
+    local: set[str] = set()
+    if hidden_parameters(operation):
+        local |= {"arguments", "with_secrets"}
+    if operation.paging is not None:
+        local.add("position")
     wishes: list[Wish[str]] = []
-    for parameter in operation.parameters:
-        plain = argument_name(operation, parameter)
-        placed = f"{snake(parameter.wire_name, empty='argument')}_{parameter.location}"
-        rank = ranks[parameter.location]
-        wishes.append(
-            Wish(parameter_key(parameter), (plain, placed), rank, parameter.wire_name)
-        )
-    return settle(wishes)
+    for each in operation.parameters:
+        plain = _argument(each, frozenset() if each.is_credential else frozenset(local))
+        placed = f"{snake(each.wire_name, empty='argument')}_{each.location}"
+        rank, key = ranks[each.location], parameter_key(each)
+        names = (plain, placed)
+        wishes.append(Wish(key, names, rank, each.wire_name, each.pointer))
+    return settle(wishes, rivals)
