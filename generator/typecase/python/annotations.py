@@ -5,7 +5,7 @@ imports its annotations need.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -26,7 +26,6 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
-from typecase.python.bounds import constraints
 from typecase.python.code import Code, code
 from typecase.python.imports import Imports
 from typecase.python.literals import literal
@@ -46,6 +45,7 @@ IMPORTED = {
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.files", "Upload"),
 }
+RUNTIME = ".._runtime"
 _ANY_KEY = Scalar(ScalarKind.STRING)
 RESERVED = frozenset(
     {
@@ -105,105 +105,94 @@ class Annotations(Struct):
     def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
         match kind:
             case Scalar():
-                if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-                    name = self._instant(kind, loose=loose, bounds=bounds)
-                else:
-                    name = self._plain(kind, bounds=bounds)
+                name = self._scalar(kind, loose=loose, bounds=bounds)
                 return self._bounded(name, kind.bounds) if bounds else name
             case LiteralOf(values):
-                self.imports.name("typing", "Literal")
-                return f"Literal[{', '.join(literal(value) for value in values)}]"
+                listed = ", ".join(literal(value) for value in values)
+                return f"{self._imported('typing', 'Literal')}[{listed}]"
             case TupleOf(items):
-                inner = self._listed(items, loose=loose, bounds=bounds)
+                inner = ", ".join(self._each(items, loose=loose, bounds=bounds))
                 name = f"{self._builtin('tuple')}[{inner}]"
                 return self._bounded(name, kind.bounds) if bounds else name
             case ListOf(item):
                 inner = self._write(item, loose=loose, bounds=bounds)
                 if loose:
-                    self.imports.name("collections.abc", "Sequence")
-                    return f"Sequence[{inner}]"
+                    return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
                 name = f"{self._builtin('list')}[{inner}]"
-                if not bounds:
-                    return name
-                return self._bounded(name, kind.bounds, self._positions(kind))
+                rules = self._positions(kind) if bounds else []
+                return self._bounded(name, kind.bounds, rules) if bounds else name
             case MapOf(is_room=True):
-                self.imports.name(".._runtime.model", "Unlisted")
-                return "Unlisted"
+                return self._imported(f"{RUNTIME}.model", "Unlisted")
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
                 keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
                 name = f"{self._builtin('dict')}[{keys}, {value}]"
-                if not bounds:
-                    return name
-                return self._bounded(name, kind.bounds, self._matching(kind))
+                rules = self._matching(kind) if bounds else []
+                return self._bounded(name, kind.bounds, rules) if bounds else name
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
-                parts = [
-                    self._write(each, loose=loose, bounds=bounds)
-                    for each in _flat(members)
-                ]
-                choice = self._choice(parts)
+                choice = self._choice(
+                    self._each(_flat(members), loose=loose, bounds=bounds)
+                )
                 if discriminator is None or not bounds:
                     return choice
                 return self._told_apart(choice, discriminator)
             case Nullable(inner):
-                return self._choice(
-                    [self._write(inner, loose=loose, bounds=bounds), "None"]
-                )
+                written = self._write(inner, loose=loose, bounds=bounds)
+                return self._choice([written, "None"])
             case Anything():
-                self.imports.name("typing", "Any")
-                return "Any"
+                return self._imported("typing", "Any")
             case _:
                 assert_never(kind)
 
-    def _listed(self, kinds: Iterable[Type], *, loose: bool, bounds: bool) -> str:
-        return ", ".join(self._write(k, loose=loose, bounds=bounds) for k in kinds)
+    def _each(self, kinds: Iterable[Type], *, loose: bool, bounds: bool) -> list[str]:
+        return [self._write(kind, loose=loose, bounds=bounds) for kind in kinds]
 
-    def _positions(self, kind: ListOf) -> tuple[str, ...]:
+    def _imported(self, module: str, name: str) -> str:
+        self.imports.name(module, name)
+        return name
+
+    def _positions(self, kind: ListOf) -> list[str]:
         """Write what the first items of a list are, where that is said."""
         if not kind.first:
-            return ()
-        self.imports.name(".._runtime.positions", "PlacedItems")
-        first = self._listed(kind.first, loose=False, bounds=True)
-        if kind.rest is None or isinstance(kind.rest, Anything):
-            return (f"PlacedItems({first})",)
-        return (f"PlacedItems({first}, rest={self._write(kind.rest, bounds=True)})",)
+            return []
+        rules = [*self._each(kind.first, loose=False, bounds=True), *self._rest(kind)]
+        name = self._imported(f"{RUNTIME}.positions", "PlacedItems")
+        return [f"{name}({', '.join(rules)})"]
 
-    def _matching(self, kind: MapOf) -> tuple[str, ...]:
+    def _matching(self, kind: MapOf) -> list[str]:
         """Write what the values of a map are by their keys, where that is said."""
         if not kind.matching:
-            return ()
-        for name in ("KeyRule", "ByKey"):
-            self.imports.name(".._runtime.matching", name)
-        rules = [
-            (
-                f"KeyRule({literal(key.pattern)}, {self._write(each, bounds=True)})"
-                if key.matches is None
-                else f"KeyRule({literal(key.matches)}, {self._write(each, bounds=True)}"
-                f", {literal('python-re')})"
-            )
-            for key, each in kind.matching
-        ]
-        if kind.rest is not None and not isinstance(kind.rest, Anything):
-            rules.append(f"rest={self._write(kind.rest, bounds=True)}")
-        return (f"ByKey({', '.join(rules)})",)
+            return []
+        rule = self._imported(f"{RUNTIME}.matching", "KeyRule")
+        rules: list[str] = []
+        for key, each in kind.matching:
+            pattern, engine = literal(key.pattern), ""
+            if key.matches is not None:
+                pattern, engine = literal(key.matches), f", {literal('python-re')}"
+            rules.append(f"{rule}({pattern}, {self._write(each, bounds=True)}{engine})")
+        name = self._imported(f"{RUNTIME}.matching", "ByKey")
+        return [f"{name}({', '.join([*rules, *self._rest(kind)])})"]
+
+    def _rest(self, kind: ListOf | MapOf) -> list[str]:
+        """Write what the items or values are that no other rule speaks of."""
+        if kind.rest is None or isinstance(kind.rest, Anything):
+            return []
+        return [f"rest={self._write(kind.rest, bounds=True)}"]
 
     def _reference(self, identity: SchemaId) -> str:
-        self.imports.name(self.home, "models")
-        return f"models.{self.classes[identity]}"
+        return f"{self._imported(self.home, 'models')}.{self.classes[identity]}"
 
     def _choice(self, parts: list[str]) -> str:
         """Join by `|`, which checkers do not take between `Annotated` and None."""
         written = union(parts)
         if not written.startswith("Annotated["):
             return written
-        self.imports.name("typing", "Union")
-        return f"Union[{', '.join(dict.fromkeys(parts))}]"
+        name = self._imported("typing", "Union")
+        return f"{name}[{', '.join(dict.fromkeys(parts))}]"
 
     def _told_apart(self, choice: str, discriminator: Discriminator) -> str:
-        self.imports.name("typing", "Annotated")
-        self.imports.name(".._runtime.choices", "Discriminator")
         settings: list[object] = [
             discriminator.member,
             {value: self.classes[each] for value, each in discriminator.objects},
@@ -211,35 +200,25 @@ class Annotations(Struct):
         if discriminator.default is not None:
             settings.append(self.classes[discriminator.default])
         written = ", ".join(literal(each) for each in settings)
-        return f"Annotated[{choice}, Discriminator({written})]"
+        name = self._imported(f"{RUNTIME}.choices", "Discriminator")
+        return f"{self._imported('typing', 'Annotated')}[{choice}, {name}({written})]"
 
-    def _scalar(self, kind: ScalarKind) -> str:
-        if kind in IMPORTED:
-            module, name = IMPORTED[kind]
-            if name not in self.hidden:
-                self.imports.name(module, name)
-                return name
-            self.imports.name(module, f"{name} as {name}_")
-            return f"{name}_"
-        name = SCALARS[kind]
-        return name if name == "None" else self._builtin(name)
-
-    def _plain(self, kind: Scalar, *, bounds: bool) -> str:
-        if not bounds or kind.bounds.bits is None:
-            return self._scalar(kind.kind)
-        name = f"Int{kind.bounds.bits}"
-        self.imports.name(".._runtime.integers", name)
-        return name
-
-    def _instant(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
-        if bounds:
-            self.imports.name(".._runtime.instants", "UnixMilliseconds")
-            return "UnixMilliseconds"
-        number = self._scalar(kind.kind)
-        if loose and self.given:
-            self.imports.name("datetime", "datetime")
-            return f"{number} | datetime"
-        return number
+    def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
+        if bounds and kind.kind is ScalarKind.UNIX_MILLISECONDS:
+            return self._imported(f"{RUNTIME}.instants", "UnixMilliseconds")
+        if bounds and kind.bounds.bits is not None:
+            return self._imported(f"{RUNTIME}.integers", f"Int{kind.bounds.bits}")
+        if kind.kind not in IMPORTED:
+            name = self._builtin(SCALARS[kind.kind])
+            is_moment = kind.kind is ScalarKind.UNIX_MILLISECONDS
+            if loose and self.given and is_moment:
+                return f"{name} | {self._imported('datetime', 'datetime')}"
+            return name
+        module, name = IMPORTED[kind.kind]
+        if name not in self.hidden:
+            return self._imported(module, name)
+        self.imports.name(module, f"{name} as {name}_")
+        return f"{name}_"
 
     def _builtin(self, name: str) -> str:
         if name not in self.hidden:
@@ -247,26 +226,42 @@ class Annotations(Struct):
         self.imports.module("builtins")
         return f"builtins.{name}"
 
-    def _bounded(self, name: str, bounds: Bounds, also: tuple[str, ...] = ()) -> str:
+    def _bounded(self, name: str, bounds: Bounds, also: Iterable[str] = ()) -> str:
         rules: list[str] = []
         if limits := constraints(bounds):
-            self.imports.name("pydantic", "Field")
-            rules.append(f"Field({', '.join(limits)})")
+            rules.append(f"{self._imported('pydantic', 'Field')}({', '.join(limits)})")
         rules += also
         if bounds.matches is not None:
-            self.imports.name(".._runtime.patterns", "PythonPattern")
-            rules.append(f"PythonPattern({literal(bounds.matches)})")
+            pattern = self._imported(f"{RUNTIME}.patterns", "PythonPattern")
+            rules.append(f"{pattern}({literal(bounds.matches)})")
         if bounds.unique:
-            self.imports.name(".._runtime.unique", "UniqueItems")
-            rules.append("UniqueItems()")
+            rules.append(f"{self._imported(f'{RUNTIME}.unique', 'UniqueItems')}()")
         if bounds.values:
-            self.imports.name(".._runtime.constants", "JsonConstants")
             values = ", ".join(literal(json.loads(text)) for text in bounds.values)
-            rules.append(f"JsonConstants({values})")
+            constants = self._imported(f"{RUNTIME}.constants", "JsonConstants")
+            rules.append(f"{constants}({values})")
         if not rules:
             return name
-        self.imports.name("typing", "Annotated")
-        return f"Annotated[{', '.join([name, *rules])}]"
+        return f"{self._imported('typing', 'Annotated')}[{', '.join([name, *rules])}]"
+
+
+def constraints(bounds: Bounds) -> list[Code]:
+    """Write bounds as arguments of pydantic's `Field`."""
+    values: dict[str, object] = {
+        "ge": bounds.minimum,
+        "le": bounds.maximum,
+        "gt": bounds.exclusive_minimum,
+        "lt": bounds.exclusive_maximum,
+        "multiple_of": bounds.multiple_of,
+        "min_length": bounds.min_length,
+        "max_length": bounds.max_length,
+        "pattern": bounds.pattern,
+    }
+    return [
+        code(f"{name}={literal(value)}")
+        for name, value in values.items()
+        if value is not None
+    ]
 
 
 def _flat(members: Iterable[Type]) -> Iterator[Type]:
@@ -278,18 +273,14 @@ def _flat(members: Iterable[Type]) -> Iterator[Type]:
             yield each
 
 
-def union(parts: Iterable[str]) -> str:
+def union(parts: Sequence[str]) -> str:
     """Write a choice of annotations."""
     return " | ".join(arms(parts))
 
 
-def arms(parts: Iterable[str]) -> list[str]:
+def arms(parts: Sequence[str]) -> list[str]:
     """List what a choice is between, each once and None last."""
-    listed = dict.fromkeys(arm for part in parts for arm in _arms(part))
-    return sorted(listed, key=lambda arm: arm == "None")
-
-
-def _arms(annotation: str) -> list[str]:
-    """Split off the None that a nullable part ends with."""
-    head = annotation.removesuffix(" | None")
-    return [head] if head == annotation else [head, "None"]
+    bare = [part.removesuffix(" | None") for part in parts]
+    is_nullable = "None" in bare or bare != list(parts)
+    named = dict.fromkeys(part for part in bare if part != "None")
+    return [*named, *(["None"] if is_nullable else [])]

@@ -19,6 +19,20 @@ def code(text: str) -> Code:
     return str.__new__(Code, text)  # As `Code(text)`, which asks for `__html__` first.
 
 
+def visible(text: str) -> str:
+    """Write what cannot be printed as escapes, but for the ends of lines."""
+    if text.isprintable():
+        return text
+    return "".join(
+        (
+            each
+            if each.isprintable() or each == "\n"
+            else each.encode("unicode_escape").decode("ascii")
+        )
+        for each in text
+    )
+
+
 def join(separator: str, parts: Iterable[Code]) -> Code:
     """Join checked parts by a separator of ours."""
     checked = list(parts)

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable
 from functools import lru_cache
 
-from typecase.python.code import Code, code
+from typecase.python.code import Code, code, visible
 
 WIDTH = 88
 QUOTES = '"""'
@@ -39,13 +39,7 @@ def _without_encoding(text: str) -> str:
 
 def escape(text: str) -> str:
     """Make text inert inside triple quotes: no escape, no end, nothing unprintable."""
-    safe = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    if safe.replace("\n", "").isprintable():
-        shown = safe
-    else:
-        shown = "".join(
-            c if c.isprintable() or c == "\n" else _escaped(c) for c in safe
-        )
+    shown = visible(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
     return f'{shown[:-1]}\\"' if shown.endswith('"') else shown
 
 
@@ -110,7 +104,3 @@ def _joined(lines: Iterable[str]) -> list[str]:
         else:
             joined.append([line.rstrip()])
     return [" ".join(parts) for parts in joined]
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")

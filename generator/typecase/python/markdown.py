@@ -5,16 +5,17 @@ text would have started (a heading, a list, a table, HTML, a link) is escaped.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
-from typecase.python.code import Code, code
+from typecase.python.code import Code, code, visible
 
 SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 RUN = re.compile(r"`+")
-BULLET = re.compile(r"\s*[-*+]\s+(?=\S)")
+BULLET = re.compile(r"^[^\S\n]*[-*+][^\S\n]+(?=\S)", re.MULTILINE)
 MEANING = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
-AT_START = re.compile(r"[#>+=-]|\d+(?=[.)])")
+AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
+"""What would mean something at the start of a line."""
 
 
 def ticked(text: str) -> str:
@@ -33,7 +34,7 @@ def inline(*texts: str) -> Code:
 
     Each is read on its own: a backtick left open in one takes nothing of the next.
     """
-    return code(_at_start(_inline(texts, in_table=False)))
+    return code(AT_START.sub(r"\1\\", _inline(texts, in_table=False)))
 
 
 def cell(*texts: str) -> Code:
@@ -49,34 +50,13 @@ def row(cells: Iterable[Iterable[str]]) -> Code:
 
 def block(text: str) -> Code:
     """Write paragraphs, one line each, and the items of lists."""
-    parts = [
-        part for paragraph in re.split(r"\n\s*\n", text) for part in _parts(paragraph)
-    ]
-    written: list[str] = []
-    for index, (is_item, line) in enumerate(parts):
-        if index:
-            written.append("\n" if is_item and parts[index - 1][0] else "\n\n")
-        written.append(f"{'- ' if is_item else ''}{inline(line)}")
-    return code("".join(written))
-
-
-def _parts(paragraph: str) -> Iterator[tuple[bool, str]]:
-    """Yield a paragraph and its list items, each with the lines it was broken into."""
-    gathered: list[str] = []
-    is_item = False
-    for line in paragraph.splitlines():
-        if bullet := BULLET.match(line):
-            yield from _part(is_item, gathered)
-            is_item, gathered = True, [line[bullet.end() :]]
-        else:
-            gathered.append(line)
-    yield from _part(is_item, gathered)
-
-
-def _part(is_item: bool, lines: list[str]) -> Iterator[tuple[bool, str]]:
-    text = " ".join(lines).strip()
-    if text:
-        yield is_item, text
+    lines: list[str] = []
+    for paragraph in re.split(r"\n\s*\n", text):
+        first, *items = BULLET.split(paragraph)
+        if first.strip():
+            lines += ["", inline(first), ""]
+        lines += [f"- {inline(item)}" for item in items]
+    return code(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n"))
 
 
 def _inline(texts: Iterable[str], *, in_table: bool) -> str:
@@ -85,21 +65,14 @@ def _inline(texts: Iterable[str], *, in_table: bool) -> str:
 
 @lru_cache(maxsize=100_000)  # Large documents say the same of many fields.
 def _escaped(text: str, in_table: bool) -> str:
-    line = " ".join(text.split())
-    if not line.isprintable():
-        line = "".join(c if c.isprintable() else _shown(c) for c in line)
-    if "`" not in line:
-        return _plain(line)
-    written: list[str] = []
-    end = 0
-    for span in SPAN.finditer(line):
-        written.append(_plain(line[end : span.start()]))
-        written.append(_span(span[2], in_table=in_table))
-        end = span.end()
-    return "".join([*written, _plain(line[end:])])
+    pieces = SPAN.split(visible(" ".join(text.split())))
+    # A piece of plain text, the backticks around a span, and the span, again and again.
+    plain, spans = pieces[::3], [*pieces[2::3], ""]
+    pairs = zip(plain, spans, strict=True)
+    return "".join(f"{_plain(one)}{_span(span, in_table)}" for one, span in pairs)
 
 
-def _span(content: str, *, in_table: bool) -> str:
+def _span(content: str, in_table: bool) -> str:
     """Write a code span; only in a table a pipe needs an escape, which code has not."""
     quoted = ticked(content)
     if not in_table or "|" not in quoted:
@@ -110,20 +83,4 @@ def _span(content: str, *, in_table: bool) -> str:
 
 
 def _plain(text: str) -> str:
-    if MEANING.search(text):  # Few have any; looking for it costs less.
-        text = MEANING.sub(r"\\\g<0>", text)
-    return text.replace("<", "&lt;")
-
-
-def _at_start(line: str) -> str:
-    """Escape what would mean something at the start of a line."""
-    found = AT_START.match(line)
-    if found is None:
-        return line
-    if found[0].isdigit():
-        return f"{found[0]}\\{line[found.end() :]}"
-    return f"\\{line}"
-
-
-def _shown(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    return MEANING.sub(r"\\\g<0>", text).replace("<", "&lt;")

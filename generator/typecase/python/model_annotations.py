@@ -15,12 +15,12 @@ from typecase.ir import (
     MapOf,
     Nullable,
     Scalar,
+    ScalarKind,
     SchemaId,
     Type,
     references,
 )
-from typecase.python.annotations import Annotations, arms, union
-from typecase.python.bounds import constraints
+from typecase.python.annotations import Annotations, arms, constraints, union
 from typecase.python.code import Code, code, join
 from typecase.python.literals import literal
 
@@ -47,9 +47,9 @@ class MemberAnnotations(Annotations):
         written = self._quoted(kind, LONGEST_QUOTED - len(name))
         if not settings:
             return written
-        self.imports.name("typing", "Annotated")
-        self.imports.name("pydantic", "Field")
-        return f"Annotated[{written}, Field({join(', ', settings)})]"
+        self._imported("pydantic", "Field")
+        name = self._imported("typing", "Annotated")
+        return f"{name}[{written}, Field({join(', ', settings)})]"
 
     def others(self, kind: Type, name: str) -> str:
         """Annotate the members that are not listed, which are called ``name``."""
@@ -62,8 +62,7 @@ class MemberAnnotations(Annotations):
             return code("None")
         if field.way is None:
             return None
-        self.imports.name(".._runtime.model", field.way.name)
-        return code(field.way.name)
+        return code(self._imported(".._runtime.model", field.way.name))
 
     def _quoted(self, kind: Type, room: int) -> str:
         written = self._write(kind, bounds=True)
@@ -83,17 +82,18 @@ class MemberAnnotations(Annotations):
     def _choice(self, parts: list[str]) -> str:
         if not self.apart:
             return union(parts)
-        self.imports.name("typing", "Union")
         bare = [part.removeprefix("Union[") for part in parts]
         flat = [
             each if each == part else each.removesuffix("]")
             for each, part in zip(bare, parts, strict=True)
         ]
-        return f"Union[{', '.join(arms(flat))}]"
+        return f"{self._imported('typing', 'Union')}[{', '.join(arms(flat))}]"
 
-    def _instant(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
-        del loose  # A model holds the wire's own number.
-        return self._plain(kind, bounds=bounds)
+    def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
+        if kind.kind is ScalarKind.UNIX_MILLISECONDS:
+            # A model has the number of the wire.
+            kind = replace(kind, kind=ScalarKind.INTEGER)
+        return super()._scalar(kind, loose=loose, bounds=bounds)
 
 
 def _unbounded(kind: Type) -> tuple[Type, Bounds]:
