@@ -21,7 +21,7 @@ def code(text: str) -> Code:
 
 def visible(text: str) -> str:
     """Write what cannot be printed as escapes, but for the ends of lines."""
-    if text.isprintable():
+    if text.replace("\n", "").isprintable():
         return text
     return "".join(
         (

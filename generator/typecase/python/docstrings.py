@@ -20,16 +20,14 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     """
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
-    if "\n" not in text and len(text) + indent + 2 * len(QUOTES) > WIDTH:
+    if "\n" not in text:
         # black leaves a docstring of one line alone, however long.
         text = wrap(text, indent=indent + 2 * len(QUOTES))
-    if "\n" not in text:
-        return code(_without_encoding(f'"""{text}"""'))
     pad = " " * indent
-    body = "\n".join(f"{pad}{line}" if line else "" for line in text.split("\n"))
-    fits = len(body.rpartition("\n")[2]) + len(QUOTES) <= WIDTH
-    closing = "" if fits and "\n\n" not in text else f"\n{pad}"
-    return code(_without_encoding(f'"""{body.lstrip()}{closing}"""'))
+    body = textwrap.indent(text, pad).lstrip()
+    is_long = len(body.rpartition("\n")[2]) + len(QUOTES) > WIDTH or "\n\n" in text
+    closing = f"\n{pad}" if "\n" in text and is_long else ""
+    return code(_without_encoding(f'"""{body}{closing}"""'))
 
 
 def _without_encoding(text: str) -> str:
@@ -50,15 +48,10 @@ def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
     has already used up.
     """
     width = WIDTH - indent
-    paragraphs = re.split(r"\n\s*\n", text.strip())
-    filled = [
-        _fill(paragraph, width, hanging, first if index == 0 else 0)
-        for index, paragraph in enumerate(paragraphs)
-    ]
-    if hanging:
-        pad = " " * hanging
-        filled = filled[:1] + [pad + paragraph for paragraph in filled[1:]]
-    return "\n\n".join(filled)
+    pad = " " * hanging
+    opening, *others = re.split(r"\n\s*\n", text.strip())
+    filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in others]
+    return "\n\n".join([_fill(opening, width, hanging, first), *filled])
 
 
 def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) -> str:
@@ -78,16 +71,15 @@ def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
     pad = " " * hanging
     lines: list[str] = []
     for line in _joined(paragraph.split("\n")):
-        room = first if not lines else 0
-        start = pad if lines else ""
-        fits = len(start) + room + len(line) <= width
+        start = pad if lines else "\0" * first
+        fits = len(start) + len(line) <= width
         if fits and line.isprintable() and line.strip():
             lines.append(start + line.rstrip())
             continue
         lines += textwrap.wrap(
             line,
             width,
-            initial_indent=start or "\0" * room,
+            initial_indent=start,
             subsequent_indent=pad,
             break_long_words=False,
             break_on_hyphens=False,

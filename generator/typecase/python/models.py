@@ -4,23 +4,23 @@ In: an API and its names. Out: a view in which everything is decided: the order 
 classes, annotations, limits, aliases, docstrings and the imports these need.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from typecase.ir import (
+    AnyOf,
     Anything,
     Api,
     Condition,
     EnumSchema,
     Field,
     HeadersSchema,
-    MemberCount,
     Nullable,
     ObjectSchema,
-    OnlyWith,
+    OneOf,
     Scalar,
     ScalarKind,
     Schema,
@@ -129,55 +129,47 @@ class _Writer(Struct):
         if schema.conditions:
             rules = [self._condition(rule) for each in line for rule in each.conditions]
             condition = self._imported(f"{RUNTIME}.conditions", "Condition")
-            target = f"__conditions__: {self._constant(f'tuple[{condition}, ...]')}"
+            kind = self._constant(f"tuple[{condition}, ...]")
             end = "," if len(rules) == 1 else ""
-            yield code(f"{target} = ({join(', ', rules)}{end})")
-        secret = any(each.others and is_secret(each.others) for each in line)
-        also = (literal(OTHERS),) if secret else ()
-        yield from self._members(
-            "__secrets__", line, lambda each: is_secret(each.type), also
-        )
-        yield from self._members("__nullable__", line, _is_null_or_left_out)
+            yield code(f"__conditions__: {kind} = ({join(', ', rules)}{end})")
+        hidden = any(each.others and is_secret(each.others) for each in line)
+        secrets = self._named(line, lambda each: is_secret(each.type), always=hidden)
+        sets = {
+            "__secrets__": [*secrets, *([OTHERS] if hidden else [])],
+            "__nullable__": self._named(line, _is_null_or_left_out),
+        }
         if isinstance(schema, HeadersSchema):
-            yield from self._ways(schema)
+            sets |= {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
+        for target, names in sets.items():
+            if names:
+                kind = self._constant("frozenset[str]")
+                listed = join(", ", map(literal, names))
+                yield code(f"{target}: {kind} = frozenset({{{listed}}})")
 
-    def _members(
+    def _named(
         self,
-        target: str,
         line: list[ObjectSchema],
         wanted: Callable[[Field], bool],
-        also: tuple[Code, ...] = (),
-    ) -> Iterator[Code]:
-        """Write the names of some members, if the class itself has any."""
-        if also or any(wanted(member) for member in line[0].fields):
-            named = [
-                literal(self.names.fields[each.id][member.wire_name])
-                for each in line
-                for member in each.fields
-                if wanted(member)
-            ]
-            target = f"{target}: {self._constant('frozenset[str]')}"
-            yield code(f"{target} = frozenset({{{join(', ', [*named, *also])}}})")
-
-    def _ways(self, schema: HeadersSchema) -> Iterator[Code]:
-        """Write which headers are not written as most are, by their wire names."""
-        ways = {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
-        for target, wires in ways.items():
-            if wires:
-                kind = self._constant("frozenset[str]")
-                named = join(", ", map(literal, wires))
-                yield code(f"{target}: {kind} = frozenset({{{named}}})")
+        *,
+        always: bool = False,
+    ) -> Sequence[str]:
+        """Name some members of a class and its bases, if the class itself has any."""
+        if not always and not any(map(wanted, line[0].fields)):
+            return ()
+        return [
+            self.names.fields[each.id][member.wire_name]
+            for each in line
+            for member in each.fields
+            if wanted(member)
+        ]
 
     def _condition(self, condition: Condition) -> Code:
         name = self._imported(f"{RUNTIME}.conditions", type(condition).__name__)
-        match condition:
-            case OnlyWith(wire_name, other, values):
-                parts = [literal(wire_name), literal(other), literal(values)]
-            case MemberCount(least, most):
-                parts = [literal(least), literal(most)]
-            case _:
-                parts = [literal(each) for each in condition.names]
-        return code(f"{name}({join(', ', parts)})")
+        if isinstance(condition, AnyOf | OneOf):
+            values = condition.names
+        else:
+            values = astuple(condition)
+        return code(f"{name}({join(', ', map(literal, values))})")
 
     def _constant(self, kind: str) -> Code:
         return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")

@@ -4,7 +4,7 @@ in, an example of the first hook out.
 
 from collections.abc import Iterable
 
-from typecase.ir import Api
+from typecase.ir import Api, Operation
 from typecase.python.annotations import Annotations
 from typecase.python.code import code
 from typecase.python.example_values import Values
@@ -29,21 +29,27 @@ def _example(hooks: Hooks, package: str) -> View:
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    annotations = Annotations(names.classes, imports, given=False, home=module)
-    arguments = method_arguments(operation, names, annotations)
-    returns = returned(operation, annotations)
-    answer = payloads(operation)[0]
-    values = Values(api, names, imports, module)
-    value = NONE if answer is None else values.value(answer)
     for name in (kind.resource.handler, kind.function):
         imports.name(f"{module}.receiver", name)
-    return View(
-        imports=imports.lines(),
-        protocol=code(kind.resource.handler),
-        function=code(kind.function),
-        method=code(kind.resource.methods[operation.pointer]),
-        arguments=arguments,
-        returns=returns,
-        value=value,
-        sent=example_view(operation, api, names, package),
+    values = Values(api, names, imports, module)
+    view = implementation_view(operation, names, values)
+    view.protocol = code(kind.resource.handler)
+    view.function = code(kind.function)
+    view.sent = example_view(operation, api, names, package)
+    return view
+
+
+def implementation_view(operation: Operation, names: Names, values: Values) -> View:
+    """Show a method that implements an operation, and a value that it returns."""
+    annotations = Annotations(
+        names.classes, values.imports, given=False, home=values.home
     )
+    answer = payloads(operation)[0]
+    view = View(
+        method=code(names.resources[operation.resource].methods[operation.pointer]),
+        arguments=method_arguments(operation, names, annotations),
+        returns=returned(operation, annotations),
+        value=NONE if answer is None else values.value(answer),
+    )
+    view.imports = values.imports.lines()
+    return view

@@ -22,6 +22,9 @@ from typecase.python.markdown import inline, row, ticked
 from typecase.python.method_docs import one_of, said, sentence
 from typecase.python.type_words import type_text
 
+NEEDED = {None: "yes", Way.READ_ONLY: "in answers", Way.WRITE_ONLY: "in requests"}
+"""Where a required field has to be present."""
+
 
 def not_shown(notes: Notes) -> tuple[Code, ...]:
     """Write what a document says it leaves open."""
@@ -36,24 +39,10 @@ def field_row(name: str, field: Field, annotations: Annotations) -> Code:
             (ticked(name),),
             (ticked(field.wire_name),),
             (type_text(annotations.value(field.type), field.type),),
-            (_needed(field),),
+            (NEEDED[field.way] if field.required else "no",),
             said(field.notes, defaults=defaults, always=field.constants),
         )
     )
-
-
-def _needed(field: Field) -> str:
-    if not field.required:
-        return "no"
-    match field.way:
-        case None:
-            return "yes"
-        case Way.READ_ONLY:
-            return "in answers"
-        case Way.WRITE_ONLY:
-            return "in requests"
-        case _:
-            assert_never(field.way)
 
 
 def rules(found: Iterable[Condition]) -> Iterator[Code]:
