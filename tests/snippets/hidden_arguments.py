@@ -51,7 +51,17 @@ class Users(Resource):
         Returns:
             Signed in.
         """
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {
+                "login": login,
+                "password": password,
+                "arguments_": arguments_,
+                "with_secrets_": with_secrets_,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
         del login, password
         return self._call(_operations.SIGN_IN, arguments)
 
@@ -67,7 +77,17 @@ class AsyncUsers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """sign-in: `GET /sign-in`, as `Users.sign_in`."""
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {
+                "login": login,
+                "password": password,
+                "arguments_": arguments_,
+                "with_secrets_": with_secrets_,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
         del login, password
         return await self._call(_operations.SIGN_IN, arguments)
 
@@ -86,7 +106,10 @@ class Users(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        arguments = with_secrets(locals(), "mail")
+        arguments = with_secrets(
+            {"page": page, "mail": mail, "position": position, "options": options},
+            "mail",
+        )
         del mail
         return self._pages(_operations.FIND, arguments)
 
@@ -105,6 +128,9 @@ class AsyncUsers(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        arguments = with_secrets(locals(), "mail")
+        arguments = with_secrets(
+            {"page": page, "mail": mail, "position": position, "options": options},
+            "mail",
+        )
         del mail
         return self._pages(_operations.FIND, arguments)

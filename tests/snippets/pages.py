@@ -55,7 +55,16 @@ class Pets(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.LIST, locals())
+        return self._pages(
+            _operations.LIST,
+            {
+                "page": page,
+                "size": size,
+                "position_": position_,
+                "position": position,
+                "options": options,
+            },
+        )
 
 
 class Pets(Resource):
@@ -68,7 +77,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, locals())
+        return self._call(_operations.LIST_ALL, {"options": options})
 
 
 class AsyncPets(AsyncResource):
@@ -86,7 +95,16 @@ class AsyncPets(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.LIST, locals())
+        return self._pages(
+            _operations.LIST,
+            {
+                "page": page,
+                "size": size,
+                "position_": position_,
+                "position": position,
+                "options": options,
+            },
+        )
 
 
 class Pets(Resource):
@@ -104,4 +122,13 @@ class Pets(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.SEARCH, locals())
+        return self._pages(
+            _operations.SEARCH,
+            {
+                "start": start,
+                "limit": limit,
+                "q": q,
+                "position": position,
+                "options": options,
+            },
+        )

@@ -40,7 +40,11 @@ class Account(Resource):
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {"login": login, "password": password, "options": options},
+            "login",
+            "password",
+        )
         del login, password
         return self._call(_operations.LOGIN, arguments)
 
@@ -57,7 +61,7 @@ class Account(Resource):
         Returns:
             Ids by scope and role.
         """
-        return self._call(_operations.PERMISSIONS, locals())
+        return self._call(_operations.PERMISSIONS, {"options": options})
 
 
 class AsyncAccount(AsyncResource):
@@ -72,7 +76,11 @@ class AsyncAccount(AsyncResource):
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`, as
         `Account.login`."""
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {"login": login, "password": password, "options": options},
+            "login",
+            "password",
+        )
         del login, password
         return await self._call(_operations.LOGIN, arguments)
 
@@ -81,4 +89,4 @@ class AsyncAccount(AsyncResource):
     ) -> models.Permissions:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`, as `Account.permissions`."""
-        return await self._call(_operations.PERMISSIONS, locals())
+        return await self._call(_operations.PERMISSIONS, {"options": options})

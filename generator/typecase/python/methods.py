@@ -2,15 +2,14 @@
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.annotations import Annotations, union
-from typecase.python.code import Code, code, join
-from typecase.python.literals import literal
+from typecase.python.code import Code, code
 from typecase.python.method_docs import (
     method_docstring,
     method_outline,
     method_reference,
     successes,
 )
-from typecase.python.naming import Names, hidden_parameters
+from typecase.python.naming import Names
 from typecase.python.views import ArgumentView, View
 
 NONE = code("None")
@@ -40,28 +39,12 @@ def method_view(
         docstring=method_docstring(operation, names),
         outline=method_outline(operation),
         reference=method_reference(operation, f"{resource.sync_class}.{name}"),
-        secrets=secrets_view(operation, names),
     )
 
 
 def has_items(operation: Operation) -> bool:
     """Whether a method may return an iterator."""
     return any(answer.sequence is not None for answer in successes(operation))
-
-
-def secrets_view(
-    operation: Operation, names: Names, *, without: tuple[str, ...] = ()
-) -> View | None:
-    """List the arguments that a method takes out of its own frame, if any."""
-    listed = [
-        code(names.argument(operation, parameter))
-        for parameter in hidden_parameters(operation)
-        if parameter.wire_name not in without
-    ]
-    if not listed:
-        return None
-    quoted = [literal(str(name)) for name in listed]
-    return View(quoted=join(", ", quoted), names=join(", ", listed))
 
 
 def method_arguments(
@@ -74,12 +57,13 @@ def method_arguments(
     """List keyword arguments: parameters, those ``without`` left out, then the body."""
     views = [
         _argument(
-            names.argument(operation, parameter),
-            annotations.argument(parameter.type),
-            required=parameter.required,
+            names.argument(operation, each),
+            annotations.argument(each.type),
+            required=each.required,
+            secret=each.is_secret,
         )
-        for parameter in operation.parameters
-        if not parameter.is_credential and parameter.wire_name not in without
+        for each in operation.parameters
+        if not each.is_credential and each.wire_name not in without
     ]
     if operation.bodies:
         kinds = UnionOf(tuple(body.type for body in operation.bodies))
@@ -88,11 +72,13 @@ def method_arguments(
     return tuple(views)
 
 
-def _argument(name: str, annotation: Code, *, required: bool) -> ArgumentView:
+def _argument(
+    name: str, annotation: Code, *, required: bool, secret: bool = False
+) -> ArgumentView:
     if required:
-        return ArgumentView(code(name), annotation, None)
+        return ArgumentView(code(name), annotation, None, secret)
     full = annotation if annotation == "Any" else code(union([annotation, "None"]))
-    return ArgumentView(code(name), full, NONE)
+    return ArgumentView(code(name), full, NONE, secret)
 
 
 def payloads(operation: Operation) -> tuple[Type | None, ...]:

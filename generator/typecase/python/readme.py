@@ -53,6 +53,7 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
         distribution=code(package.replace("_", "-")),
         description=block(sentence(facts.description)),
         use=use and example_view(*use, package),
+        use_async=use and example_view(*use, package, is_async=True),
         operation=literal(use[0].id if use else ""),
         server=_handler(*min(useful, key=_size), package) if useful else None,
         fixture=code(f"fake_{use[2].subpackage}" if use else ""),
@@ -100,21 +101,24 @@ def _paged(operation: Operation, api: Api, names: Names, package: str) -> View:
 def _batch(operation: Operation, api: Api, names: Names, package: str) -> View:
     """Send items in batches, and by the outbox."""
     home = f"{package}.{names.subpackage}"
-    view = example_view(replace(operation, bodies=()), api, names, package)
-    imports, outbox_imports = Imports(), Imports()
-    imports.name(package, "Accepted")
-    outbox_imports.name(f"{package}.outbox", "Outbox")
-    item = operation.batching and operation.batching.item
-    for each in (imports, outbox_imports):
-        each.name(home, names.client)
-        view.item = Values(api, names, each, home).value(item or Anything())
-    view.imports = imports.lines()
-    view.outbox_imports = outbox_imports.lines()
-    view.method = code(f"client.{_extra(operation, names)}")
-    view.api = code(names.subpackage)
+    kind = operation.batching.item if operation.batching else Anything()
+    plain, stored = Imports(), Imports()
+    plain.name(package, "Accepted")
+    stored.name(f"{package}.outbox", "Outbox")
+    for imports in (plain, stored):
+        imports.name(home, names.client)
+        item = Values(api, names, imports, home).value(kind)
     address = client_arguments(operation, api, names).get("base_url")
-    view.address = code(f" --base-url {address}" if address else "")
-    return view
+    return View(
+        imports=plain.lines(),
+        outbox_imports=stored.lines(),
+        api=code(names.subpackage),
+        address=code(f" --base-url {address}" if address else ""),
+        client=code(names.client),
+        setup=example_view(replace(operation, bodies=()), api, names, package).setup,
+        method=code(f"client.{_extra(operation, names)}"),
+        item=item,
+    )
 
 
 def _extra(operation: Operation, names: Names) -> str:

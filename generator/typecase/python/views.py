@@ -12,8 +12,9 @@ class View(SimpleNamespace):
 
 
 class ArgumentView(Struct, frozen=True):
-    """One keyword argument of a method."""
+    """One keyword argument of a method; a ``secret`` one is taken out of its frame."""
 
     name: Code
     annotation: Code
     default: Code | None
+    secret: bool = False

@@ -5,7 +5,7 @@ from typecase.python.annotations import Annotations
 from typecase.python.code import Code, code
 from typecase.python.docstrings import docstring, wrap
 from typecase.python.method_docs import INDENT, first_line
-from typecase.python.methods import NONE, method_arguments, secrets_view
+from typecase.python.methods import NONE, method_arguments
 from typecase.python.naming import Names
 from typecase.python.views import ArgumentView, View
 
@@ -31,7 +31,6 @@ def pages_view(
             "Given the `position` of an earlier iterator, it goes on where that stood,"
             " as long as the other arguments are the same.",
         ),
-        secrets=secrets_view(operation, names, without=without),
     )
 
 
