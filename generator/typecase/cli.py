@@ -156,11 +156,12 @@ def configuration(options: argparse.Namespace) -> Config:
 
 def validate(options: argparse.Namespace) -> int:
     """Check documents; every fault of every one is shown."""
-    from typecase.pipeline import load_all
+    from typecase.load import Reach, load_all
 
     paths = {str(path): path for path in options.documents}
+    reach = Reach(tuple(options.refs), dict(options.mirrors))
     with progress() as tell:
-        documents = load_all(paths, options.refs, dict(options.mirrors), tell)
+        documents = load_all(paths, reach, tell)
     for document in documents.values():
         report(document.warnings)
     return DONE

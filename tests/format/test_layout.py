@@ -51,7 +51,6 @@ def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return text
 
     monkeypatch.setattr(typecase.pipeline, "format_file", as_printed)
-    monkeypatch.setattr(typecase.pipeline, "MANY", 10**9)  # All in this process.
     config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
     typecase.pipeline.print_package(config)
     modules = {name: text for name, text in printed.items() if name.endswith(".py")}

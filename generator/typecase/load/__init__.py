@@ -5,7 +5,7 @@ all resolve, with warnings about what was left out of it, or a `DiagnosticsError
 every fault. Python names and code do not belong here.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -25,7 +25,16 @@ from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
 from typecase.load.walk import objects
 
-__all__ = ["Clean", "Document", "Position", "Reach", "Sought", "load", "resolve"]
+__all__ = [
+    "Clean",
+    "Document",
+    "Position",
+    "Reach",
+    "Sought",
+    "load",
+    "load_all",
+    "resolve",
+]
 
 
 def load(
@@ -54,6 +63,26 @@ def load(
     if _are_errors(faults):
         raise told
     return replace(document, warnings=told.diagnostics, sources=bundled.sources)
+
+
+def load_all(
+    paths: Mapping[str, Path],
+    reach: Reach,
+    tell: Callable[[str], None],
+    clean: Clean | None = None,
+) -> dict[str, Document]:
+    """Load documents by name; the faults of all of them are raised together."""
+    documents: dict[str, Document] = {}
+    faults: list[Diagnostic] = []
+    for name, path in paths.items():
+        tell(f"checking {path}")
+        try:
+            documents[name] = load(path, reach, clean)
+        except DiagnosticsError as error:
+            faults += error.diagnostics
+    if faults:
+        raise DiagnosticsError(faults)
+    return documents
 
 
 def _check(
