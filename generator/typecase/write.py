@@ -7,7 +7,7 @@ output folder lists them, so that files of others are left alone.
 import difflib
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
@@ -62,11 +62,13 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     """
     changes = compare(content, output)
     whole = with_manifest(content)
-    _spare_others(changes, output)
+    written = (*changes.added, *changes.changed)
+    _refuse_links((*written, *changes.removed), output)
+    _refuse_others(changes.changed, output)
     staged: dict[Path, Path] = {}
     try:
-        for path in (*changes.added, *changes.changed):
-            target = _target(output, path)
+        for path in written:
+            target = output / path
             target.parent.mkdir(parents=True, exist_ok=True)
             staged[target] = _stage(target.parent, whole[path])
         for target, temporary in staged.items():
@@ -77,7 +79,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
         for temporary in staged.values():
             temporary.unlink(missing_ok=True)
     for path in changes.removed:
-        _target(output, path).unlink()
+        (output / path).unlink()
         _remove_empty_folders(output, path)
     return changes
 
@@ -107,10 +109,20 @@ def with_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
     return {**content, MANIFEST: ("\n".join(lines) + "\n").encode()}
 
 
-def _spare_others(changes: Changes, output: Path) -> None:
+def _refuse_links(paths: Iterable[str], output: Path) -> None:
+    """Refuse paths that a linked folder leads out of the output folder.
+
+    A file that is a link is itself replaced or removed.
+    """
+    root = output.resolve()
+    for folder, path in {(output / path).parent: path for path in paths}.items():
+        if not folder.resolve().is_relative_to(root):
+            raise WriteError(f"{path}: would be written outside of {output}")
+
+
+def _refuse_others(changed: Iterable[str], output: Path) -> None:
     """Refuse to replace a file that no earlier run generated."""
-    for path in sorted({*changes.changed} - {MANIFEST} - _owned(output)):
-        _target(output, path)
+    for path in sorted({*changed} - {MANIFEST} - _owned(output)):
         raise WriteError(
             f"{output / path}: is there already, and was not printed by typecase;"
             " move it, or print into another folder"
@@ -133,14 +145,6 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:  # The name may be too long.
         return False
-
-
-def _target(output: Path, path: str) -> Path:
-    """Return where a file belongs; links do not lead out of the output folder."""
-    target = output / path
-    if not target.resolve().is_relative_to(output.resolve()):
-        raise WriteError(f"{path}: would be written outside of {output}")
-    return target
 
 
 def _read(output: Path, path: str) -> bytes | None:
