@@ -182,7 +182,8 @@ def _folder() -> Path:
 def _own(folder: Path) -> Path:
     """Make a folder that nobody else may write in: code lies there that is run."""
     base = _folder()
-    base.parent.mkdir(parents=True, exist_ok=True)
+    if not base.parent.is_dir():
+        base.parent.mkdir(parents=True)
     for each in (*_within(base, folder), folder):
         each.mkdir(mode=0o700, exist_ok=True)
     _refuse_shared(folder)
