@@ -1,9 +1,8 @@
-"""Text of Python modules in, black's form of them out; Markdown has such text inside.
+"""Format generated files: Python modules, and Python snippets in Markdown.
 
-What our own templates print is black's form but for the length of lines: a statement
-that is too long, or that a template breaks into lines, is laid out here (`split.py`),
-or by black itself where we are not sure. A user's templates may print any form: what
-they print goes through black from end to end.
+What our templates render has black's form but for the length of lines: a statement that
+is too long, or that a template breaks into lines, is laid out here (`split.py`), or by
+black where that is not certain. What a user's templates render is formatted by black.
 """
 
 import re
@@ -12,14 +11,9 @@ from textwrap import dedent, indent
 
 from typecase.format.blank_lines import spaced
 from typecase.format.brackets import WIDTH
-from typecase.format.by_black import (
-    FormatError,
-    format_python,
-    format_snippet,
-    format_statement,
-)
+from typecase.format.by_black import FormatError, format_python, format_statement
 from typecase.format.lines import Piece, pieces
-from typecase.format.scan import scan
+from typecase.format.scan import Unsure, scan
 from typecase.format.split import split
 
 __all__ = ["FormatError", "format_file", "format_python", "laid_out"]
@@ -57,13 +51,16 @@ def _snippet(text: str, path: str) -> str:
     """Lay out a few lines, as short as they can be."""
     lines: list[str] = []
     for piece in spaced(pieces(text)):
-        line = scan(piece.joined())
-        if line is None and not piece.is_loose and "#" in piece.lines[0]:
+        try:
+            joined = scan(piece.joined()).without_last_commas()
+        except Unsure:
+            if piece.is_loose:
+                return format_python(text, path, magic_trailing_comma=False)
             lines += piece.lines  # It ends with a comment.
             continue
-        laid = split(line.without_last_commas(), piece.indent) if line else None
+        laid = split(joined, piece.indent)
         if laid is None:
-            return format_snippet(text, path)
+            return format_python(text, path, magic_trailing_comma=False)
         lines += [each.rstrip() for each in laid]
     return "\n".join(lines)
 
