@@ -10,6 +10,7 @@ import re
 from typecase.format.brackets import (
     STEP,
     at_last_brackets,
+    body,
     each_alone,
     element,
     fits,
@@ -22,7 +23,7 @@ ANNOTATED = re.compile(r"(\w+): ")
 IMPORT = re.compile(r"from [\w.]+ import ")
 ASSIGNED = re.compile(r"\w+ = ")
 PLAIN = re.compile(
-    r"(?:return (?:await )?|@|class |(?:async )?with )?[\w.]+[\[(]"
+    r"(?:return (?:await )?|@|(?:async )?with )?[\w.]+[\[(]"
     r"|(?:\w+, )*\w+ = (?:await )?[\w.]*[\[({]"
 )
 
@@ -48,6 +49,8 @@ def _statement(line: Line, indent: int) -> list[str]:
         return _definition(line, indent)
     if IMPORT.match(text):
         return _import(text, indent)
+    if text.startswith("class "):
+        return _class(text, indent)
     if annotated := ANNOTATED.match(text):
         return _annotated(line, indent, annotated.end())
     if PLAIN.match(text):
@@ -71,6 +74,12 @@ def _import(text: str, indent: int) -> list[str]:
     pad = " " * indent
     each = names.strip("()").rstrip(",").split(", ")
     return [f"{pad}{start} import (", *each_alone(each, indent + STEP), f"{pad})"]
+
+
+def _class(text: str, indent: int) -> list[str]:
+    head, bases = text.split("(", 1)
+    inside = body(bases.removesuffix("):"), indent + STEP, is_display=False)
+    return [f"{' ' * indent}{head}(", *inside, f"{' ' * indent}):"]
 
 
 def _definition(line: Line, indent: int) -> list[str]:
@@ -125,7 +134,9 @@ def _annotated(line: Line, indent: int, start: int) -> list[str]:
     after = f" = {value}" if value else ""
     is_name = annotation.text.isidentifier()
     if is_name and not fits(annotation.text, indent + STEP):
-        raise Unsure
+        if value:
+            raise Unsure
+        return [pad + line.text]  # Nothing can be done.
     if is_name or len(annotation.split(" | ")) > 1:
         inside = element(annotation.text, indent + STEP)
         return [f"{pad}{line.text[:start]}(", *inside, f"{pad}){after}"]
