@@ -1,10 +1,11 @@
 """Run the stages with a cache, and large documents in two processes."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from typecase.config import Config
 from typecase.halves import shared
-from typecase.load import Clean, Document, Reach, load_all
+from typecase.load import Document, Reach, load_all
 from typecase.memory import Memory, Run, Text
 from typecase.pipeline import Printed, Runner
 from typecase.progress import Tell
@@ -20,19 +21,22 @@ class CachedRunner(Runner):
 
     def __init__(self, memory: Memory | None = None) -> None:
         self._memory = memory
-        self._clean = Clean(memory.clean if memory else ())
+        self._clean: list[Path] = []
         self._settled: set[str] = set()
         self._drafts: dict[str, str] = {}
         self.templates = memory.templates if memory else None
 
     def load(self, config: Config, tell: Tell) -> dict[str, Document]:
         """Load every document, and check those that were not clean before."""
+        memory = self._memory
+        is_clean = memory.is_clean if memory else None
         reach = Reach(config.refs, config.mirrors)
-        documents = load_all(config.apis, reach, tell, self._clean)
+        documents = load_all(config.apis, reach, tell, is_clean)
+        self._clean = [config.apis[n] for n, d in documents.items() if not d.warnings]
         self._settled = {
             name
             for name, document in documents.items()
-            if self._memory and self._memory.is_settled(document.sources)
+            if memory and memory.is_settled(document.sources)
         }
         return documents
 
@@ -70,6 +74,4 @@ class CachedRunner(Runner):
         """Remember a run whose files are on disk."""
         if self._memory is not None:
             files = with_manifest(printed.content)
-            self._memory.keep(
-                printed.sources, self._drafts, files, run, self._clean.found
-            )
+            self._memory.keep(printed.sources, self._drafts, files, run, self._clean)

@@ -70,10 +70,9 @@ class Memory:
         self._printer = digest(repr((text, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._place = _folder() / "runs" / f"{digest(output)}.json"
-        kept = self._read()
-        self.clean: list[str] = kept.get("clean", [])
-        """Digests of the documents that the same code found nothing wrong with."""
-        self._known = kept if kept.get("printer") == self._printer else {}
+        self._kept = self._read()
+        is_same = self._kept.get("printer") == self._printer
+        self._known = self._kept if is_same else {}
 
     def _read(self) -> dict[str, Any]:
         """Read what the same code wrote; a file that anything else wrote is ignored."""
@@ -110,8 +109,12 @@ class Memory:
 
     def is_settled(self, read: Mapping[Path, Seen]) -> bool:
         """Tell whether all files of a document are what they were."""
-        known = self._known.get("read", {})
+        known = self._kept.get("read", {})
         return all(known.get(str(name)) == _led(seen) for name, seen in read.items())
+
+    def is_clean(self, document: Path, read: Mapping[Path, Seen]) -> bool:
+        """Tell whether the same code found nothing wrong with the same files."""
+        return str(document) in self._kept.get("clean", ()) and self.is_settled(read)
 
     def text(
         self,
@@ -149,12 +152,12 @@ class Memory:
         drafts: Mapping[str, str],
         printed: Mapping[str, bytes],
         run: Run,
-        clean: Iterable[str],
+        clean: Iterable[Path],
     ) -> None:
         """Keep a run whose files are on disk; that it cannot be kept is no fault."""
         known = {
             "printer": self._printer,
-            "clean": sorted(clean),
+            "clean": [str(document) for document in clean],
             "read": {str(name): _led(seen) for name, seen in read.items()},
             "drafts": drafts,
             "printed": {path: digest(data) for path, data in printed.items()},
