@@ -28,15 +28,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()
     try:
         return int(options.run(options))
-    except ConfigError as error:
-        print(f"typecase: {error}", file=sys.stderr)
-        return MISUSED
     except DiagnosticsError as error:
         report(error.diagnostics)
         return FAILED
     except UserError as error:
         print(f"typecase: {error}", file=sys.stderr)
-        return FAILED
+        return MISUSED if isinstance(error, ConfigError) else FAILED
     except Exception as error:
         if os.environ.get("TYPECASE_TRACEBACK"):
             raise

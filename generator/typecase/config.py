@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from typecase.diagnostics import UserError
 from typecase.python.names import DEVICES, safe, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
@@ -31,7 +32,7 @@ KEYS: Mapping[str, tuple[type, str]] = {
 REQUIRED = frozenset({"package", "output", "apis"})
 
 
-class ConfigError(Exception):
+class ConfigError(UserError):
     """Configuration that cannot be used; the text says where and how to mend it."""
 
 

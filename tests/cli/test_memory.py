@@ -65,8 +65,6 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
     cache = tmp_path / "cache"
     monkeypatch.setenv("TYPECASE_CACHE", str(cache))
     assert typecase(folder, "generate").status == 0
-    for path in (cache / "templates").rglob("*.cache"):
-        path.write_bytes(path.read_bytes()[:20] + b"spoilt")
     [kept] = (cache / "runs").iterdir()
     edited = kept.read_bytes().replace(b'"printed"', b'"typed"')
     for content in (
