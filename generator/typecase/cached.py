@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from typecase.config import Config
+from typecase.fingerprint import digest
 from typecase.halves import shared
-from typecase.load import Document, Reach, load_all
+from typecase.load import Document, Reach, Sought, load_all
 from typecase.memory import Memory, Run, Text
 from typecase.pipeline import Printed, Runner
 from typecase.progress import Tell
@@ -21,24 +22,28 @@ class CachedRunner(Runner):
 
     def __init__(self, memory: Memory | None = None) -> None:
         self._memory = memory
-        self._clean: list[Path] = []
+        self._sources: dict[str, list[str | None]] = {}
+        self._clean: list[str] = []
         self._settled: set[str] = set()
         self._drafts: dict[str, str] = {}
         self.templates = memory.templates if memory else None
 
     def load(self, config: Config, tell: Tell) -> dict[str, Document]:
         """Load every document, and check those that were not clean before."""
-        memory = self._memory
-        is_clean = memory.is_clean if memory else None
         reach = Reach(config.refs, config.mirrors)
-        documents = load_all(config.apis, reach, tell, is_clean)
-        self._clean = [config.apis[n] for n, d in documents.items() if not d.warnings]
-        self._settled = {
-            name
-            for name, document in documents.items()
-            if memory and memory.is_settled(document.sources)
-        }
+        documents = load_all(config.apis, reach, tell, self._is_clean)
+        for name, document in documents.items():
+            sources = _digests(document.sources)
+            self._sources |= sources
+            if not document.warnings:
+                self._clean.append(str(config.apis[name]))
+            if self._memory and self._memory.is_settled(sources):
+                self._settled.add(name)
         return documents
+
+    def _is_clean(self, path: Path, sources: Mapping[Path, Sought]) -> bool:
+        memory = self._memory
+        return memory is not None and memory.is_clean(str(path), _digests(sources))
 
     def texts(
         self,
@@ -74,4 +79,15 @@ class CachedRunner(Runner):
         """Remember a run whose files are on disk."""
         if self._memory is not None:
             files = with_manifest(printed.content)
-            self._memory.keep(printed.sources, self._drafts, files, run, self._clean)
+            self._memory.keep(self._sources, self._drafts, files, run, self._clean)
+
+
+def _digests(sources: Mapping[Path, Sought]) -> dict[str, list[str | None]]:
+    """Return where each name of a file led, and the digest of what was there."""
+    return {
+        str(name): [
+            str(sought.path),
+            None if sought.source is None else digest(sought.source),
+        ]
+        for name, sought in sources.items()
+    }

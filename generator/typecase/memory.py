@@ -16,19 +16,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from typecase.config import Config
 from typecase.fingerprint import CHECKOUT, DIGEST, contents, digest, digest_of_code
 
-
-class Seen(Protocol):
-    """What a name of a file led to, and what was there; None if no file was."""
-
-    @property
-    def path(self) -> Path: ...
-    @property
-    def source(self) -> bytes | None: ...
+Sources = Mapping[str, list[str | None]]
+"""Where each name of a file led, and the digest of what was there, if a file was."""
 
 
 class Run(NamedTuple):
@@ -107,14 +101,14 @@ class Memory:
         )
         return Run(*self._known["run"]) if is_same else None
 
-    def is_settled(self, read: Mapping[Path, Seen]) -> bool:
+    def is_settled(self, sources: Sources) -> bool:
         """Tell whether all files of a document are what they were."""
-        known = self._kept.get("read", {})
-        return all(known.get(str(name)) == _led(seen) for name, seen in read.items())
+        known: Sources = self._kept.get("read", {})
+        return sources.items() <= known.items()
 
-    def is_clean(self, document: Path, read: Mapping[Path, Seen]) -> bool:
+    def is_clean(self, document: str, sources: Sources) -> bool:
         """Tell whether the same code found nothing wrong with the same files."""
-        return str(document) in self._kept.get("clean", ()) and self.is_settled(read)
+        return document in self._kept.get("clean", ()) and self.is_settled(sources)
 
     def text(
         self,
@@ -148,17 +142,17 @@ class Memory:
 
     def keep(
         self,
-        read: Mapping[Path, Seen],
+        sources: Sources,
         drafts: Mapping[str, str],
         printed: Mapping[str, bytes],
         run: Run,
-        clean: Iterable[Path],
+        clean: Iterable[str],
     ) -> None:
         """Keep a run whose files are on disk; that it cannot be kept is no fault."""
         known = {
             "printer": self._printer,
-            "clean": [str(document) for document in clean],
-            "read": {str(name): _led(seen) for name, seen in read.items()},
+            "clean": list(clean),
+            "read": sources,
             "drafts": drafts,
             "printed": {path: digest(data) for path, data in printed.items()},
             "run": run,
@@ -211,12 +205,6 @@ def _refuse_shared(folder: Path) -> None:
 def _within(base: Path, folder: Path) -> list[Path]:
     """The folders that lead from one to another, which is left out."""
     return [each for each in reversed(folder.parents) if each.is_relative_to(base)]
-
-
-def _led(seen: Seen) -> list[str | None]:
-    """Where a name of a file led, and the digest of what was there."""
-    held = None if seen.source is None else digest(seen.source)
-    return [str(seen.path), held]
 
 
 def _found(path: Path) -> str | None:

@@ -12,7 +12,7 @@ from typecase.copies import as_json, runtime
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.format import format_file
 from typecase.ledger import Ledger
-from typecase.load import Document, Reach, Sought, load_all
+from typecase.load import Document, Reach, load_all
 from typecase.lower import Lowered, lower
 from typecase.progress import Tell, silent
 from typecase.python.files import PlannedFile, plan_package
@@ -25,15 +25,11 @@ from typecase.write import Changes, write
 
 
 class Printed(Struct, frozen=True):
-    """A package in memory, by path, and what became of each part of the documents.
-
-    `sources` are the places where files were looked for.
-    """
+    """A package in memory, by path, and what became of each part of the documents."""
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
     ledger: Ledger
-    sources: Mapping[Path, Sought]
 
 
 class Runner:
@@ -102,11 +98,6 @@ def print_package(
             for diagnostic in _diagnostics(document, lowered[name], names[name])
         ),
         ledger=Ledger(lambda: (e for each in lowered.values() for e in each.entries())),
-        sources={
-            path: sought
-            for document in documents.values()
-            for path, sought in document.sources.items()
-        },
     )
 
 

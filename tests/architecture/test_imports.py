@@ -50,6 +50,7 @@ MAY_SEE: dict[str, set[str]] = {
     "memory": {"config", "fingerprint"},
     "cached": {
         "config",
+        "fingerprint",
         "halves",
         "load",
         "memory",

@@ -28,17 +28,14 @@ PLAIN = re.compile(
 )
 
 
-def split(text: str, indent: int) -> list[str] | None:
-    """Lay out a statement or the head of a block; None where black may differ."""
+def split(text: str, indent: int) -> list[str]:
+    """Lay out a statement or the head of a block; unsure where black may differ."""
     if not text.isascii():
-        return None  # Black counts the columns of wide letters.
-    try:
-        line = scan(text)
-        if stays(text, indent):
-            return [" " * indent + text]
-        return _statement(line, indent)
-    except Unsure:
-        return None
+        raise Unsure  # Black counts the columns of wide letters.
+    line = scan(text)
+    if stays(text, indent):
+        return [" " * indent + text]
+    return _statement(line, indent)
 
 
 def _statement(line: Line, indent: int) -> list[str]:
@@ -52,21 +49,12 @@ def _statement(line: Line, indent: int) -> list[str]:
     if text.startswith("class "):
         return _class(text, indent)
     if annotated := ANNOTATED.match(text):
-        return _annotated(line, indent, annotated.end())
+        return _assigned(line, indent, annotated.end())
     if PLAIN.match(text):
         return _plain(line, indent)
     if ASSIGNED.match(text) and not line.has_brackets():
-        return _constant(text, indent)
+        return _assigned(line, indent, text.index(" = "))
     raise Unsure
-
-
-def _constant(text: str, indent: int) -> list[str]:
-    """Lay out ``NAME = "text"``, which has no place for a break but around the text."""
-    target, value = text.split(" = ", 1)
-    pad = " " * indent
-    if not fits(value, indent + STEP):
-        return [pad + text]  # Nothing can be done.
-    return [f"{pad}{target} = (", f"{pad}{' ' * STEP}{value}", f"{pad})"]
 
 
 def _import(text: str, indent: int) -> list[str]:
@@ -118,7 +106,7 @@ def _arguments(text: str, indent: int) -> list[str]:
     return each_alone(parts, indent)
 
 
-def _annotated(line: Line, indent: int, start: int) -> list[str]:
+def _assigned(line: Line, indent: int, start: int) -> list[str]:
     # The value has black's invisible brackets around it, and so has the annotation.
     target, *values = line.split(" = ")
     value = "".join(_bare(scan(each)).text for each in values)
@@ -130,6 +118,8 @@ def _annotated(line: Line, indent: int, start: int) -> list[str]:
     annotation = _bare(scan(target[start:]))
     head = f"{line.text[:start]}{annotation.text} = ("
     if value and fits(head, indent) and not annotation.has_explosive_comma():
+        if not fits(value, indent + STEP):
+            return [pad + line.text]  # Nothing can be done.
         return [f"{pad}{head}", f"{pad}{' ' * STEP}{value}", f"{pad})"]
     after = f" = {value}" if value else ""
     is_name = annotation.text.isidentifier()
@@ -146,7 +136,7 @@ def _annotated(line: Line, indent: int, start: int) -> list[str]:
 
 def _bare(line: Line) -> Line:
     """Take off brackets around a whole, which are no tuple."""
-    if line.text[0] != "(" or line.last_brackets() != (0, len(line.text) - 1):
+    if not line.text.startswith("(") or line.last_brackets() != (0, len(line.text) - 1):
         return line
     inside = scan(line.text[1:-1])
     return inside if len(inside.items()) == 1 else line
