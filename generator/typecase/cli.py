@@ -28,15 +28,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()
     try:
         return int(options.run(options))
-    except ConfigError as error:
-        print(f"typecase: {error}", file=sys.stderr)
-        return MISUSED
     except DiagnosticsError as error:
         report(error.diagnostics)
         return FAILED
     except UserError as error:
         print(f"typecase: {error}", file=sys.stderr)
-        return FAILED
+        return MISUSED if isinstance(error, ConfigError) else FAILED
     except Exception as error:
         if os.environ.get("TYPECASE_TRACEBACK"):
             raise
@@ -156,11 +153,12 @@ def configuration(options: argparse.Namespace) -> Config:
 
 def validate(options: argparse.Namespace) -> int:
     """Check documents; every fault of every one is shown."""
-    from typecase.pipeline import load_all
+    from typecase.load import Reach, load_all
 
     paths = {str(path): path for path in options.documents}
+    reach = Reach(tuple(options.refs), dict(options.mirrors))
     with progress() as tell:
-        documents = load_all(paths, options.refs, dict(options.mirrors), tell)
+        documents = load_all(paths, reach, tell)
     for document in documents.values():
         report(document.warnings)
     return DONE

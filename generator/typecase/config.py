@@ -13,25 +13,26 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from typecase.diagnostics import UserError
 from typecase.python.names import DEVICES, safe, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
 """Modules of the package that are beside its APIs."""
-KEYS = frozenset(
-    {
-        "package",
-        "output",
-        "version",
-        "description",
-        "apis",
-        "templates",
-        "refs",
-        "mirrors",
-    }
-)
+_TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")
+KEYS: Mapping[str, tuple[type, str]] = {
+    "package": _TEXT,
+    "output": _TEXT,
+    "version": _TEXT,
+    "description": _TEXT,
+    "apis": _TABLE,
+    "templates": _TEXT,
+    "refs": _LIST,
+    "mirrors": _TABLE,
+}
+REQUIRED = frozenset({"package", "output", "apis"})
 
 
-class ConfigError(Exception):
+class ConfigError(UserError):
     """Configuration that cannot be used; the text says where and how to mend it."""
 
 
@@ -61,19 +62,17 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
         raise ConfigError(
             f"{path}: there is no such file; give documents with --package and --out"
         ) from None
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from None
-    except RecursionError:
-        raise ConfigError(f"{path}: its values nest too deep") from None
-    options = _table(_table(table.get("tool")).get("typecase"))
-    if not options:
+    try:
+        options = table["tool"]["typecase"]
+    except (KeyError, TypeError):
+        options = {}
+    if not options or not isinstance(options, dict):
         raise ConfigError(f"{path}: there is no table [tool.typecase]")
-    unknown = sorted(set(options) - KEYS)
-    if unknown:
-        raise ConfigError(
-            f"{path}: [tool.typecase] has unknown keys: {', '.join(unknown)}"
-        )
-    return _config(options, folder, f"{path}: [tool.typecase]", override)
+    place = f"{path}: [tool.typecase]"
+    config = _config(cast("dict[str, Any]", options), folder, place)
+    return config if override is None else config._replace(templates=override)
 
 
 def from_arguments(
@@ -96,50 +95,35 @@ def _subpackage(stem: str) -> str:
     return safe(snake(plain, empty="api"), MODULES | DEVICES)
 
 
-def _config(
-    options: Mapping[str, Any], folder: Path, place: str, override: Path | None
-) -> Config:
-    def text(key: str, default: str | None = None) -> str:
-        value = options.get(key, default)
-        if not isinstance(value, str):
-            raise ConfigError(f"{place} needs `{key}`, a string")
-        return value
-
-    apis = _table(options.get("apis"))
-    if not apis:
-        raise ConfigError(f"{place} needs `apis`: subpackages and their documents")
-    if not all(isinstance(value, str) for value in apis.values()):
-        raise ConfigError(f"{place}: every value of `apis` is a path")
-    package = text("package")
-    _check_names(package, apis, place)
-    refs, mirrors = options.get("refs", []), options.get("mirrors", {})
-    if not isinstance(refs, list) or not isinstance(mirrors, dict):
-        raise ConfigError(f"{place}: `refs` is a list of folders, `mirrors` a table")
-    addresses = cast("dict[str, object]", mirrors)
-    version = text("version", "0.1.0")
+def _config(options: Mapping[str, Any], folder: Path, place: str) -> Config:
+    unknown = sorted(options.keys() - KEYS.keys())
+    if unknown:
+        raise ConfigError(f"{place} has unknown keys: {', '.join(unknown)}")
+    for key, (kind, words) in KEYS.items():
+        if key in REQUIRED | options.keys() and not isinstance(options.get(key), kind):
+            raise ConfigError(f"{place} needs `{key}`, {words}")
+    apis, mirrors = options["apis"], options.get("mirrors", {})
+    refs = options.get("refs", [])
+    paths = (*apis.values(), *refs, *mirrors.values())
+    if not apis or not all(isinstance(path, str) for path in paths):
+        raise ConfigError(f"{place} needs paths in `apis`, `refs` and `mirrors`")
+    version = options.get("version", "0.1.0")
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
         raise ConfigError(f"{place}: `version` is not a version: {version!r}")
-    templates = text("templates", "")
+    templates = folder / options["templates"] if options.get("templates") else None
+    if templates is not None and not templates.is_dir():
+        raise ConfigError(f"{place}: `templates` names no folder: {templates}")
+    _check_names(options["package"], apis, place)
     return Config(
-        package=package,
+        package=options["package"],
         apis={name: folder / path for name, path in apis.items()},
-        output=folder / text("output"),
+        output=folder / options["output"],
         version=version,
-        description=text("description", ""),
-        templates=override or _folder(folder / templates, place, templates),
-        refs=tuple(folder / str(path) for path in cast("list[object]", refs)),
-        mirrors={key: folder / str(path) for key, path in addresses.items()},
+        description=options.get("description", ""),
+        templates=templates,
+        refs=tuple(folder / path for path in refs),
+        mirrors={address: folder / path for address, path in mirrors.items()},
     )
-
-
-def _folder(path: Path, place: str, given: str) -> Path | None:
-    if given and not path.is_dir():
-        raise ConfigError(f"{place}: `templates` names no folder: {path}")
-    return path if given else None
-
-
-def _table(value: object) -> dict[str, Any]:
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:

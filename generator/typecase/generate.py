@@ -1,8 +1,7 @@
 """The command `typecase generate`.
 
-In: its options. Out: a package on the disk, words about it, and an exit status. What
-the options are is for `cli`; how a package is printed is for `pipeline`, which is
-imported only when there is something to print.
+The stages are in `pipeline`, which is imported only when there is something to
+generate.
 """
 
 import argparse
@@ -18,51 +17,56 @@ DONE, FAILED = 0, 1
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
-    """Print a package, or with --check tell what would change."""
+    """Generate a package, or with --check show what would change."""
     memory = None if options.no_cache else memory_of(config)
-    if memory is not None and options.ledger is None:
-        run = memory.recall()
-        if run is not None:
-            return _tell(options, config, run, (0, 0, 0))
-    return _print(options, config, memory)
+    run = memory.recall() if memory and not options.ledger else None
+    if run is not None:
+        return _report(options, config, run, (0, 0, 0))
+    return _generate(options, config, memory)
 
 
-def _print(options: argparse.Namespace, config: Config, memory: Memory | None) -> int:
+def _generate(
+    options: argparse.Namespace, config: Config, memory: Memory | None
+) -> int:
     from typecase import pipeline
+    from typecase.cached import CachedRunner
+    from typecase.diagnostics import summary
+    from typecase.write import difference
 
+    runner = CachedRunner(memory)
     with progress() as tell:
-        printed = pipeline.print_package(config, memory, tell)
-    if options.ledger is not None:
-        _save(options.ledger, printed.ledger.as_json())
-    run = pipeline.run_of(printed)
-    changes = (0, 0, 0)
-    if options.strict and not run.is_whole:
-        pass
-    elif options.check:
-        difference = pipeline.difference_from(config, printed)
-        if difference:
-            print(run.told, end="", file=sys.stderr)
-            print(difference, end="")
-            print(f"{config.output} is not what would be printed", file=sys.stderr)
-            return FAILED
-    else:
-        changes = pipeline.write_package(config, printed).counts()
-    status = _tell(options, config, run, changes)
-    if memory is not None and status == DONE:
-        files = pipeline.files_of(printed)
-        memory.keep(printed.sources, printed.drafts, files, run, printed.clean)
+        printed = pipeline.print_package(config, runner, tell)
+    ledger = printed.ledger
+    if options.ledger:
+        _save(options.ledger, ledger.as_json())
+    told = summary(printed.diagnostics)
+    run = Run(told, ledger.table(), len(printed.content), ledger.is_whole)
+    counts = (0, 0, 0)
+    if not options.strict or run.is_whole:
+        if options.check:
+            changes = difference(printed.content, config.output)
+            if changes:
+                print(told, end="", file=sys.stderr)
+                print(changes, end="")
+                print(f"{config.output} is not what would be printed", file=sys.stderr)
+                return FAILED
+        else:
+            counts = pipeline.write_package(config, printed).counts()
+    status = _report(options, config, run, counts)
+    if status == DONE:
+        runner.keep(printed, run)
     return status
 
 
-def _tell(
-    options: argparse.Namespace, config: Config, run: Run, changes: tuple[int, int, int]
+def _report(
+    options: argparse.Namespace, config: Config, run: Run, counts: tuple[int, int, int]
 ) -> int:
     print(run.told, end="", file=sys.stderr)
     if options.strict and not run.is_whole:
         print("--strict: nothing is written", file=sys.stderr)
         return FAILED
     if not options.check:
-        added, changed, removed = changes
+        added, changed, removed = counts
         print(run.table, file=sys.stderr)
         print(
             f"{config.output}: {added} files added, {changed} changed,"

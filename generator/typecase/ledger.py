@@ -1,6 +1,4 @@
-"""What became of every part of a document: entries in, a table for people and JSON for
-programs out. A leaf: which parts there are, and why, is found elsewhere.
-"""
+"""What became of every part of a document, as a table for people and as JSON."""
 
 import json
 from collections import Counter
@@ -9,8 +7,6 @@ from enum import StrEnum
 from functools import cached_property
 
 from msgspec import Struct
-
-from typecase.diagnostics import printable
 
 
 class Fate(StrEnum):
@@ -74,31 +70,20 @@ class Ledger:
         )
 
     def table(self) -> str:
-        """A line for each kind of part, and how many of them met which fate."""
+        """Return a line for each kind of part: how many of them met which fate."""
         counts = self._counts
         fates = [fate for fate in Fate if any(f is fate for _, f in counts)]
-        kinds = dict.fromkeys(kind for kind, _ in counts)
         rows = [["", *map(str, fates)]]
-        rows += [
-            [printable(kind), *(str(counts[kind, fate]) for fate in fates)]
-            for kind in kinds
-        ]
-        return _aligned(rows)
+        for kind in dict.fromkeys(kind for kind, _ in counts):
+            rows.append([kind, *(str(counts[kind, fate]) for fate in fates)])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = (
+            "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])
+            for row in rows
+        )
+        return "".join(f"{line.rstrip()}\n" for line in lines)
 
     def as_json(self) -> str:
         """All entries, for programs."""
         entries = [each.as_mapping() for each in self._entries()]
         return json.dumps({"entries": entries}, indent=1, ensure_ascii=False) + "\n"
-
-
-def _aligned(rows: Iterable[list[str]]) -> str:
-    listed = list(rows)
-    widths = [max(map(len, column)) for column in zip(*listed, strict=True)]
-    lines = (
-        "  ".join(
-            [row[0].ljust(widths[0])]
-            + [cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True)]
-        )
-        for row in listed
-    )
-    return "".join(f"{line.rstrip()}\n" for line in lines)

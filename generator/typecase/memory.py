@@ -1,45 +1,34 @@
-"""Earlier runs: a configuration in, and out what was told by the run that would only be
-repeated, or None.
+"""What earlier runs of `typecase generate` left: a configuration in, and out whatever
+of the run need not be done again.
 
-A run is repeated if typecase, its templates, Python and the packages beside it, the
-configuration, every file that was read or was not there and every file that was printed
-are what and where they were, by content: times of files say nothing. If only some files
-changed, so may those that are rendered as they were be taken from the disk; and the
-same code need not check again a document that it found nothing in. What is remembered
-lies in a folder of the user's: a small file for each folder that is printed into, and
-what Jinja makes of templates. How packages are printed does not belong here,
-nor anything that takes long to import.
+A whole run is skipped if typecase, its templates, Python, the installed packages, the
+configuration, every file that was read or looked for, and every generated file are what
+they were. If only some documents changed, the files of the others are taken from the
+disk, and documents without faults are not checked again. All of this is decided by
+content; times of files are not looked at.
+
+One JSON file for each output folder is kept in the user's cache folder, beside Jinja's
+compiled templates. This module imports nothing that takes long.
 """
 
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from typecase.config import Config
 from typecase.fingerprint import CHECKOUT, DIGEST, contents, digest, digest_of_code
 
-_UNCERTAIN = (
-    *(OSError, ValueError, KeyError, TypeError, AttributeError, IndexError),
-    RuntimeError,
-)
-
-
-class Seen(Protocol):
-    """What a name of a file led to, and what was there; None if no file was."""
-
-    @property
-    def path(self) -> Path: ...
-    @property
-    def source(self) -> bytes | None: ...
+Sources = Mapping[str, list[str | None]]
+"""Where each name of a file led, and the digest of what was there, if a file was."""
 
 
 class Run(NamedTuple):
-    """What a run told: of the documents, and of all their parts in a table.
+    """What a run reported: the diagnostics, and a table of all parts of the documents.
 
-    `files` is how many it printed, `is_whole` whether nothing was left out.
+    `files` is how many it generated, `is_whole` whether nothing was left out.
     """
 
     told: str
@@ -48,19 +37,26 @@ class Run(NamedTuple):
     is_whole: bool
 
 
+class Text(NamedTuple):
+    """A generated file, and the digest of what its template rendered."""
+
+    draft: str
+    text: str
+
+
 def memory_of(config: Config) -> "Memory | None":
-    """Remember; None where that is not sure to go well, such as without a home."""
+    """Return the cache; None without a home folder or readable templates."""
     try:
         return Memory(config)
-    except _UNCERTAIN:
+    except (OSError, ValueError, RuntimeError):
         return None
 
 
 class Memory:
-    """What is known of earlier runs that had the same configuration and printer."""
+    """What is known of the last run into the same folder."""
 
     def __init__(self, config: Config) -> None:
-        self._config = config
+        self._output = config.output
         self._code = digest_of_code()
         templates = [CHECKOUT, config.templates]
         text = digest("".join([self._code, *contents(templates)]).encode())
@@ -68,104 +64,106 @@ class Memory:
         self._printer = digest(repr((text, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._place = _folder() / "runs" / f"{digest(output)}.json"
-        self._known, self.clean = self._read()
+        self._kept = self._read()
+        is_same = self._kept.get("printer") == self._printer
+        self._known = self._kept if is_same else {}
 
-    def _read(self) -> tuple[dict[str, Any], list[str]]:
-        """What the same printer left, and what the same code found nothing in."""
+    def _read(self) -> dict[str, Any]:
+        """Read what the same code wrote; a file that anything else wrote is ignored."""
         try:
             _refuse_shared(self._place.parent)
-            kept: dict[str, Any] = json.loads(self._place.read_bytes())
-            clean: list[Any] = kept["clean"] if kept["code"] == self._code else []
-            is_sound = all(
-                isinstance(draft, str) and len(draft) == DIGEST
-                for draft in kept["drafts"].values()
-            )
-            known = kept if is_sound and kept["by"] == self._printer else {}
-            return known, [str(each) for each in clean]
-        except _UNCERTAIN:
-            return {}, []
+            data = self._place.read_bytes()
+        except OSError:
+            return {}
+        seal, body = data[:DIGEST], data[DIGEST:]
+        return json.loads(body) if seal == self._seal(body) else {}
+
+    def _seal(self, body: bytes) -> bytes:
+        return digest(self._code.encode() + body).encode()
 
     @property
     def templates(self) -> Path | None:
-        """A folder for what Jinja makes of these templates, if there can be one."""
+        """The folder of compiled templates, if there can be one."""
         try:
             return _own(self._templates)
         except OSError:
             return None
 
     def recall(self) -> Run | None:
-        """Find the run that would be repeated; None whenever anything is uncertain."""
-        known = self._known
-        try:
-            output = self._config.output
-            is_same = all(
-                digest((output / path).read_bytes()) == each
-                for path, each in known["printed"].items()
-            ) and all(
-                [os.path.realpath(name), _found(Path(name))] == led
-                for name, led in known["read"].items()
-            )
-            if is_same:
-                return Run(*known["run"])
-        except _UNCERTAIN:
-            pass
-        return None
-
-    def is_settled(self, read: Mapping[Path, Seen]) -> bool:
-        """Whether all files of a document are what they were."""
-        try:
-            known = self._known["read"]
-            return all(known[str(name)] == _led(seen) for name, seen in read.items())
-        except _UNCERTAIN:
-            return False
-
-    def settled(self, path: str) -> str | None:
-        """Find a file whose document is settled: its draft's digest, and its text."""
-        try:
-            draft: str = self._known["drafts"][path]
-        except _UNCERTAIN:
+        """Return the last run if another would do the same."""
+        if not self._known:
             return None
-        text = self.finished(path, draft)
-        return None if text is None else draft + text
+        is_same = all(
+            self._text(path) is not None for path in self._known["printed"]
+        ) and all(
+            [os.path.realpath(name), _found(Path(name))] == led
+            for name, led in self._known["read"].items()
+        )
+        return Run(*self._known["run"]) if is_same else None
 
-    def finished(self, path: str, draft: str) -> str | None:
-        """Find what became of the same draft of a file, if that is on disk."""
+    def is_settled(self, sources: Sources) -> bool:
+        """Tell whether all files of a document are what they were."""
+        known: Sources = self._kept.get("read", {})
+        return sources.items() <= known.items()
+
+    def is_clean(self, document: str, sources: Sources) -> bool:
+        """Tell whether the same code found nothing wrong with the same files."""
+        return document in self._kept.get("clean", ()) and self.is_settled(sources)
+
+    def text(
+        self,
+        path: str,
+        render: Callable[[], str],
+        finish: Callable[[str], str],
+        *,
+        is_settled: bool,
+    ) -> Text:
+        """Make a file, or take it from the disk if it is what would be made.
+
+        A settled file is not even rendered; the others are finished if what is
+        rendered is not what it was.
+        """
+        known = self._known.get("drafts", {}).get(path)
+        if is_settled and known and (text := self._text(path)) is not None:
+            return Text(known, text)
+        rendered = render()
+        draft = digest(rendered.encode())
+        if draft == known and (text := self._text(path)) is not None:
+            return Text(draft, text)
+        return Text(draft, finish(rendered))
+
+    def _text(self, path: str) -> str | None:
+        """Read a generated file if it is as the last run left it."""
         try:
-            if self._known["drafts"][path] == draft:
-                data = (self._config.output / path).read_bytes()
-                if digest(data) == self._known["printed"][path]:
-                    return data.decode()
-        except _UNCERTAIN:
-            pass
-        return None
+            data = (self._output / path).read_bytes()
+        except OSError:
+            return None
+        return data.decode() if digest(data) == self._known["printed"][path] else None
 
     def keep(
         self,
-        read: Mapping[Path, Seen],
+        sources: Sources,
         drafts: Mapping[str, str],
         printed: Mapping[str, bytes],
         run: Run,
         clean: Iterable[str],
     ) -> None:
-        """Keep a run whose files are on disk; that it cannot be kept is no fault.
-
-        ``drafts`` are digests of files as they were before they were finished.
-        """
+        """Keep a run whose files are on disk; that it cannot be kept is no fault."""
         known = {
-            "by": self._printer,
-            "code": self._code,
-            "clean": sorted(clean),
-            "read": {str(name): _led(seen) for name, seen in read.items()},
+            "printer": self._printer,
+            "clean": list(clean),
+            "read": sources,
             "drafts": drafts,
             "printed": {path: digest(data) for path, data in printed.items()},
             "run": run,
         }
+        body = json.dumps(known).encode()
         try:
             _own(self._place.parent)
             unfinished = self._place.with_suffix(f".{os.getpid()}")
-            unfinished.write_text(json.dumps(known), encoding="utf-8")
+            unfinished.write_bytes(self._seal(body) + body)
             unfinished.replace(self._place)
-        except (OSError, ValueError):
+        except OSError:
             pass
 
 
@@ -173,10 +171,8 @@ def _folder() -> Path:
     """The user's folder for what can be made again, or ``TYPECASE_CACHE``."""
     if given := os.environ.get("TYPECASE_CACHE"):
         return Path(given)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME")
+    name = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"
+    base = os.environ.get(name)
     return (Path(base) if base else Path.home() / ".cache") / "typecase"
 
 
@@ -209,12 +205,6 @@ def _refuse_shared(folder: Path) -> None:
 def _within(base: Path, folder: Path) -> list[Path]:
     """The folders that lead from one to another, which is left out."""
     return [each for each in reversed(folder.parents) if each.is_relative_to(base)]
-
-
-def _led(seen: Seen) -> list[str | None]:
-    """Where a name of a file led, and the digest of what was there."""
-    held = None if seen.source is None else digest(seen.source)
-    return [str(seen.path), held]
 
 
 def _found(path: Path) -> str | None:

@@ -5,7 +5,6 @@ document cannot get into a file around the doors of `python`.
 """
 
 from collections.abc import Iterable, Set
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
 )
-from jinja2.bccache import Bucket
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
@@ -41,20 +39,6 @@ def template_folders(override: Path | None) -> list[Path]:
     return [ours] if override is None else [ours, override]
 
 
-class _Compiled(FileSystemBytecodeCache):
-    """A folder of compiled templates; one that cannot be read is compiled anew."""
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        try:
-            super().load_bytecode(bucket)
-        except Exception:
-            bucket.reset()
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
-
-
 @lru_cache(maxsize=4)
 def environment(override: Path | None, compiled: Path | None = None) -> Environment:
     """Return the environment; templates in ``override`` go before ours.
@@ -71,7 +55,7 @@ def environment(override: Path | None, compiled: Path | None = None) -> Environm
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        bytecode_cache=_Compiled(str(compiled)) if compiled else None,
+        bytecode_cache=FileSystemBytecodeCache(str(compiled)) if compiled else None,
     )
 
 

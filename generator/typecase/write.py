@@ -1,8 +1,7 @@
-"""The only room that touches the output: compare, replace atomically, remove strays.
+"""Put a package into its output folder: compare, write, remove.
 
-In: the whole content of a package, by relative path. Out: what changed. Files that an
-earlier run printed and this one does not are removed; a manifest in the output folder
-says which they are, so that files of others are left alone.
+Files that an earlier run generated and this one does not are removed; a manifest in the
+output folder lists them, so that files of others are left alone.
 """
 
 import difflib
@@ -29,11 +28,8 @@ class Changes(Struct, frozen=True):
     changed: tuple[str, ...]
     removed: tuple[str, ...]
 
-    def __bool__(self) -> bool:
-        return bool(self.added or self.changed or self.removed)
-
     def counts(self) -> tuple[int, int, int]:
-        """How many files were added, changed and removed, the manifest left out."""
+        """Count files added, changed and removed, the manifest left out."""
         added, changed = (
             sum(path != MANIFEST for path in paths)
             for paths in (self.added, self.changed)
@@ -42,20 +38,19 @@ class Changes(Struct, frozen=True):
 
 
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
-    """Tell what writing would change; writes nothing."""
+    """Tell what writing would change."""
     whole = with_manifest(content)
-    existing = {path: _read(output, path) for path in whole}
-    strays = sorted(
-        path for path in _owned(output) - whole.keys() if _is_file(output / path)
-    )
+    existing = {path: _read(output, path) for path in sorted(whole)}
     return Changes(
-        added=tuple(path for path in sorted(whole) if existing[path] is None),
+        added=tuple(path for path, data in existing.items() if data is None),
         changed=tuple(
-            path
-            for path in sorted(whole)
-            if existing[path] is not None and existing[path] != whole[path]
+            path for path, data in existing.items() if data not in (None, whole[path])
         ),
-        removed=tuple(strays),
+        removed=tuple(
+            path
+            for path in sorted(_owned(output) - whole.keys())
+            if _is_file(output / path)
+        ),
     )
 
 
@@ -67,40 +62,31 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     """
     changes = compare(content, output)
     whole = with_manifest(content)
-    _spare_others(changes.changed, output)
-    place = _Place(output)
-    staged: list[tuple[Path, Path]] = []
+    written = (*changes.added, *changes.changed)
+    _refuse_links((*written, *changes.removed), output)
+    _refuse_others(changes.changed, output)
+    staged: dict[Path, Path] = {}
     try:
-        for path in (*changes.added, *changes.changed):
-            target = place.target(path)
-            staged.append((_stage(target, whole[path]), target))
-        for temporary, target in staged:
+        for path in written:
+            target = output / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            staged[target] = _stage(target.parent, whole[path])
+        for target, temporary in staged.items():
             temporary.replace(target)
     except OSError as error:
         raise WriteError(f"{output}: cannot write: {error}") from error
     finally:
-        for temporary, _ in staged:
+        for temporary in staged.values():
             temporary.unlink(missing_ok=True)
     for path in changes.removed:
-        place.target(path, make_folder=False).unlink()
+        (output / path).unlink()
         _remove_empty_folders(output, path)
     return changes
 
 
-def _spare_others(changed: Iterable[str], output: Path) -> None:
-    """Refuse to replace a file that no earlier run printed."""
-    owned = _owned(output)
-    for path in changed:
-        if path != MANIFEST and path not in owned:
-            _Place(output).target(path, make_folder=False)
-            raise WriteError(
-                f"{output / path}: is there already, and was not printed by typecase;"
-                " move it, or print into another folder"
-            )
-
-
-def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> str:
-    """Write the changes as a unified diff of text."""
+def difference(content: Mapping[str, bytes], output: Path) -> str:
+    """Write what would change as a unified diff; empty if nothing would."""
+    changes = compare(content, output)
     whole = with_manifest(content)
     parts: list[str] = []
     for path in (*changes.added, *changes.changed, *changes.removed):
@@ -111,9 +97,8 @@ def difference(content: Mapping[str, bytes], output: Path, changes: Changes) -> 
             f"{path} (on disk)" if old else "/dev/null",
             f"{path} (printed)" if path in whole else "/dev/null",
         )
-        shown = list(lines)
         # A file without lines has no lines to show, and is a change all the same.
-        parts += shown or [f"--- {path} (empty)\n"]
+        parts += list(lines) or [f"--- {path} (empty)\n"]
     return "".join(parts)
 
 
@@ -124,20 +109,30 @@ def with_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
     return {**content, MANIFEST: ("\n".join(lines) + "\n").encode()}
 
 
+def _refuse_links(paths: Iterable[str], output: Path) -> None:
+    """Refuse paths that a linked folder leads out of the output folder.
+
+    A file that is a link is itself replaced or removed.
+    """
+    root = output.resolve()
+    for folder, path in {(output / path).parent: path for path in paths}.items():
+        if not folder.resolve().is_relative_to(root):
+            raise WriteError(f"{path}: would be written outside of {output}")
+
+
+def _refuse_others(changed: Iterable[str], output: Path) -> None:
+    """Refuse to replace a file that no earlier run generated."""
+    for path in sorted({*changed} - {MANIFEST} - _owned(output)):
+        raise WriteError(
+            f"{output / path}: is there already, and was not printed by typecase;"
+            " move it, or print into another folder"
+        )
+
+
 def _owned(output: Path) -> set[str]:
+    """Return the files that the manifest lists."""
     listed = (_read(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
-    return {
-        line
-        for line in listed
-        if line and not line.startswith("#") and _is_inside(line)
-    }
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return False
+    return {line for line in listed if not line.startswith("#") and _is_inside(line)}
 
 
 def _is_inside(path: str) -> bool:
@@ -145,29 +140,11 @@ def _is_inside(path: str) -> bool:
     return not pure.is_absolute() and ".." not in pure.parts
 
 
-class _Place:
-    """The output folder: paths in, files in it out; links do not lead out of it."""
-
-    def __init__(self, output: Path) -> None:
-        self._output = output
-        self._root = output.resolve()
-        self._inner: set[Path] = set()
-
-    def target(self, path: str, *, make_folder: bool = True) -> Path:
-        """Find where a file is or will be; with a folder for it, if that is wanted."""
-        target = self._output / path
-        if not _is_inside(path) or not self._holds(target):
-            raise WriteError(f"{path}: would be written outside of {self._output}")
-        if make_folder and target.parent not in self._inner:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            self._inner.add(target.parent)
-        return target
-
-    def _holds(self, target: Path) -> bool:
-        # Following links takes longest of all that writing does.
-        if target.parent in self._inner and not target.is_symlink():
-            return True
-        return target.resolve().is_relative_to(self._root)
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # The name may be too long.
+        return False
 
 
 def _read(output: Path, path: str) -> bytes | None:
@@ -179,8 +156,8 @@ def _read(output: Path, path: str) -> bytes | None:
         raise WriteError(f"{path}: cannot read what is there: {error}") from None
 
 
-def _stage(target: Path, data: bytes) -> Path:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".typecase-")
+def _stage(folder: Path, data: bytes) -> Path:
+    handle, name = tempfile.mkstemp(dir=folder, prefix=".typecase-")
     with os.fdopen(handle, "wb") as file:
         file.write(data)
     temporary = Path(name)

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,41 +60,28 @@ def test_a_fault_of_the_other_process_alone_is_none() -> None:
     assert halves.shared(work, 50) == [str(index) for index in range(50)]
 
 
-def _refused(*_: object, **__: object) -> int:
-    raise OSError("there is no room")
+def test_where_there_is_no_second_process_one_does_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused() -> int:
+        raise OSError("there is no room")
 
-
-def _open_files() -> int:
-    folder = Path("/proc/self/fd")
-    return len(list(folder.iterdir())) if folder.exists() else 0
+    monkeypatch.setattr(halves, "_may_fork", lambda: True)
+    monkeypatch.setattr(os, "fork", refused)
+    assert halves.shared(str, 20) == [str(index) for index in range(20)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
-@pytest.mark.parametrize("name", ["pipe", "fork", "TemporaryFile"])
-def test_where_there_is_no_room_for_two_one_does_all(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_process_that_is_killed_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(halves, "_may_fork", lambda: True)
-    monkeypatch.setattr(os if hasattr(os, name) else tempfile, name, _refused)
-    before = _open_files()
-    assert halves.shared(str, 20) == [str(index) for index in range(20)]
-    assert _open_files() == before
+    own = os.getpid()
 
+    def work(index: int) -> str:
+        if os.getpid() != own:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return str(index)
 
-@pytest.mark.skipif(sys.platform != "linux", reason="pipes are of another size")
-def test_a_pipe_may_be_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is for users who have many."""
-    monkeypatch.setattr(halves, "_may_fork", lambda: True)
-    fcntl = pytest.importorskip("fcntl")
-    pipe = os.pipe
-
-    def small() -> tuple[int, int]:
-        made = pipe()
-        fcntl.fcntl(made[1], fcntl.F_SETPIPE_SZ, 4096)
-        return made
-
-    monkeypatch.setattr(os, "pipe", small)
-    assert halves.shared(str, 9_000) == [str(index) for index in range(9_000)]
+    assert halves.shared(work, 20) == [str(index) for index in range(20)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")

@@ -5,7 +5,6 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from typecase import pipeline
 from typecase.config import Config, from_pyproject
 from typecase.pipeline import print_package
 from typecase.render import environment
@@ -32,7 +31,6 @@ def test_every_template_is_read(
 
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record)
     environment.cache_clear()  # It may have read templates in an earlier test.
-    monkeypatch.setattr(pipeline, "MANY", 10**9)  # What another process reads is lost.
     assert print_package(from_pyproject(repository)).content
     # What none of our documents has.
     (tmp_path / "hooks.yaml").write_text(HOOKS, encoding="utf-8")

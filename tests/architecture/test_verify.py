@@ -70,40 +70,10 @@ def test_a_foreign_line_is_found(line: str) -> None:
         assert str(caught.value).startswith(path)
 
 
-@pytest.mark.parametrize("line", FOREIGN)
-def test_a_module_is_looked_at_in_parts(
-    line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is told is what a look at the whole tells."""
-    path = max(PRINTED, key=lambda path: len(PRINTED[path]))
-    classes = PRINTED[path].split("\n\n\nclass ")
-    classes[len(classes) // 2] += f"\n\n\n{line}"
-    text = "\n\n\nclass ".join(classes)
-    told: list[str] = []
-    for size in (10, 5_000, 10**9):
-        monkeypatch.setattr("typecase.verify.PART", size)
-        verify(PRINTED[path], path)
-        with pytest.raises(PrintedCodeError) as caught:
-            verify(text, path)
-        told.append(str(caught.value))
-    assert len(set(told)) == 1
-
-
-def test_a_text_with_empty_lines_is_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("typecase.verify.PART", 1)
-    verify('"""A\n\n\nclass of its own."""\n', "a.py")
-    with pytest.raises(PrintedCodeError, match=r"a\.py:5: .*SyntaxError"):
-        verify('"""A\n\n\nclass"""\nx = (', "a.py")
-
-
-def test_a_module_tells_of_its_encoding_for_all_parts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_module_tells_of_its_encoding() -> None:
     text = '# coding: utf-7\n\n\nclass A:\n    """+ACIAIgAi-\n    exec()"""\n'
-    for size in (1, 10**9):
-        monkeypatch.setattr("typecase.verify.PART", size)
-        with pytest.raises(PrintedCodeError):
-            verify(text, "a.py")
+    with pytest.raises(PrintedCodeError):
+        verify(text, "a.py")
 
 
 def test_text_that_is_no_python() -> None:

@@ -65,10 +65,18 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
     cache = tmp_path / "cache"
     monkeypatch.setenv("TYPECASE_CACHE", str(cache))
     assert typecase(folder, "generate").status == 0
-    for path in (cache / "templates").rglob("*.cache"):
-        path.write_bytes(path.read_bytes()[:20] + b"spoilt")
     [kept] = (cache / "runs").iterdir()
-    for content in (b"", b"\xff", b"[]", b"{}", b'{"by": 1}', b"null", b"[" * 99_999):
+    edited = kept.read_bytes().replace(b'"printed"', b'"typed"')
+    for content in (
+        b"",
+        b"\xff",
+        b"[]",
+        b"{}",
+        b'{"by": 1}',
+        b"null",
+        b"[" * 99_999,
+        edited,
+    ):
         kept.write_bytes(content)
         assert typecase(folder, "generate", "--check").status == 0
     shutil.rmtree(cache)

@@ -1,6 +1,5 @@
 """What somebody else may have put among what is remembered is not taken for ours."""
 
-import json
 import shutil
 import sys
 from pathlib import Path
@@ -40,19 +39,3 @@ def test_nothing_is_taken_from_where_others_may_write(
     assert typecase(folder, "generate").status == 0
     assert len(asked) == 1
     assert not list((cache / "templates").rglob("*.cache")) or opened == "runs"
-
-
-@pytest.mark.parametrize("draft", [5, "short", None, ["a"]])
-def test_a_draft_that_is_no_digest_is_taken_for_none(
-    draft: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cache = tmp_path / "cache"
-    monkeypatch.setenv("TYPECASE_CACHE", str(cache))
-    folder = lay_out(tmp_path)
-    typecase(folder, "generate")
-    [kept] = (cache / "runs").iterdir()
-    known = json.loads(kept.read_bytes())
-    known["drafts"] = dict.fromkeys(known["drafts"], draft)
-    kept.write_text(json.dumps({**known, "run": None}))
-    assert typecase(folder, "generate").status == 0
-    assert typecase(folder, "generate", "--no-cache", "--check").status == 0

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from typecase.copies import as_json
 from typecase.diagnostics import Severity
 from typecase.load import load
 from typecase.lower import lower
-from typecase.pipeline import as_json
 
 HERE = Path(__file__).parent / "warned"
 DOCUMENTS = sorted(path.name for path in HERE.glob("*.yaml"))

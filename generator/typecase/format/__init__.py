@@ -1,25 +1,19 @@
-"""Text of Python modules in, black's form of them out; Markdown has such text inside.
+"""Format generated files: Python modules, and Python snippets in Markdown.
 
-What our own templates print is black's form but for the length of lines: a statement
-that is too long, or that a template breaks into lines, is laid out here (`split.py`),
-or by black itself where we are not sure. A user's templates may print any form: what
-they print goes through black from end to end.
+What our templates render has black's form but for the length of lines: a statement that
+is too long, or that a template breaks into lines, is laid out here (`split.py`), or by
+black where that is not certain. What a user's templates render is formatted by black.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from textwrap import dedent, indent
 
 from typecase.format.blank_lines import spaced
 from typecase.format.brackets import WIDTH
-from typecase.format.by_black import (
-    FormatError,
-    format_python,
-    format_snippet,
-    format_statement,
-)
+from typecase.format.by_black import FormatError, format_python, format_statement
 from typecase.format.lines import Piece, pieces
-from typecase.format.scan import scan
+from typecase.format.scan import Unsure, scan
 from typecase.format.split import split
 
 __all__ = ["FormatError", "format_file", "format_python", "laid_out"]
@@ -44,28 +38,31 @@ def format_file(text: str, path: str, *, foreign: bool) -> str:
 
 def format_markdown(text: str, path: str) -> str:
     """Format the Python snippets of a text, and leave one blank line where are many."""
-    parts = SNIPPET.split(text)
-    for index, part in enumerate(parts):
-        if index % 2:
-            parts[index] = f"```python\n{_snippet(part, path)}```"
-        else:
-            parts[index] = BLANK_LINES.sub("\n\n", part)
-    return "".join(parts).strip() + "\n"
+    spaced_out = BLANK_LINES.sub("\n\n", text)
+    formatted = SNIPPET.sub(
+        lambda found: f"```python\n{_snippet(found[1], path)}```", spaced_out
+    )
+    return formatted.strip() + "\n"
 
 
 def _snippet(text: str, path: str) -> str:
     """Lay out a few lines, as short as they can be."""
-    lines: list[str] = []
-    for piece in spaced(pieces(text)):
-        line = scan(piece.joined())
-        if line is None and not piece.is_loose and "#" in piece.lines[0]:
-            lines += piece.lines  # It ends with a comment.
-            continue
-        laid = split(line.without_last_commas(), piece.indent) if line else None
-        if laid is None:
-            return format_snippet(text, path)
-        lines += [each.rstrip() for each in laid]
+    try:
+        lines = [line for each in spaced(pieces(text)) for line in _shortest(each)]
+    except Unsure:
+        return format_python(text, path, magic_trailing_comma=False)
     return "\n".join(lines)
+
+
+def _shortest(piece: Piece) -> list[str]:
+    try:
+        line = scan(piece.joined())
+    except Unsure:
+        if piece.is_loose:
+            raise
+        return list(piece.lines)  # It ends with a comment.
+    laid = split(line.without_last_commas(), piece.indent)
+    return [each.rstrip() for each in laid]
 
 
 def laid_out(text: str, path: str) -> str:
@@ -75,11 +72,13 @@ def laid_out(text: str, path: str) -> str:
     )
 
 
-def _lines(piece: Piece, path: str) -> Iterator[str]:
+def _lines(piece: Piece, path: str) -> Iterable[str]:
     if not piece.is_loose:
-        return iter(piece.lines)
-    lines = split(piece.joined(), piece.indent)
-    return iter(_by_black(piece, path) if lines is None else lines)
+        return piece.lines
+    try:
+        return split(piece.joined(), piece.indent)
+    except Unsure:
+        return _by_black(piece, path)
 
 
 def _by_black(piece: Piece, path: str) -> list[str]:

@@ -1,7 +1,6 @@
-"""Where the brackets, commas and choices of one line of code stand.
+"""Find the brackets, commas and operators of a logical line of code.
 
-In: a logical line, written on one line of text. Out: its marks, outside of strings,
-with the depth of each and the partner of every bracket. How lines look is elsewhere.
+The line is one line of text. What stands in strings is left out.
 """
 
 import re
@@ -15,6 +14,10 @@ MARK = re.compile(
 )
 OPENING = frozenset("([{")
 CLOSING = frozenset(")]}")
+
+
+class Unsure(Exception):
+    """Black may do something else with this line."""
 
 
 class Mark(Struct, frozen=True):
@@ -50,12 +53,21 @@ class Line(Struct, frozen=True):
         """Cut at the commas that stand in no brackets."""
         return [part.strip(" ") for part in self.split(",")]
 
-    def last_brackets(self) -> tuple[int, int] | None:
-        """Tell where the last brackets open and close."""
+    def has_operator(self) -> bool:
+        """Tell whether black may break the line at an operator outside of brackets."""
+        plain = {" | ", " = ", " await "}
+        return any(len(m.text) > 2 and m.text not in plain for m in self.top())
+
+    def has_brackets(self) -> bool:
+        """Tell whether there are brackets."""
+        return any(mark.text in CLOSING for mark in self.marks)
+
+    def last_brackets(self) -> tuple[int, int]:
+        """Return where the last brackets open and close."""
         for mark in reversed(self.marks):
             if mark.depth == 0 and mark.text in CLOSING:
                 return mark.partner, mark.at
-        return None
+        raise Unsure
 
     def has_explosive_comma(self) -> bool:
         """Tell whether a comma before a closing bracket forces a line for each item.
@@ -94,25 +106,23 @@ class Line(Struct, frozen=True):
         return not (before.isalnum() or before in {"_", "]", ")", '"', "'"})
 
 
-def scan(text: str) -> Line | None:
-    """Find the marks of a line; None if it has comments or brackets do not match."""
+def scan(text: str) -> Line:
+    """Find the marks of a line; one with a comment or open brackets is unsure."""
     marks: list[Mark] = []
     open_at: list[int] = []
     for found in MARK.finditer(text):
-        mark = found.group()
-        if mark[0] in "\"'":
-            continue
-        if mark == "#":
-            return None
+        at, mark = found.start(), found.group()
+        if mark == "#" or (mark in CLOSING and not open_at):
+            raise Unsure
         if mark in CLOSING:
-            if not open_at:
-                return None
             index = open_at.pop()
             opening = marks[index]
-            marks[index] = Mark(opening.at, opening.text, opening.depth, found.start())
-            marks.append(Mark(found.start(), mark, len(open_at), opening.at))
-            continue
-        marks.append(Mark(found.start(), mark, len(open_at)))
-        if mark in OPENING:
-            open_at.append(len(marks) - 1)
-    return None if open_at else Line(text, tuple(marks))
+            marks[index] = Mark(opening.at, opening.text, opening.depth, at)
+            marks.append(Mark(at, mark, len(open_at), opening.at))
+        elif mark[0] not in "\"'":
+            marks.append(Mark(at, mark, len(open_at)))
+            if mark in OPENING:
+                open_at.append(len(marks) - 1)
+    if open_at:
+        raise Unsure
+    return Line(text, tuple(marks))

@@ -5,7 +5,7 @@ all resolve, with warnings about what was left out of it, or a `DiagnosticsError
 every fault. Python names and code do not belong here.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
-from typecase.load.clean import Clean
 from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Position, Sought
 from typecase.load.files import Reach
@@ -25,15 +24,27 @@ from typecase.load.references import resolve
 from typecase.load.specification import check_specification, version_of
 from typecase.load.walk import objects
 
-__all__ = ["Clean", "Document", "Position", "Reach", "Sought", "load", "resolve"]
+__all__ = [
+    "Document",
+    "Position",
+    "Reach",
+    "Sought",
+    "load",
+    "load_all",
+    "resolve",
+]
+
+
+IsClean = Callable[[Path, Mapping[Path, Sought]], bool]
 
 
 def load(
-    path: Path, reach: Reach | None = None, clean: Clean | None = None
+    path: Path, reach: Reach | None = None, is_clean: IsClean | None = None
 ) -> Document:
     """Read, parse and check one document; raises with all its faults.
 
-    One that is among the clean ones is not checked again.
+    ``is_clean`` tells whether an earlier run found nothing wrong with the same files,
+    so that they need not be checked again.
     """
     document, faults = read(path)
     try:
@@ -44,16 +55,32 @@ def load(
     faults += bundled.faults
     faults += inline(document, bundled.in_place)
     faults += check_patterns(document)
-    if faults or clean is None:
+    if faults or is_clean is None or not is_clean(path, bundled.sources):
         faults += _check(document, version, faults)
-    elif not clean.knows(document):
-        faults += _check(document, version, faults)
-        if not faults:
-            clean.add(document)
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told
     return replace(document, warnings=told.diagnostics, sources=bundled.sources)
+
+
+def load_all(
+    paths: Mapping[str, Path],
+    reach: Reach,
+    tell: Callable[[str], None],
+    is_clean: IsClean | None = None,
+) -> dict[str, Document]:
+    """Load documents by name; the faults of all of them are raised together."""
+    documents: dict[str, Document] = {}
+    faults: list[Diagnostic] = []
+    for name, path in paths.items():
+        tell(f"checking {path}")
+        try:
+            documents[name] = load(path, reach, is_clean)
+        except DiagnosticsError as error:
+            faults += error.diagnostics
+    if faults:
+        raise DiagnosticsError(faults)
+    return documents
 
 
 def _check(
