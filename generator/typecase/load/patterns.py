@@ -8,9 +8,8 @@ here, and none is ever matched: one from a hostile document might never end.
 from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.classes import PatternError
 from typecase.load.document import Document, join
-from typecase.load.ecma import translate
+from typecase.load.ecma import PatternError, translate
 from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import mapping
