@@ -15,13 +15,14 @@ from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
 from typecase.load.clean import Clean
 from typecase.load.defaults import check_defaults
-from typecase.load.document import Document, Position, Sought
+from typecase.load.document import Document, Sought
 from typecase.load.files import Reach
 from typecase.load.inlining import inline
 from typecase.load.patterns import check_patterns
 from typecase.load.read import read
 from typecase.load.reference_checks import check_references
 from typecase.load.references import resolve
+from typecase.load.source import Position
 from typecase.load.specification import check_specification, version_of
 from typecase.load.walk import objects
 

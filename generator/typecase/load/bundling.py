@@ -7,7 +7,7 @@ types are left to `inlining`, with their targets.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -118,7 +118,7 @@ class _Bundle(Struct):
     def _tell(
         self, file: File, pointer: str, refused: Refused, *, is_left_out: bool = False
     ) -> None:
-        if not refused.told:
+        if not refused.message:
             return
         message = refused.message
         self.faults.append(
@@ -135,11 +135,11 @@ class _Bundle(Struct):
         """Make a reference lead to where its target will be; raises `Refused`."""
         reference: str = holder[key]
         main = self.library.main
-        if file is main and len(file.bases) == 1 and reference[:1] == "#":
+        if file is main and reference[:1] == "#":
             is_plain = reference[1:2] in ("", "/")
             if is_plain and not _is_data(target_pointer(reference)):
                 return
-        target = self.library.target(file, found.pointer, reference)
+        target = self.library.target(file, reference)
         if target.file is main and not _is_data(target.pointer):
             holder[key] = _written(target.pointer)
         else:
@@ -186,30 +186,39 @@ class _Bundle(Struct):
             for section, members in components.items()
             for name in mapping(members)
         }
-        levels = [[_wanted(key), *self._longer(key)] for key in sorted(self.uses)]
-        counts: dict[tuple[str, str], int] = defaultdict(int)
-        for key, names in zip(sorted(self.uses), levels, strict=True):
-            for name in set(names) if key not in self.homes else ():
-                counts[key.section, name] += 1
-        for key, names in zip(sorted(self.uses), levels, strict=True):
+        names = {key: self._names(key) for key in sorted(self.uses)}
+        counts = Counter(
+            (key.section, name)
+            for key in names.keys() - self.homes.keys()
+            for name in set(names[key])
+        )
+        for key, wanted in names.items():
             if key in self.homes:
                 yield key, self.homes[key]
                 continue
-            free = [n for n in names if (key.section, n) not in taken]
-            alone = [n for n in free if counts[key.section, n] == 1]
-            name = next(iter(alone), names[-1])
+            free = (
+                name
+                for name in wanted
+                if (key.section, name) not in taken and counts[key.section, name] == 1
+            )
+            name = next(free, wanted[-1])
             number = 2
             while (key.section, name) in taken:
-                name, number = f"{names[-1]}_{number}", number + 1
+                name, number = f"{wanted[-1]}_{number}", number + 1
             taken.add((key.section, name))
             yield key, join("/components", key.section, name)
 
-    def _longer(self, key: _Key) -> list[str]:
-        """Names for a target whose own is taken: with its file's, with its folder's."""
-        folders = self.library.inside(key.path)
+    def _names(self, key: _Key) -> list[str]:
+        """A target's own name, that with its file's, and that with its folders'."""
+        tokens = split(key.pointer) or [key.path.stem]
+        own = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
+        longer = [
+            f"{key.path.stem}_{own}",
+            "_".join((*self.library.inside(key.path), own)),
+        ]
         return [
-            _legal(f"{key.path.stem}_{_wanted(key)}"),
-            _legal("_".join((*folders, _wanted(key)))),
+            re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("_") or "_"
+            for name in (own, *longer)
         ]
 
 
@@ -245,17 +254,6 @@ def _is_data(pointer: str) -> bool:
         return False
     is_known = tokens[0] in MEMBERS[Kind.DOCUMENT]
     return not is_known or any(token.startswith("x-") for token in tokens)
-
-
-def _wanted(key: _Key) -> str:
-    tokens = split(key.pointer) or [key.path.stem]
-    if tokens[-1].isdecimal():
-        tokens = ["_".join(tokens[-2:])]
-    return _legal(tokens[-1])
-
-
-def _legal(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("_") or "_"
 
 
 def _written(pointer: str) -> str:

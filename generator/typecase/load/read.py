@@ -4,11 +4,12 @@ In: a path. Out: a document whose root is a mapping, and the faults that did not
 the reading. Nothing here knows OpenAPI.
 """
 
+import json
 from pathlib import Path
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
-from typecase.load.json_events import JsonSyntaxError, read_json
+from typecase.load.json_events import read_json
 from typecase.load.json_quick import Read, read_quickly
 from typecase.load.plain import is_mapping
 from typecase.load.source import Positions, Source, decode
@@ -69,12 +70,13 @@ def _parse(source: Source) -> Read:
         return quickly
     try:
         return _built(read_json(source))
-    except JsonSyntaxError as error:
+    except json.JSONDecodeError as error:
         if source.file.endswith(".json"):
-            raise source.fatal("json-syntax", error.message, error.offset) from None
+            message = error.msg[0].lower() + error.msg[1:]
+            raise source.fatal("json-syntax", message, error.pos) from None
     source.faults.clear()
     return _built(read_yaml(source))
 
 
 def _built(builder: TreeBuilder) -> Read:
-    return builder.root, builder.offsets
+    return builder.root, builder.offsets.__getitem__

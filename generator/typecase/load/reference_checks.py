@@ -15,7 +15,12 @@ from typecase.load.files import UNRESOLVED
 from typecase.load.grammar import Kind
 from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import is_mapping, mapping
-from typecase.load.references import MAX_CHAIN, target_pointer
+from typecase.load.references import (
+    CircularReference,
+    UnresolvedReference,
+    resolve,
+    target_pointer,
+)
 from typecase.load.walk import Found, objects
 from typecase.load.wording import shorten
 
@@ -52,13 +57,17 @@ def _is_ours(reference: str) -> bool:
 
 
 def _circle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    if not _is_circle(document, reference):
-        return None
-    return document.diagnostic(
-        "circular-ref",
-        f"`{shorten(reference)}` leads to nothing but references",
-        pointer,
-    )
+    try:
+        resolve(document, {"$ref": reference}, pointer)
+    except CircularReference:
+        return document.diagnostic(
+            "circular-ref",
+            f"`{shorten(reference)}` leads to nothing but references",
+            pointer,
+        )
+    except UnresolvedReference:
+        pass  # The reference that leads nowhere is told where it stands.
+    return None
 
 
 def _wrong_kind(
@@ -141,15 +150,3 @@ def _furthest(document: Document, pointer: str, rest: list[str]) -> str:
     except KeyError:
         return f"#{pointer}"
     return f"#{join(pointer, *rest)}"
-
-
-def _is_circle(document: Document, reference: str) -> bool:
-    node: Any = {"$ref": reference}
-    for _ in range(MAX_CHAIN):
-        if not is_mapping(node) or not isinstance(node.get("$ref"), str):
-            return False
-        try:
-            node = document.lookup(target_pointer(node["$ref"]))
-        except KeyError:
-            return False
-    return True

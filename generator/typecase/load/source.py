@@ -7,11 +7,12 @@ Grammar (YAML, JSON) does not belong here.
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Position
 
 # YAML and JSON both know these encodings too; the longer marks come first.
 _MARKS = {
@@ -21,6 +22,13 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Position(Struct, frozen=True):
+    """A place in a text file; both numbers count from 1."""
+
+    line: int
+    column: int
 
 
 @dataclass(slots=True)
@@ -80,53 +88,37 @@ class Source:
         return DiagnosticsError(self.faults)
 
 
-@dataclass(frozen=True, slots=True)
-class Positions(Mapping[str, Position]):
-    """Where each pointer stands; few of a document's thousands are ever asked for."""
+class Positions(Struct, frozen=True):
+    """Where each pointer stands; few of a document's thousands are ever asked for.
+
+    `offset` is the look-up of the reader; KeyError if a pointer leads nowhere.
+    """
 
     source: Source
-    offsets: Mapping[str, int]
+    offset: Callable[[str], int]
 
-    def __getitem__(self, pointer: str) -> Position:
-        return self.source.position(self.offsets[pointer])
-
-    def __contains__(self, pointer: object) -> bool:
-        return pointer in self.offsets
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.offsets)
-
-    def __len__(self) -> int:
-        return len(self.offsets)
+    def nearest(self, pointer: str) -> Position:
+        """Return where a pointer stands, or the nearest thing above it."""
+        while pointer:
+            try:
+                return self.source.position(self.offset(pointer))
+            except KeyError:
+                pointer = pointer.rpartition("/")[0]
+        return self.source.position(self.offset(""))
 
 
 def decode(file: str, data: bytes) -> Source:
-    """Read bytes as UTF-8, or as what their byte order mark says."""
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return _decode_marked(file, data, encoding)
-    try:
-        return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
-    except UnicodeDecodeError as error:
-        # Latin-1 keeps one character per byte, so the place is exact up to the fault.
-        before = Source(file, data[: error.start].decode("utf-8"))
-        raise before.fatal(
-            "not-utf-8",
-            f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
-            len(before.text),
-            hint="save the file as UTF-8",
-        ) from None
-
-
-def _decode_marked(file: str, data: bytes, encoding: str) -> Source:
+    """Read bytes as UTF-8, or in the encoding that their byte order mark states."""
+    stated = (name for mark, name in _MARKS.items() if data.startswith(mark))
+    encoding = next(stated, "utf-8")
     try:
         return Source(file, data.decode(encoding).removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         before = Source(file, data[: error.start].decode(encoding, "replace"))
         raise before.fatal(
             "not-utf-8",
-            f"the file is not {encoding.upper()}, as it says at its start, from offset "
-            f"{error.start} on",
+            f"byte 0x{data[error.start]:02x} at offset {error.start} is not "
+            f"{encoding.upper()}",
             len(before.text),
             hint="save the file as UTF-8",
         ) from None
