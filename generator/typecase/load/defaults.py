@@ -9,12 +9,9 @@ the others are for `misfits`, which is imported when there are any.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
-from typecase.load.mending import LEFT_OUT, leave_out
 from typecase.load.plain import items, mapping
 from typecase.load.references import target_pointer
 from typecase.load.walk import Found
@@ -50,7 +47,7 @@ _LEAST_INT32, _GREATEST_INT32 = -(2**31), 2**31 - 1
 def check_defaults(
     document: Document, version: str, everything: Sequence[Found]
 ) -> list[Diagnostic]:
-    """Leave out what does not fit, and say so."""
+    """Report the defaults that do not fit."""
     found = [
         each
         for each in everything
@@ -58,12 +55,7 @@ def check_defaults(
         and "default" in each.node
         and not _fits_plainly(_referred(document, each.node), each.node["default"])
     ]
-    if not found:
-        return []
-    told = list(_check(replace(document, moved={}), version, found))
-    for diagnostic in told:
-        leave_out(document, diagnostic.pointer)
-    return [document.locate(diagnostic) for diagnostic in told]
+    return list(_check(document, version, found)) if found else []
 
 
 def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
@@ -128,9 +120,7 @@ def _check(
         if fault is not None:
             message = (
                 f"the default of {noun(document, found.pointer)} does not fit its "
-                f"schema: {shorten(fault)}; {LEFT_OUT}"
+                f"schema: {shorten(fault)}"
             )
             pointer = join(found.pointer, "default")
-            yield document.diagnostic(
-                "bad-default", message, pointer, severity=Severity.WARNING
-            )
+            yield document.diagnostic("bad-default", message, pointer)

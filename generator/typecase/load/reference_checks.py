@@ -7,13 +7,11 @@ kind of object, or in a circle of references alone. Following the good ones is f
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
 from typecase.load.files import UNRESOLVED
 from typecase.load.grammar import Kind
-from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import is_mapping, mapping
 from typecase.load.references import (
     CircularReference,
@@ -26,15 +24,27 @@ from typecase.load.wording import shorten
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
-    """One fault for each reference that cannot be followed."""
+    """Report each reference that cannot be followed."""
     everything = list(objects(document))
     kinds = {found.pointer: found.kind for found in everything}
     for found in everything:
-        node, pointer = found.node, found.pointer
-        if "$ref" in node:
+        if "$ref" in found.node:
             yield from _check(document, found, kinds)
-        if found.inside is Kind.SCHEMA and "propertyName" in node:
-            yield from _check_mapping(document, mapping(node.get("mapping")), pointer)
+
+
+def check_mappings(document: Document) -> Iterator[Diagnostic]:
+    """Report the values of discriminators whose references lead nowhere.
+
+    Without its reference, the name of a schema may still be its value.
+    """
+    for found in objects(document):
+        if found.inside is Kind.SCHEMA and "propertyName" in found.node:
+            for value, reference in mapping(found.node.get("mapping")).items():
+                if isinstance(reference, str) and _is_ours(reference):
+                    place = join(found.pointer, "mapping", value)
+                    fault = _broken(document, reference, place)
+                    if fault is not None:
+                        yield fault
 
 
 def _check(
@@ -97,20 +107,6 @@ def _within(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
     inner = (p for p, k in kinds.items() if k is kind and p.startswith(f"{target}/"))
     first = next(inner, None)
     return f"it holds {kind} at #{first}" if first else None
-
-
-def _check_mapping(
-    document: Document, mapped: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    """A discriminator's values are references or names of schemas."""
-    for value, reference in list(mapped.items()):
-        if isinstance(reference, str) and _is_ours(reference):
-            place = join(pointer, "mapping", value)
-            fault = _broken(document, reference, place)
-            if fault is not None:
-                del mapped[value]  # The schema's name may still be its value.
-                words = f"{fault.message}; {LEFT_OUT}"
-                yield fault._replace(message=words, severity=Severity.WARNING)
 
 
 def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:

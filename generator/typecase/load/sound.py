@@ -5,8 +5,9 @@ openapi-spec-validator carries, as jsonschema-rs, its own fast backend, has it. 
 wrong, and where, is found by `validator`, which takes two hundred times as long.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 import jsonschema_rs
 
@@ -22,6 +23,11 @@ def are_sound(schemas: Iterable[object], version: str) -> bool:
     """Hold the JSON Schemas of a document against the dialect of 3.1 or 3.2."""
     together = {"$defs": {str(index): node for index, node in enumerate(schemas)}}
     return _agrees(_dialect(version), together)
+
+
+def fits(schema: Mapping[str, Any], value: object) -> bool:
+    """Whether a value fits a schema of ours."""
+    return _agrees(jsonschema_rs.validator_for(dict(schema)), value)
 
 
 def _agrees(validator: jsonschema_rs.Validator, value: object) -> bool:

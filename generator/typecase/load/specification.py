@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, join
+from typecase.load.relevant import SchemaFault
 from typecase.load.walk import outer_schemas
 from typecase.load.wording import shorten
 
@@ -59,15 +60,16 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
     )
 
 
-def check_specification(document: Document, version: str) -> Iterator[Diagnostic]:
+def shape_faults(
+    document: Document, version: str
+) -> list[tuple[SchemaFault, Diagnostic]]:
     """Hold the document against the schemas of OpenAPI."""
-    if version != "3.0":
-        yield from _check_dialect(document)
-    if not _has_shape(document, version):
-        # Half a second of imports, and slow: for documents with faults alone.
-        from typecase.load.validator import check_shape
+    if _has_shape(document, version):
+        return []
+    # Half a second of imports, and slow: for documents with faults alone.
+    from typecase.load import validator
 
-        yield from check_shape(document, version)
+    return validator.shape_faults(document, version)
 
 
 def _has_shape(document: Document, version: str) -> bool:
@@ -80,7 +82,8 @@ def _has_shape(document: Document, version: str) -> bool:
     return version == "3.0" or are_sound(schemas, version)
 
 
-def _check_dialect(document: Document) -> Iterator[Diagnostic]:
+def check_dialect(document: Document) -> Iterator[Diagnostic]:
+    """Report dialects of JSON Schema that are read as another."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
     for found in outer_schemas(document):
         stated[join(found.pointer, "$schema")] = found.node.get("$schema")

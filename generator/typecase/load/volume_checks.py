@@ -22,7 +22,7 @@ from typecase.load.members import (
 )
 from typecase.load.operations import Operation, operations, parameters_of
 from typecase.load.plain import is_mapping, items
-from typecase.load.wording import did_you_mean, shorten
+from typecase.load.wording import check_name, did_you_mean, shorten
 
 _LEADS_TO = {"items": "array", "last": "boolean", "total": "integer"}
 
@@ -58,26 +58,30 @@ def _check_paging(key: _Key) -> Iterator[Diagnostic]:
         yield key.fault(
             "bad-extension", "`x-typecase-paging` needs one of `page` and `offset`"
         )
-    left_out = items(key.node.get("without"))
-    named: dict[tuple[str | int, ...], Any] = {
-        **{(word,): key.node.get(word) for word in ("page", "offset", "size")},
-        **{("without", index): name for index, name in enumerate(left_out)},
+    named = {
+        join(key.pointer, word): key.node.get(word)
+        for word in ("page", "offset", "size")
     }
-    parameters = {p.name: p for p in parameters_of(key.document, key.operation)}
-    for tokens, name in named.items():
+    left_out = {
+        join(key.pointer, "without", index): name
+        for index, name in enumerate(items(key.node.get("without")))
+    }
+    parameters = {p.name: p.node for p in parameters_of(key.document, key.operation)}
+    for place, name in {**named, **left_out}.items():
         if not isinstance(name, str):
             continue
-        if name not in parameters:
-            yield key.fault(
-                "unknown-parameter",
-                f"the operation has no parameter `{shorten(name)}`",
-                *tokens,
-                hint=did_you_mean(name, [*parameters]),
-            )
-        elif "without" in tokens and parameters[name].node.get("required") is True:
-            yield key.fault(
-                "bad-extension", f"the parameter `{shorten(name)}` is required", *tokens
-            )
+        yield from check_name(
+            key.document,
+            "unknown-parameter",
+            f"the operation has no parameter `{shorten(name)}`",
+            place,
+            name=name,
+            known=parameters,
+        )
+        is_required = parameters.get(name, {}).get("required") is True
+        if place in left_out and is_required:
+            message = f"the parameter `{shorten(name)}` is required"
+            yield key.document.diagnostic("bad-extension", message, place)
     found = answers(key.document, key.operation, good=True)
     for word, kind in _LEADS_TO.items():
         yield from _leads(key, word, kind, [place for _, place in found])
@@ -141,11 +145,12 @@ def _listed(document: Document, operation: Operation) -> Iterator[Place]:
 def _check_keys(key: _Key, listed: list[Place]) -> Iterator[Diagnostic]:
     known = members(key.document, listed)
     for index, name in enumerate(items(key.node.get("keys"))):
-        if listed and isinstance(name, str) and name not in known:
-            yield key.fault(
+        if listed and isinstance(name, str):
+            yield from check_name(
+                key.document,
                 "unknown-member",
                 f"the items have no member `{shorten(name)}`",
-                "keys",
-                index,
-                hint=did_you_mean(name, [*known]),
+                join(key.pointer, "keys", index),
+                name=name,
+                known=known,
             )

@@ -4,7 +4,7 @@ In: an error and the metaschema. Out: located diagnostics with a message a perso
 act on. Which errors to tell is decided in `relevant`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
@@ -110,6 +110,23 @@ def did_you_mean(name: str, known: list[str], prefix: str = "") -> str | None:
         if close
         else None
     )
+
+
+def check_name(
+    document: Document,
+    code: str,
+    message: str,
+    pointer: str,
+    *,
+    name: str,
+    known: Iterable[str],
+    otherwise: str | None = None,
+) -> Iterator[Diagnostic]:
+    """Report a name that is none of the known ones; the hint is the closest of them."""
+    names = list(known)
+    if name not in names:
+        hint = did_you_mean(name, names) or otherwise
+        yield document.diagnostic(code, message, pointer, hint=hint)
 
 
 def noun(document: Document, pointer: str) -> str:
