@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.depth_checks import check_depth
 from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
 from typecase.load.grammar import METHODS, SECTIONS, Kind
@@ -280,7 +279,6 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _security_is_declared,
     _tags_differ,
     check_schemas,
-    check_depth,
 )
 _CHECKS_OF_OBJECTS: tuple[
     Callable[[Document, Sequence[Found]], Iterator[Diagnostic]], ...
