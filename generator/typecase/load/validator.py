@@ -11,9 +11,8 @@ import jsonschema  # type: ignore[import-untyped] # it has no stubs
 import referencing
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join
+from typecase.load.document import Document
 from typecase.load.openapi_schemas import dialect, openapi_schema
-from typecase.load.plain import is_mapping
 from typecase.load.relevant import Metaschema, SchemaFault
 from typecase.load.sound import are_sound
 from typecase.load.walk import outer_schemas
@@ -45,22 +44,8 @@ def _check_objects(document: Document, version: str) -> Iterator[Fault]:
     known = _jsonschema.validators.validator_for(schema)
     validator = known({"$ref": name}, registry=registry)
     for fault in metaschema.relevant(validator.iter_errors(document.root)):
-        if not _is_about_required(document, fault):
-            for diagnostic in explain(document, fault, metaschema):
-                yield fault, diagnostic
-
-
-def _is_about_required(document: Document, fault: SchemaFault) -> bool:
-    """Path parameters are required: one of our own checks says that better."""
-    place = list(fault.absolute_path)
-    if fault.validator in ("enum", "const") and place[-1:] == ["required"]:
-        parameter = document.lookup(join("", *place[:-1]))
-        return is_mapping(parameter) and parameter.get("in") == "path"
-    return (
-        fault.validator == "required"
-        and fault.message.startswith("'required'")
-        and fault.instance.get("in") == "path"
-    )
+        for diagnostic in explain(document, fault, metaschema):
+            yield fault, diagnostic
 
 
 def _check_schemas(document: Document, version: str) -> Iterator[Fault]:
