@@ -55,7 +55,7 @@ def load(
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told
-    return replace(document, warnings=told.diagnostics, sources=bundled.sources)
+    return replace(document, warnings=told.diagnostics, sources=bundled.library.sought)
 
 
 def _check(

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, Sought, join, split
+from typecase.load.document import Document, join, split
 from typecase.load.files import UNRESOLVED, File, Library, Reach, Refused, Target
 from typecase.load.grammar import MEMBERS, SECTIONS, Kind
 from typecase.load.mending import LEFT_OUT
@@ -39,14 +39,19 @@ class _Key(Struct, frozen=True, order=True):
     pointer: str
 
 
-class _Use(Struct, frozen=True):
-    """A member that holds a reference."""
-
-    holder: dict[str, Any]
-    key: str
+_Use = tuple[dict[str, Any], str]
+"""A member that holds a reference: the mapping, and its key."""
 
 
-class _Bundle(Struct):
+class Bundle(Struct):
+    """What is brought in from other files.
+
+    `targets` are what references lead to, by the component that it becomes, `uses` the
+    members that hold the references, and `homes` the places in the main document that
+    are nothing but a reference. `in_place` is to stand in place of references, by the
+    identity of the mapping that holds the reference.
+    """
+
     library: Library
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_Key, Target] = field(default_factory=dict[_Key, Target])
@@ -144,14 +149,14 @@ class _Bundle(Struct):
             holder[key] = _written(target.pointer)
         else:
             is_home = file is main and found.inside is Kind.COMPONENTS
-            self._use(found, target, _Use(holder, key), is_home)
+            self._use(found, target, (holder, key), is_home)
 
     def _use(self, found: Found, target: Target, use: _Use, is_home: bool) -> None:
         kind = found.kind
         section = SECTIONS[kind]
         name = _Key(section, target.file.path, target.pointer)
         if kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
-            self.in_place[id(use.holder)] = (target.file.document, target.pointer)
+            self.in_place[id(use[0])] = (target.file.document, target.pointer)
         else:
             self.uses[name].append(use)
             if is_home and len(found.node) == 1:
@@ -169,8 +174,8 @@ class _Bundle(Struct):
             return
         places = dict(self._places())
         for key, uses in self.uses.items():
-            for use in uses:
-                use.holder[use.key] = _written(places[key])
+            for holder, member in uses:
+                holder[member] = _written(places[key])
         for key, place in places.items():
             section: Any = document.root["components"].setdefault(key.section, {})
             if is_mapping(section):
@@ -222,27 +227,14 @@ class _Bundle(Struct):
         ]
 
 
-class Bundled(Struct, frozen=True):
-    """What was brought in, besides what the document holds now.
-
-    `in_place` is to stand in place of references, by the identity of the mapping that
-    holds the reference; `sources` are the places where files were sought.
-    """
-
-    in_place: dict[int, tuple[Document, str]]
-    faults: list[Diagnostic]
-    sources: dict[Path, Sought]
-
-
-def bundle(document: Document, path: Path, reach: Reach) -> Bundled:
+def bundle(document: Document, path: Path, reach: Reach) -> Bundle:
     """Bring in what other files hold."""
-    found = _Bundle(Library(document, path, reach))
+    found = Bundle(Library(document, path, reach))
     found.gather()
     if found.uses:
         found.settle()
-    library = found.library
-    faults = [*library.faults, *found.faults]
-    return Bundled(found.in_place, faults, library.sought)
+    found.faults += found.library.faults
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -43,7 +43,7 @@ def check_rules(
 def _repeated(
     document: Document, named: Iterable[tuple[Any, str]]
 ) -> Iterator[tuple[Any, str, str]]:
-    """Each name that an earlier pointer has too, with its pointer and that one's line."""
+    """Each name that comes again, its pointer, and the line where it came first."""
     first: dict[Any, str] = {}
     for name, pointer in named:
         if first.setdefault(name, pointer) != pointer:

@@ -92,8 +92,6 @@ def translate(pattern: str) -> Pattern:
     """Translate a pattern, or raise a PatternError."""
     if len(pattern) > MAX_LENGTH:
         raise PatternError("it is too long")
-    if any("\ud800" <= each <= "\udfff" for each in pattern):
-        raise PatternError("it has half a character")
     flags = _FLAGS.match(pattern)
     rust = [flags[0] if flags else ""]
     at = len(rust[0])
@@ -121,10 +119,8 @@ def _parsed(rust: str, python: str, backtracks: bool, unicode: bool) -> Pattern:
     try:
         tree = _parser.parse(python)
         _cost(tree, 1)
-    except re.error as error:
-        raise PatternError(error.msg) from None
-    except OverflowError as error:
-        raise PatternError(str(error)) from None
+    except (re.error, OverflowError) as error:
+        raise PatternError(getattr(error, "msg", str(error))) from None
     except RecursionError:
         raise PatternError("its groups nest too deep") from None
     return Pattern(rust, python, backtracks, unicode, tree)

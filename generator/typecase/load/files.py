@@ -74,7 +74,7 @@ class Library:
         self._bytes = 0
         self._folders = [self.main.path.parent]
         for folder in (*reach.folders, *reach.mirrors.values()):
-            self._folders.append(_resolved(folder))
+            self._folders.append(Path(os.path.realpath(folder)))
             self.sought[folder] = Sought(self._folders[-1])
 
     def target(self, file: File, reference: str) -> Target:
@@ -171,10 +171,3 @@ class Library:
             message = f"the files exceed {MAX_BYTES:,} bytes together"
             raise Refused("too-large", message)
         return File(document, path)
-
-
-def _resolved(folder: Path) -> Path:
-    try:
-        return folder.resolve()
-    except (OSError, RuntimeError, ValueError):
-        return folder  # nothing is in there

@@ -9,11 +9,9 @@ from pathlib import Path
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
-from typecase.load.json_events import read_json
 from typecase.load.json_quick import Read, read_quickly
 from typecase.load.plain import is_mapping
 from typecase.load.source import Positions, Source, decode
-from typecase.load.tree import TreeBuilder
 from typecase.load.yaml_events import read_yaml
 
 # Several times what the largest descriptions take, and little for a machine.
@@ -63,20 +61,15 @@ def _read_bytes(path: Path, shown: str) -> bytes:
 
 def _parse(source: Source) -> Read:
     """Choose the grammar by content: braces may be JSON, or YAML's flow style."""
-    if not source.text.lstrip().startswith(("{", "[")):
-        return _built(read_yaml(source))
-    quickly = read_quickly(source.text)
-    if quickly is not None:
-        return quickly
-    try:
-        return _built(read_json(source))
-    except json.JSONDecodeError as error:
-        if source.file.endswith(".json"):
-            message = error.msg[0].lower() + error.msg[1:]
-            raise source.fatal("json-syntax", message, error.pos) from None
-    source.faults.clear()
-    return _built(read_yaml(source))
-
-
-def _built(builder: TreeBuilder) -> Read:
+    if source.text.lstrip().startswith(("{", "[")):
+        try:
+            quickly = read_quickly(source.text)
+        except json.JSONDecodeError as error:
+            if source.file.endswith(".json"):
+                message = error.msg[0].lower() + error.msg[1:]
+                raise source.fatal("json-syntax", message, error.pos) from None
+            quickly = None
+        if quickly is not None:
+            return quickly
+    builder = read_yaml(source)
     return builder.root, builder.offsets.__getitem__

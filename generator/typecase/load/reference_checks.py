@@ -110,39 +110,34 @@ def _within(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
 
 
 def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    try:
-        document.lookup(target_pointer(reference))
-    except KeyError:
-        return document.diagnostic(
-            UNRESOLVED,
-            f"`{shorten(reference)}` leads nowhere",
-            pointer,
-            hint=_did_you_mean(document, reference),
-        )
-    return None
+    if _exists(document, target_pointer(reference)):
+        return None
+    return document.diagnostic(
+        UNRESOLVED,
+        f"`{shorten(reference)}` leads nowhere",
+        pointer,
+        hint=_did_you_mean(document, reference),
+    )
 
 
 def _did_you_mean(document: Document, reference: str) -> str | None:
     """Find the first step that fails, and the members whose names are close to it."""
     reached = ""
     tokens = split(target_pointer(reference))
-    for index, token in enumerate(tokens):
-        try:
-            document.lookup(join(reached, token))
-        except KeyError:
-            names = list(mapping(document.lookup(reached)))
-            close = get_close_matches(token, names, n=3, cutoff=0.6)
-            rest = tokens[index + 1 :]
-            words = [_furthest(document, join(reached, name), rest) for name in close]
-            return f"did you mean {' or '.join(words)}" if words else None
-        reached = join(reached, token)
-    return None
+    while tokens and _exists(document, join(reached, tokens[0])):
+        reached = join(reached, tokens.pop(0))
+    wrong, *rest = tokens
+    names = list(mapping(document.lookup(reached)))
+    words: list[str] = []
+    for name in get_close_matches(wrong, names, n=3, cutoff=0.6):
+        whole = join(reached, name, *rest)
+        words.append(f"#{whole if _exists(document, whole) else join(reached, name)}")
+    return f"did you mean {' or '.join(words)}" if words else None
 
 
-def _furthest(document: Document, pointer: str, rest: list[str]) -> str:
-    """A reference to the end of a path, if a corrected step makes it lead there."""
+def _exists(document: Document, pointer: str) -> bool:
     try:
-        document.lookup(join(pointer, *rest))
+        document.lookup(pointer)
     except KeyError:
-        return f"#{pointer}"
-    return f"#{join(pointer, *rest)}"
+        return False
+    return True

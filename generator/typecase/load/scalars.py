@@ -39,11 +39,12 @@ def _number(text: str) -> Scalar:
         return _whole(text, 10)
     if _PREFIXED.fullmatch(text):
         return _whole(text, 0)
-    if _FLOAT.fullmatch(text):
-        return _finite(float(text))
-    if _NOT_FINITE.fullmatch(text):
-        return _finite(math.inf)
-    return text
+    value: Scalar = float(text) if _FLOAT.fullmatch(text) else text
+    if value in (math.inf, -math.inf) or _NOT_FINITE.fullmatch(text):
+        raise ValueError(
+            "infinity and not-a-number have no place in an API description"
+        )
+    return value
 
 
 def _whole(text: str, base: int) -> int:
@@ -52,9 +53,3 @@ def _whole(text: str, base: int) -> int:
     if value is None or abs(value) > sys.float_info.max:
         raise ValueError(f"a number of {len(text)} digits is too long")
     return value
-
-
-def _finite(value: float) -> float:
-    if math.isfinite(value):
-        return value
-    raise ValueError("infinity and not-a-number have no place in an API description")

@@ -4,7 +4,6 @@ In: a file's name and bytes. Out: text, line and column of every offset, diagnos
 Grammar (YAML, JSON) does not belong here.
 """
 
-import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Callable
@@ -14,13 +13,6 @@ from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 
-# YAML and JSON both know these encodings too; the longer marks come first.
-_MARKS = {
-    codecs.BOM_UTF32_LE: "utf-32-le",
-    codecs.BOM_UTF32_BE: "utf-32-be",
-    codecs.BOM_UTF16_LE: "utf-16-le",
-    codecs.BOM_UTF16_BE: "utf-16-be",
-}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -108,17 +100,14 @@ class Positions(Struct, frozen=True):
 
 
 def decode(file: str, data: bytes) -> Source:
-    """Read bytes as UTF-8, or in the encoding that their byte order mark states."""
-    stated = (name for mark, name in _MARKS.items() if data.startswith(mark))
-    encoding = next(stated, "utf-8")
+    """Read bytes as UTF-8."""
     try:
-        return Source(file, data.decode(encoding).removeprefix("\ufeff"))
+        return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        before = Source(file, data[: error.start].decode(encoding, "replace"))
+        before = Source(file, data[: error.start].decode("utf-8"))
         raise before.fatal(
             "not-utf-8",
-            f"byte 0x{data[error.start]:02x} at offset {error.start} is not "
-            f"{encoding.upper()}",
+            f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
             len(before.text),
             hint="save the file as UTF-8",
         ) from None

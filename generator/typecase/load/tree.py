@@ -105,12 +105,12 @@ class TreeBuilder(Struct):
 
     def alias(self, name: str, offset: int) -> None:
         """Repeat an anchored value."""
-        target = self._target(name, offset)
+        target = self._anchors.get(name)
+        if target is None:
+            message = f"no value that ends above this alias has the anchor &{name}"
+            raise self._fatal("unknown-alias", message, offset)
         if self._expects_key():
-            if not isinstance(target.value, str):
-                raise self._complex_key(offset)
-            self._key(target.value, False, offset)
-            return
+            raise self._complex_key(offset)
         self._aliased_nodes += target.nodes
         if self._aliased_nodes > MAX_ALIASED_NODES:
             raise self._fatal(
@@ -211,21 +211,10 @@ class TreeBuilder(Struct):
     def _complex_key(self, offset: int) -> Exception:
         return self._fatal(
             "complex-key",
-            "a mapping or a sequence cannot be a key",
+            "a mapping, a sequence or an alias cannot be a key",
             offset,
             hint="quote keys and texts that start with { or [",
         )
-
-    def _target(self, name: str, offset: int) -> _Anchored:
-        if any(frame.anchor == name for frame in self._open):
-            raise self._fatal(
-                "recursive-alias", f"the alias *{name} repeats what holds it", offset
-            )
-        if name not in self._anchors:
-            raise self._fatal(
-                "unknown-alias", f"there is no anchor &{name} above this alias", offset
-            )
-        return self._anchors[name]
 
     def _check_depth(self, depth: int, offset: int) -> None:
         if depth > MAX_DEPTH:
