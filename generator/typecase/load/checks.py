@@ -151,7 +151,8 @@ def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
             for each in parameters_of(document, operation)
             if each.location == "path"
         ]
-        for name in dict.fromkeys(filter(None, _TEMPLATE.findall(operation.path))):
+        used: list[str] = _TEMPLATE.findall(operation.path)
+        for name in dict.fromkeys(each for each in used if each):
             yield from check_name(
                 document,
                 "missing-path-parameter",

@@ -12,7 +12,7 @@ from typing import Any
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
-from typecase.load.plain import mapping
+from typecase.load.plain import items, mapping
 from typecase.load.references import target_pointer
 from typecase.load.sound import fits
 from typecase.load.walk import Found
@@ -68,7 +68,7 @@ def _fits_plainly(schema: dict[str, Any], value: Any) -> bool:
     """Whether a value surely fits; False if that takes more to find out."""
     if value is None:
         return schema.get("nullable") is True
-    if isinstance(value, list) and value:
+    if value and items(value):
         return False
     telling = {*_telling(schema)}
     if schema.get("format") in ("int32", "int64") and value in _SMALL_INTEGERS:

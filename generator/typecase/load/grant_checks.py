@@ -106,7 +106,7 @@ def _check_arguments(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
     parameters = [each.name for each in parameters_of(document, operation)]
-    bodies = [
+    bodies: list[list[str]] = [
         list(members(document, [place]))
         for place in request_bodies(document, operation).values()
     ]
@@ -124,7 +124,7 @@ def _check_arguments(
             )
         given = mapping(arguments.get("body"))
         # The body meant is the one that fits best.
-        known = max(bodies, key=lambda names: len(given.keys() & names), default=[])
+        known = max([*bodies, []], key=lambda names: len(given.keys() & names))
         for name in given:
             yield from check_name(
                 document,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, join
 from typecase.load.relevant import SchemaFault
+from typecase.load.sound import are_sound, is_sound
 from typecase.load.walk import outer_schemas
 from typecase.load.wording import shorten
 
@@ -64,22 +65,16 @@ def shape_faults(
     document: Document, version: str
 ) -> list[tuple[SchemaFault, Diagnostic]]:
     """Hold the document against the schemas of OpenAPI."""
-    if _has_shape(document, version):
+    # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
+    schemas = (found.node for found in outer_schemas(document))
+    if is_sound(document.root, version) and (
+        version == "3.0" or are_sound(schemas, version)
+    ):
         return []
     # Half a second of imports, and slow: for documents with faults alone.
     from typecase.load import validator
 
     return validator.shape_faults(document, version)
-
-
-def _has_shape(document: Document, version: str) -> bool:
-    from typecase.load.sound import are_sound, is_sound
-
-    if not is_sound(document.root, version):
-        return False
-    # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
-    schemas = (found.node for found in outer_schemas(document))
-    return version == "3.0" or are_sound(schemas, version)
 
 
 def check_dialect(document: Document) -> Iterator[Diagnostic]:
