@@ -93,7 +93,7 @@ ONLY_IN: dict[str, set[str]] = {
     "jinja2": {"render.py"},
     "jsonschema": {"load/misfits.py", "load/validator.py"},
     "jsonschema_rs": {"load/sound.py"},
-    "openapi_schema_validator": {"load/misfits.py", "load/validator.py"},
+    "openapi_schema_validator": {"load/misfits.py"},
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         f"runtime/outbox/{name}.py"

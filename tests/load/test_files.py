@@ -24,8 +24,6 @@ components:
   schemas:
     Pet: {$ref: schemas/_index.yaml#/Pet}
     Name: {type: string}
-    Own: {$anchor: own, type: integer}
-    UsesOwn: {$ref: "#own"}
 """,
     "paths/pets.yaml": """\
 get:
@@ -60,12 +58,12 @@ properties:
   owner: {$ref: Owner.json}
   parent: {$ref: "#"}
   tag: {$ref: "#/$defs/Tag"}
-  kind: {$ref: "#kind"}
+  kind: {$ref: "#/$defs/Kind"}
 oneOf: [{$ref: Cat.yaml}]
 discriminator: {propertyName: kind, mapping: {cat: Cat.yaml, dog: Dog}}
 $defs:
   Tag: {type: object, properties: {name: {type: string, default: 5}}}
-  Kind: {$anchor: kind, enum: [cat, dog]}
+  Kind: {enum: [cat, dog]}
 """,
     "schemas/Cat.yaml": "{type: object}\n",
     "schemas/Owner.json": """\
@@ -83,8 +81,8 @@ Problem:
     application/json:
       schema:
         $id: https://pets.example/problem
-        properties: {code: {$ref: code}, text: {$ref: "#/$defs/T"}}
-        $defs: {T: {type: string}, C: {$id: code, type: integer}}
+        properties: {code: {$ref: "#/Codes/C"}}
+Codes: {C: {$id: code, type: integer}}
 Gone away: {description: Gone.}
 """,
 }
@@ -112,10 +110,9 @@ def test_several_files_become_one_document(tmp_path: Path) -> None:
     gone = {"$ref": "#/components/responses/Gone_away"}
     assert pet["delete"]["responses"] == {"204": gone}
     assert set(schemas(document)) == {
-        *("Pet", "Name", "Own", "UsesOwn", "Owner", "Tag", "Kind", "Cat", "C", "T"),
+        *("Pet", "Name", "Owner", "Tag", "Kind", "Cat", "C"),
         "b_c_Name",
     }
-    assert schemas(document)["UsesOwn"] == {"$ref": "#/components/schemas/Own"}
     assert schemas(document)["Owner"]["properties"] == {
         "pets": {"items": {"$ref": "#/components/schemas/Pet"}},
         "name": {"$ref": "#/components/schemas/b_c_Name"},
@@ -134,7 +131,6 @@ def test_several_files_become_one_document(tmp_path: Path) -> None:
     media = document.lookup("/components/responses/Problem/content/application~1json")
     assert media["schema"]["properties"] == {
         "code": {"$ref": "#/components/schemas/C"},
-        "text": {"$ref": "#/components/schemas/T"},
     }
 
 
@@ -197,28 +193,6 @@ def test_files_may_lead_around_in_circles(tmp_path: Path) -> None:
     assert found["A"]["items"]["$ref"] == "#/components/schemas/a"
     assert found["b"]["properties"]["a"]["$ref"] == "#/components/schemas/a"
     assert found["b"]["properties"]["A"]["$ref"] == "#/components/schemas/A"
-
-
-def test_names_of_documents_and_schemas(tmp_path: Path) -> None:
-    path = write(
-        tmp_path,
-        {
-            "openapi.yaml": "$self: https://pets.example/api/openapi.yaml\n"
-            "components:\n  schemas:\n"
-            "    A: {$ref: 'https://pets.example/api/openapi.yaml#/components/schemas/B'}\n"
-            "    B: {$id: 'https://pets.example/b', $defs: {C: {$anchor: c}},"
-            " items: {$ref: '#c'}}\n"
-            "    D: {$ref: /b}\n    E: {$ref: beside.yaml}\n    F: {$ref: /b#c}\n",
-            "beside.yaml": "{type: string}",
-        },
-    )
-    path.write_text(path.read_text().replace("3.1.0", "3.2.0"))
-    found = schemas(load(path))
-    assert found["A"] == {"$ref": "#/components/schemas/B"}
-    assert found["B"]["items"] == {"$ref": "#/components/schemas/B/$defs/C"}
-    assert found["E"] == {"type": "string"}
-    assert found["F"] == {"$ref": "#/components/schemas/B/$defs/C"}
-    assert all("$id" not in each for each in found.values())
 
 
 def test_schemas_may_stand_among_extensions(tmp_path: Path) -> None:

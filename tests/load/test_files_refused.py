@@ -35,9 +35,9 @@ REFUSED = {
     "sub": "cannot be read: Is a directory",
     "none.yaml": "cannot be read: No such file",
     "a.yaml#/nothing": "leads nowhere",
-    "a.yaml#nothing": "names an anchor that is not there",
+    "a.yaml#nothing": "names an anchor, which is not followed",
     "a.yaml#%2Fround": "leads back to itself",
-    "#nothing": "names an anchor that is not there",
+    "#nothing": "names an anchor, which is not followed",
 }
 
 

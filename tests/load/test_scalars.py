@@ -61,10 +61,6 @@ QUOTED = {
     '"\\u00e9\\t\\x41"': "é\tA",
     "!!str 5": "5",
     "! 5": "5",
-    '!!int "5"': 5,
-    "!!float 5": 5.0,
-    '!!bool "true"': True,
-    '!!null ""': None,
 }
 
 

@@ -14,14 +14,16 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.bundling import bundle
 from typecase.load.checks import check_rules
 from typecase.load.defaults import check_defaults
-from typecase.load.document import Document, Position, Sought
+from typecase.load.document import Document, Sought
 from typecase.load.files import Reach
 from typecase.load.inlining import inline
+from typecase.load.mending import leave_out, mend
 from typecase.load.patterns import check_patterns
 from typecase.load.read import read
-from typecase.load.reference_checks import check_references
+from typecase.load.reference_checks import check_mappings, check_references
 from typecase.load.references import resolve
-from typecase.load.specification import check_specification, version_of
+from typecase.load.source import Position
+from typecase.load.specification import check_dialect, shape_faults, version_of
 from typecase.load.walk import objects
 
 __all__ = [
@@ -54,13 +56,13 @@ def load(
     bundled = bundle(document, path, reach or Reach())
     faults += bundled.faults
     faults += inline(document, bundled.in_place)
-    faults += check_patterns(document)
-    if faults or is_clean is None or not is_clean(path, bundled.sources):
+    faults += leave_out(document, check_patterns(replace(document, moved={})))
+    if faults or is_clean is None or not is_clean(path, bundled.library.sought):
         faults += _check(document, version, faults)
     told = DiagnosticsError(faults)
     if _are_errors(faults):
         raise told
-    return replace(document, warnings=told.diagnostics, sources=bundled.sources)
+    return replace(document, warnings=told.diagnostics, sources=bundled.library.sought)
 
 
 def load_all(
@@ -86,13 +88,20 @@ def load_all(
 def _check(
     document: Document, version: str, before: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    found = [*check_specification(document, version), *check_references(document)]
+    # Diagnostics of a document without `moved` point to places in the document as it
+    # is now; those that mend it locate them in the files.
+    here = replace(document, moved={})
+    if version != "3.0":
+        yield from check_dialect(document)
+    found = [*mend(document, shape_faults(here, version))]
+    found += check_references(document)
+    found += leave_out(document, check_mappings(here))
     everything = tuple(objects(document))
     found += check_rules(document, everything)
     yield from found
     if not _are_errors([*before, *found]):
         # A default is checked by its schema, which another fault may lie in.
-        yield from check_defaults(document, version, everything)
+        yield from leave_out(document, check_defaults(here, version, everything))
 
 
 def _are_errors(faults: Iterable[Diagnostic]) -> bool:

@@ -7,7 +7,7 @@ types are left to `inlining`, with their targets.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, Sought, join, split
+from typecase.load.document import Document, join, split
 from typecase.load.files import UNRESOLVED, File, Library, Reach, Refused, Target
 from typecase.load.grammar import MEMBERS, SECTIONS, Kind
 from typecase.load.mending import LEFT_OUT
@@ -39,14 +39,19 @@ class _Key(Struct, frozen=True, order=True):
     pointer: str
 
 
-class _Use(Struct, frozen=True):
-    """A member that holds a reference."""
-
-    holder: dict[str, Any]
-    key: str
+_Use = tuple[dict[str, Any], str]
+"""A member that holds a reference: the mapping, and its key."""
 
 
-class _Bundle(Struct):
+class Bundle(Struct):
+    """What is brought in from other files.
+
+    `targets` are what references lead to, by the component that it becomes, `uses` the
+    members that hold the references, and `homes` the places in the main document that
+    are nothing but a reference. `in_place` is to stand in place of references, by the
+    identity of the mapping that holds the reference.
+    """
+
     library: Library
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
     targets: dict[_Key, Target] = field(default_factory=dict[_Key, Target])
@@ -118,7 +123,7 @@ class _Bundle(Struct):
     def _tell(
         self, file: File, pointer: str, refused: Refused, *, is_left_out: bool = False
     ) -> None:
-        if not refused.told:
+        if not refused.message:
             return
         message = refused.message
         self.faults.append(
@@ -135,23 +140,23 @@ class _Bundle(Struct):
         """Make a reference lead to where its target will be; raises `Refused`."""
         reference: str = holder[key]
         main = self.library.main
-        if file is main and len(file.bases) == 1 and reference[:1] == "#":
+        if file is main and reference[:1] == "#":
             is_plain = reference[1:2] in ("", "/")
             if is_plain and not _is_data(target_pointer(reference)):
                 return
-        target = self.library.target(file, found.pointer, reference)
+        target = self.library.target(file, reference)
         if target.file is main and not _is_data(target.pointer):
             holder[key] = _written(target.pointer)
         else:
             is_home = file is main and found.inside is Kind.COMPONENTS
-            self._use(found, target, _Use(holder, key), is_home)
+            self._use(found, target, (holder, key), is_home)
 
     def _use(self, found: Found, target: Target, use: _Use, is_home: bool) -> None:
         kind = found.kind
         section = SECTIONS[kind]
         name = _Key(section, target.file.path, target.pointer)
         if kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
-            self.in_place[id(use.holder)] = (target.file.document, target.pointer)
+            self.in_place[id(use[0])] = (target.file.document, target.pointer)
         else:
             self.uses[name].append(use)
             if is_home and len(found.node) == 1:
@@ -169,8 +174,8 @@ class _Bundle(Struct):
             return
         places = dict(self._places())
         for key, uses in self.uses.items():
-            for use in uses:
-                use.holder[use.key] = _written(places[key])
+            for holder, member in uses:
+                holder[member] = _written(places[key])
         for key, place in places.items():
             section: Any = document.root["components"].setdefault(key.section, {})
             if is_mapping(section):
@@ -186,54 +191,50 @@ class _Bundle(Struct):
             for section, members in components.items()
             for name in mapping(members)
         }
-        levels = [[_wanted(key), *self._longer(key)] for key in sorted(self.uses)]
-        counts: dict[tuple[str, str], int] = defaultdict(int)
-        for key, names in zip(sorted(self.uses), levels, strict=True):
-            for name in set(names) if key not in self.homes else ():
-                counts[key.section, name] += 1
-        for key, names in zip(sorted(self.uses), levels, strict=True):
+        names = {key: self._names(key) for key in sorted(self.uses)}
+        counts = Counter(
+            (key.section, name)
+            for key in names.keys() - self.homes.keys()
+            for name in set(names[key])
+        )
+        for key, wanted in names.items():
             if key in self.homes:
                 yield key, self.homes[key]
                 continue
-            free = [n for n in names if (key.section, n) not in taken]
-            alone = [n for n in free if counts[key.section, n] == 1]
-            name = next(iter(alone), names[-1])
+            free = (
+                name
+                for name in wanted
+                if (key.section, name) not in taken and counts[key.section, name] == 1
+            )
+            name = next(free, wanted[-1])
             number = 2
             while (key.section, name) in taken:
-                name, number = f"{names[-1]}_{number}", number + 1
+                name, number = f"{wanted[-1]}_{number}", number + 1
             taken.add((key.section, name))
             yield key, join("/components", key.section, name)
 
-    def _longer(self, key: _Key) -> list[str]:
-        """Names for a target whose own is taken: with its file's, with its folder's."""
-        folders = self.library.inside(key.path)
+    def _names(self, key: _Key) -> list[str]:
+        """A target's own name, that with its file's, and that with its folders'."""
+        tokens = split(key.pointer) or [key.path.stem]
+        own = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
+        longer = [
+            f"{key.path.stem}_{own}",
+            "_".join((*self.library.inside(key.path), own)),
+        ]
         return [
-            _legal(f"{key.path.stem}_{_wanted(key)}"),
-            _legal("_".join((*folders, _wanted(key)))),
+            re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("_") or "_"
+            for name in (own, *longer)
         ]
 
 
-class Bundled(Struct, frozen=True):
-    """What was brought in, besides what the document holds now.
-
-    `in_place` is to stand in place of references, by the identity of the mapping that
-    holds the reference; `sources` are the places where files were sought.
-    """
-
-    in_place: dict[int, tuple[Document, str]]
-    faults: list[Diagnostic]
-    sources: dict[Path, Sought]
-
-
-def bundle(document: Document, path: Path, reach: Reach) -> Bundled:
+def bundle(document: Document, path: Path, reach: Reach) -> Bundle:
     """Bring in what other files hold."""
-    found = _Bundle(Library(document, path, reach))
+    found = Bundle(Library(document, path, reach))
     found.gather()
     if found.uses:
         found.settle()
-    library = found.library
-    faults = [*library.faults, *found.faults]
-    return Bundled(found.in_place, faults, library.sought)
+    found.faults += found.library.faults
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -245,17 +246,6 @@ def _is_data(pointer: str) -> bool:
         return False
     is_known = tokens[0] in MEMBERS[Kind.DOCUMENT]
     return not is_known or any(token.startswith("x-") for token in tokens)
-
-
-def _wanted(key: _Key) -> str:
-    tokens = split(key.pointer) or [key.path.stem]
-    if tokens[-1].isdecimal():
-        tokens = ["_".join(tokens[-2:])]
-    return _legal(tokens[-1])
-
-
-def _legal(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("_") or "_"
 
 
 def _written(pointer: str) -> str:

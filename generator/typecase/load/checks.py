@@ -5,10 +5,10 @@ extension keys are in `extensions`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.depth_checks import check_depth
 from typecase.load.document import Document, join
 from typecase.load.extensions import check_extensions
 from typecase.load.grammar import METHODS, SECTIONS, Kind
@@ -22,7 +22,7 @@ from typecase.load.operations import (
 from typecase.load.plain import items, mapping
 from typecase.load.schema_checks import check_schemas
 from typecase.load.walk import Found
-from typecase.load.wording import did_you_mean, shorten
+from typecase.load.wording import check_name, did_you_mean, shorten
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 # Twice what the longest known text has; each is printed in several places.
@@ -40,31 +40,37 @@ def check_rules(
         yield from check_all(document, everything)
 
 
-def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
-    first: dict[str, str] = {}
-    for operation in operations(document):
-        name = operation.node.get("operationId")
-        pointer = join(operation.pointer, "operationId")
-        if not isinstance(name, str):
-            continue
+def _repeated(
+    document: Document, named: Iterable[tuple[Any, str]]
+) -> Iterator[tuple[Any, str, str]]:
+    """Each name that comes again, its pointer, and the line where it came first."""
+    first: dict[Any, str] = {}
+    for name, pointer in named:
         if first.setdefault(name, pointer) != pointer:
-            line = document.line(first[name], pointer)
-            yield document.diagnostic(
-                "duplicate-operation-id",
-                f"the operationId `{shorten(name)}` is already used on {line};"
-                " each is named after its method and path",
-                pointer,
-                hint="give each operation an id of its own",
-                severity=Severity.WARNING,
-            )
+            yield name, pointer, document.line(first[name], pointer)
+
+
+def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
+    named = [
+        (name, join(each.pointer, "operationId"))
+        for each in operations(document)
+        if isinstance(name := each.node.get("operationId"), str)
+    ]
+    for name, pointer, line in _repeated(document, named):
+        yield document.diagnostic(
+            "duplicate-operation-id",
+            f"the operationId `{shorten(name)}` is already used on {line};"
+            " each is named after its method and path",
+            pointer,
+            hint="give each operation an id of its own",
+            severity=Severity.WARNING,
+        )
 
 
 def _operation_ids_have_form(document: Document) -> Iterator[Diagnostic]:
     for operation in operations(document):
         name = operation.node.get("operationId")
-        if not isinstance(name, str) or "/" not in name:
-            continue
-        if not names_resource(name):
+        if isinstance(name, str) and "/" in name and not names_resource(name):
             yield document.diagnostic(
                 "bad-operation-id",
                 f"the operationId `{shorten(name)}` is not `resource/verb`;"
@@ -106,15 +112,14 @@ def _texts_are_short(
 
 def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
     for path in mapping(document.root.get("paths")):
-        names = _TEMPLATE.findall(path)
         rest = _TEMPLATE.sub("", path)
-        if "{" in rest or "}" in rest or "" in names:
-            message = "has braces that do not pair, or hold no name"
-        else:
-            continue
-        yield document.diagnostic(
-            "bad-path", f"the path `{shorten(path)}` {message}", join("/paths", path)
-        )
+        if "{" in rest or "}" in rest or "" in _TEMPLATE.findall(path):
+            yield document.diagnostic(
+                "bad-path",
+                f"the path `{shorten(path)}` has braces that do not pair, or hold no "
+                "name",
+                join("/paths", path),
+            )
 
 
 def _paths_differ(document: Document) -> Iterator[Diagnostic]:
@@ -146,16 +151,18 @@ def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
             for each in parameters_of(document, operation)
             if each.location == "path"
         ]
-        for name in dict.fromkeys(_TEMPLATE.findall(operation.path)):
-            if name and name not in declared:
-                yield document.diagnostic(
-                    "missing-path-parameter",
-                    f"`{operation.method} {shorten(operation.path)}` declares no path "
-                    f"parameter `{shorten(name)}`",
-                    operation.pointer,
-                    hint=did_you_mean(name, declared)
-                    or "add it to `parameters` with `in: path` and `required: true`",
-                )
+        used: list[str] = _TEMPLATE.findall(operation.path)
+        for name in dict.fromkeys(each for each in used if each):
+            yield from check_name(
+                document,
+                "missing-path-parameter",
+                f"`{operation.method} {shorten(operation.path)}` declares no path "
+                f"parameter `{shorten(name)}`",
+                operation.pointer,
+                name=name,
+                known=declared,
+                otherwise="add it to `parameters` with `in: path` and `required: true`",
+            )
 
 
 def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
@@ -179,23 +186,6 @@ def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
                 )
 
 
-def _path_parameters_are_required(
-    document: Document, everything: Sequence[Found]
-) -> Iterator[Diagnostic]:
-    for found in everything:
-        node, pointer = found.node, found.pointer
-        is_path = found.kind is Kind.PARAMETER and node.get("in") == "path"
-        if is_path and node.get("required") is not True:
-            name = str(node.get("name"))
-            place = join(pointer, "required") if "required" in node else pointer
-            yield document.diagnostic(
-                "optional-path-parameter",
-                f"the path parameter `{shorten(name)}` is not required",
-                place,
-                hint="add `required: true`",
-            )
-
-
 def _parameters_differ(document: Document) -> Iterator[Diagnostic]:
     for operation in operations(document):
         holders = (
@@ -203,16 +193,15 @@ def _parameters_differ(document: Document) -> Iterator[Diagnostic]:
             (operation.node, operation.pointer),
         )
         for holder, pointer in holders:
-            first: dict[tuple[str, str], str] = {}
-            for each in listed_parameters(document, holder, pointer):
-                if first.setdefault(each.key, each.pointer) != each.pointer:
-                    line = document.line(first[each.key], pointer)
-                    yield document.diagnostic(
-                        "duplicate-parameter",
-                        f"the {each.location} parameter `{shorten(each.name)}` is "
-                        f"already listed on {line}",
-                        each.pointer,
-                    )
+            listed = listed_parameters(document, holder, pointer)
+            keys = [(each.key, each.pointer) for each in listed]
+            for (name, location), place, line in _repeated(document, keys):
+                yield document.diagnostic(
+                    "duplicate-parameter",
+                    f"the {location} parameter `{shorten(name)}` is already listed on "
+                    f"{line}",
+                    place,
+                )
 
 
 def _security_is_declared(document: Document) -> Iterator[Diagnostic]:
@@ -243,29 +232,30 @@ def _server_variables_are_declared(
         url = found.node.get("url")
         if not isinstance(url, str) or found.kind is not Kind.SERVER:
             continue
-        declared = list(mapping(found.node.get("variables")))
         for name in _TEMPLATE.findall(url):
-            if name not in declared:
-                yield document.diagnostic(
-                    "unknown-server-variable",
-                    f"the server's url uses {{{shorten(name)}}}, which `variables` "
-                    "does not declare",
-                    join(found.pointer, "url"),
-                    hint=did_you_mean(name, declared),
-                )
+            yield from check_name(
+                document,
+                "unknown-server-variable",
+                f"the server's url uses {{{shorten(name)}}}, which `variables` "
+                "does not declare",
+                join(found.pointer, "url"),
+                name=name,
+                known=mapping(found.node.get("variables")),
+            )
 
 
 def _tags_differ(document: Document) -> Iterator[Diagnostic]:
-    first: dict[str, str] = {}
-    for index, tag in enumerate(items(document.root.get("tags"))):
-        name, pointer = mapping(tag).get("name"), join("/tags", index)
-        if isinstance(name, str) and first.setdefault(name, pointer) != pointer:
-            line = document.line(first[name], pointer)
-            yield document.diagnostic(
-                "duplicate-tag",
-                f"the tag `{shorten(name)}` is already described on {line}",
-                pointer,
-            )
+    named = [
+        (name, join("/tags", index))
+        for index, tag in enumerate(items(document.root.get("tags")))
+        if isinstance(name := mapping(tag).get("name"), str)
+    ]
+    for name, pointer, line in _repeated(document, named):
+        yield document.diagnostic(
+            "duplicate-tag",
+            f"the tag `{shorten(name)}` is already described on {line}",
+            pointer,
+        )
 
 
 _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
@@ -280,13 +270,11 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _security_is_declared,
     _tags_differ,
     check_schemas,
-    check_depth,
 )
 _CHECKS_OF_OBJECTS: tuple[
     Callable[[Document, Sequence[Found]], Iterator[Diagnostic]], ...
 ] = (
     _texts_are_short,
-    _path_parameters_are_required,
     _server_variables_are_declared,
     check_extensions,
 )

@@ -9,14 +9,12 @@ the others are for `misfits`, which is imported when there are any.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
-from typecase.load.mending import LEFT_OUT, leave_out
 from typecase.load.plain import items, mapping
 from typecase.load.references import target_pointer
+from typecase.load.sound import fits
 from typecase.load.walk import Found
 from typecase.load.wording import noun, shorten
 
@@ -37,20 +35,15 @@ _SILENT = frozenset(
         "writeOnly",
     )
 )
-_TYPES: dict[str, tuple[type, ...]] = {
-    "boolean": (bool,),
-    "integer": (int,),
-    "number": (int, float),
-    "string": (str,),
-}
-_INTEGER_FORMATS = ("int32", "int64")
-_LEAST_INT32, _GREATEST_INT32 = -(2**31), 2**31 - 1
+# What a schema can say that the fast validator checks as the other one does.
+_PLAIN = frozenset(("enum", "maximum", "minimum", "type"))
+_SMALL_INTEGERS = range(-(2**31), 2**31)
 
 
 def check_defaults(
     document: Document, version: str, everything: Sequence[Found]
 ) -> list[Diagnostic]:
-    """Leave out what does not fit, and say so."""
+    """Report the defaults that do not fit."""
     found = [
         each
         for each in everything
@@ -58,12 +51,7 @@ def check_defaults(
         and "default" in each.node
         and not _fits_plainly(_referred(document, each.node), each.node["default"])
     ]
-    if not found:
-        return []
-    told = list(_check(replace(document, moved={}), version, found))
-    for diagnostic in told:
-        leave_out(document, diagnostic.pointer)
-    return [document.locate(diagnostic) for diagnostic in told]
+    return list(_check(document, version, found)) if found else []
 
 
 def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
@@ -78,43 +66,19 @@ def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
 
 def _fits_plainly(schema: dict[str, Any], value: Any) -> bool:
     """Whether a value surely fits; False if that takes more to find out."""
-    name = schema.get("type")
     if value is None:
         return schema.get("nullable") is True
-    if name == "array":
-        return value == [] and not any(_telling(schema))
-    if not isinstance(name, str) or type(value) not in _TYPES.get(name, ()):
+    if value and items(value):
         return False
-    return all(_agrees(schema, each, value) for each in _telling(schema))
+    telling = {*_telling(schema)}
+    if schema.get("format") in ("int32", "int64") and value in _SMALL_INTEGERS:
+        telling.discard("format")
+    plain = {key: schema[key] for key in (*telling, "type") if key in schema}
+    return telling <= _PLAIN and fits(plain, value)
 
 
 def _telling(schema: dict[str, Any]) -> Iterator[str]:
     return (key for key in schema if key not in _SILENT and key[:2] != "x-")
-
-
-def _agrees(schema: dict[str, Any], keyword: str, value: Any) -> bool:
-    said: Any = schema[keyword]
-    match keyword:
-        case "enum":
-            return any(
-                type(each) is type(value) and each == value for each in items(said)
-            )
-        case "format":
-            return (
-                said in _INTEGER_FORMATS
-                and type(value) is int
-                and _LEAST_INT32 <= value <= _GREATEST_INT32
-            )
-        case "minimum" if _are_numbers(said, value):
-            return bool(said <= value)
-        case "maximum" if _are_numbers(said, value):
-            return bool(value <= said)
-        case _:
-            return False
-
-
-def _are_numbers(*values: Any) -> bool:
-    return all(type(value) in (int, float) for value in values)
 
 
 def _check(
@@ -128,9 +92,7 @@ def _check(
         if fault is not None:
             message = (
                 f"the default of {noun(document, found.pointer)} does not fit its "
-                f"schema: {shorten(fault)}; {LEFT_OUT}"
+                f"schema: {shorten(fault)}"
             )
             pointer = join(found.pointer, "default")
-            yield document.diagnostic(
-                "bad-default", message, pointer, severity=Severity.WARNING
-            )
+            yield document.diagnostic("bad-default", message, pointer)

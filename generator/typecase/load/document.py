@@ -13,13 +13,7 @@ from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.plain import is_list, is_mapping
-
-
-class Position(Struct, frozen=True):
-    """A place in a text file; both numbers count from 1."""
-
-    line: int
-    column: int
+from typecase.load.source import Position, Positions
 
 
 def escape(token: str) -> str:
@@ -66,7 +60,7 @@ class Sought(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """One parsed file. `positions` maps a pointer to its key (or item) in the text.
+    """One parsed file. `positions` say where each key (or item) stands in the text.
 
     `warnings` are the faults that it can do without. `moved` says of what the loader
     put in another place, by its pointer, from which file and pointer it comes.
@@ -76,7 +70,7 @@ class Document(Struct, frozen=True):
     file: str
     source: bytes
     root: dict[str, Any]
-    positions: Mapping[str, Position]
+    positions: Positions
     warnings: tuple[Diagnostic, ...] = ()
     moved: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
@@ -96,9 +90,7 @@ class Document(Struct, frozen=True):
     def position(self, pointer: str) -> Position:
         """Where a pointer stands, or the nearest thing above it that has a place."""
         document, pointer = self.origin(pointer)
-        while pointer not in document.positions and pointer:
-            pointer = pointer.rpartition("/")[0]
-        return document.positions.get(pointer, Position(1, 1))
+        return document.positions.nearest(pointer)
 
     def line(self, pointer: str, seen_from: str) -> str:
         """Where a pointer stands, in words for a reader who looks at another place."""

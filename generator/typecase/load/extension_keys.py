@@ -1,30 +1,19 @@
-"""The extension keys this generator reads, as a table: where each stands, and its form.
+"""The extension keys that this generator reads: where each stands, and its schema.
 
-In: values of any shape. Out: whether they have the form of their key. What they refer
-to is for the checks.
+What the keys refer to is checked in `extensions`, `grant_checks` and `volume_checks`.
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from typecase.load.grammar import Kind
-from typecase.load.plain import is_list, is_mapping
 
 PREFIX = "x-typecase-"
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_POINTER = re.compile(r"(/([^/~]|~[01])+)+")
 
-Fits = Callable[[Any], bool]
-
-
-class Form(Struct, frozen=True):
-    """What a value must be, in words and as a question."""
-
-    words: str
-    fits: Fits
+Schema = Mapping[str, Any]
+"""A JSON Schema. Its description says what a value must be."""
 
 
 class Key(Struct, frozen=True):
@@ -35,127 +24,106 @@ class Key(Struct, frozen=True):
     """
 
     places: tuple[Kind, ...]
-    form: Form
-    members: Mapping[str, Form] | None = None
+    schema: Schema
+    members: Mapping[str, Schema] | None = None
     required: tuple[str, ...] = ()
 
 
-def is_identifier(value: Any) -> bool:
-    """Whether a value is a name in every language we know."""
-    return isinstance(value, str) and _IDENTIFIER.fullmatch(value) is not None
-
-
-def is_text(value: Any) -> bool:
-    """Whether a value is a text that is not empty."""
-    return isinstance(value, str) and value != ""
-
-
-def are_texts(value: Any) -> bool:
-    """Whether a value is a list of texts."""
-    return is_list(value) and bool(value) and all(map(is_text, value))
-
-
-def are_groups(value: Any) -> bool:
-    """Whether a value is a list of lists of texts."""
-    return is_list(value) and bool(value) and all(map(are_texts, value))
-
-
-def _is_boolean(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_pointer(value: Any) -> bool:
-    return isinstance(value, str) and _POINTER.fullmatch(value) is not None
-
-
-def _are_failures(value: Any) -> bool:
-    return (
-        is_list(value)
-        and bool(value)
-        and all(type(each) is int and 400 <= each <= 599 for each in value)
-    )
-
-
-def _are_variables(value: Any) -> bool:
-    pair = is_list(value) and len(value) == 2 and all(map(is_identifier, value))
-    return pair or is_identifier(value)
-
-
-def _are_mappings(value: Any) -> bool:
-    return is_list(value) and bool(value) and all(map(is_mapping, value))
-
-
-def _are_tokens(value: Any) -> bool:
-    return (
-        is_mapping(value)
-        and bool(value)
-        and all(each is None or is_text(each) for each in value.values())
-    )
-
-
-def _are_forms(value: Any) -> bool:
-    return is_mapping(value) and bool(value) and all(map(_is_form, value.values()))
-
-
-def _is_form(value: Any) -> bool:
-    return (
-        is_mapping(value)
-        and value.keys() <= {"basic", "arguments"}
-        and is_mapping(value.get("arguments"))
-        and _is_boolean(value.get("basic", False))
-    )
-
-
-_BOOLEAN = Form("true or false", _is_boolean)
-_MAPPING = Form("a mapping", is_mapping)
-_NAME = Form("an identifier", is_identifier)
-_TEXT = Form("a text", is_text)
-_TEXTS = Form("a list of texts", are_texts)
-_POINTS = Form("a JSON pointer, as in /data/items", _is_pointer)
+_BOOLEAN: Schema = {"type": "boolean", "description": "true or false"}
+_MAPPING: Schema = {"type": "object", "description": "a mapping"}
+_NAME: Schema = {
+    "type": "string",
+    "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+    "description": "an identifier",
+}
+_TEXT: Schema = {"type": "string", "minLength": 1, "description": "a text"}
+_TEXTS: Schema = {
+    "type": "array",
+    "items": _TEXT,
+    "minItems": 1,
+    "description": "a list of texts",
+}
+_POINTER: Schema = {
+    "type": "string",
+    "pattern": "^(/([^/~]|~[01])+)+$",
+    "description": "a JSON pointer, as in /data/items",
+}
+_FORM: Schema = {
+    "type": "object",
+    "properties": {"basic": _BOOLEAN, "arguments": _MAPPING},
+    "required": ["arguments"],
+    "additionalProperties": False,
+}
 
 GRANTS: Mapping[str, tuple[str, ...]] = {
     "client-credentials": ("$client_id", "$client_secret", "$scope", "$scopes"),
     "login": ("$user", "$password"),
     "refresh": ("$user", "$refresh_token"),
 }
-"""The kinds of grants, and the words that are filled in for each."""
+"""The kinds of grants, and the placeholders that are filled in for each."""
 
-_PAGING = {
+_PAGING: Mapping[str, Schema] = {
     "page": _TEXT,
     "offset": _TEXT,
     "size": _TEXT,
-    "items": _POINTS,
-    "last": _POINTS,
-    "total": _POINTS,
+    "items": _POINTER,
+    "last": _POINTER,
+    "total": _POINTER,
     "without": _TEXTS,
 }
-_BATCH = {
+_BATCH: Mapping[str, Schema] = {
     "keys": _TEXTS,
-    "failed": _POINTS,
-    "succeeded": _POINTS,
-    "accepted": _POINTS,
+    "failed": _POINTER,
+    "succeeded": _POINTER,
+    "accepted": _POINTER,
 }
-_GRANT = {
-    "kind": Form(f"one of {', '.join(GRANTS)}", lambda value: value in [*GRANTS]),
+_GRANT: Mapping[str, Schema] = {
+    "kind": {"enum": [*GRANTS], "description": f"one of {', '.join(GRANTS)}"},
     "operation": _TEXT,
-    "tokens": Form("a mapping of schemes to members or null", _are_tokens),
+    "tokens": {
+        "type": "object",
+        "additionalProperties": {"anyOf": [_TEXT, {"type": "null"}]},
+        "minProperties": 1,
+        "description": "a mapping of schemes to members or null",
+    },
     "lifetime": _TEXT,
     "client": _TEXT,
-    "forms": Form("a mapping of names to {basic?, arguments}", _are_forms),
+    "forms": {
+        "type": "object",
+        "additionalProperties": _FORM,
+        "minProperties": 1,
+        "description": "a mapping of names to {basic?, arguments}",
+    },
 }
 
 KEYS: Mapping[str, Key] = {
+    "x-enum-varnames": Key((Kind.SCHEMA,), _TEXTS),
+    "x-not-shown": Key(
+        tuple(Kind),
+        {"anyOf": [_TEXT, _TEXTS], "description": "a text or a list of texts"},
+    ),
     "x-typecase-argument": Key((Kind.SECURITY_SCHEME, Kind.PARAMETER), _NAME),
     "x-typecase-batch": Key((Kind.OPERATION,), _MAPPING, _BATCH, ("keys", "failed")),
     "x-typecase-credential": Key((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-env": Key(
         (Kind.SECURITY_SCHEME, Kind.PARAMETER),
-        Form("the name of a variable, or a list of two", _are_variables),
+        {
+            "anyOf": [
+                _NAME,
+                {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
+            ],
+            "description": "the name of a variable, or a list of two",
+        },
     ),
     "x-typecase-envelope": Key((Kind.DOCUMENT,), _MAPPING),
     "x-typecase-grants": Key(
         (Kind.DOCUMENT,),
-        Form("a list of mappings", _are_mappings),
+        {
+            "type": "array",
+            "items": _MAPPING,
+            "minItems": 1,
+            "description": "a list of mappings",
+        },
         _GRANT,
         ("kind", "operation", "tokens", "forms"),
     ),
@@ -166,15 +134,29 @@ KEYS: Mapping[str, Key] = {
     "x-typecase-prefix": Key((Kind.SECURITY_SCHEME,), _TEXT),
     "x-typecase-problem": Key((Kind.DOCUMENT,), _MAPPING),
     "x-typecase-require-any": Key(
-        (Kind.OPERATION,), Form("a list of lists of parameter names", are_groups)
+        (Kind.OPERATION,),
+        {
+            "type": "array",
+            "items": _TEXTS,
+            "minItems": 1,
+            "description": "a list of lists of parameter names",
+        },
     ),
     "x-typecase-retry": Key(
-        (Kind.OPERATION,), Form("a list of statuses from 400 to 599", _are_failures)
+        (Kind.OPERATION,),
+        {
+            "type": "array",
+            "items": {"type": "integer", "minimum": 400, "maximum": 599},
+            "minItems": 1,
+            "description": "a list of statuses from 400 to 599",
+        },
     ),
     "x-typecase-secret": Key((Kind.PARAMETER,), _BOOLEAN),
     "x-typecase-time": Key(
         (Kind.SCHEMA,),
-        Form("unix-milliseconds", lambda value: value == "unix-milliseconds"),
+        {"const": "unix-milliseconds", "description": "unix-milliseconds"},
     ),
-    "x-typecase-unwrap": Key((Kind.MEDIA_TYPE,), Form("the name of a member", is_text)),
+    "x-typecase-unwrap": Key(
+        (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a member"}
+    ),
 }

@@ -5,26 +5,21 @@ or of the wrong form, or that names what is not there. The keys themselves are i
 `extension_keys`; what they do to the package does not belong here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
-from typecase.load.extension_keys import (
-    KEYS,
-    PREFIX,
-    Key,
-    are_groups,
-    are_texts,
-    is_text,
-)
+from typecase.load.extension_keys import KEYS, PREFIX, Schema
 from typecase.load.grammar import Kind
-from typecase.load.grant_checks import check_grants
-from typecase.load.operations import members_of, operations, parameters_of
-from typecase.load.plain import is_list, items, mapping
+from typecase.load.grant_checks import check_grants, placeholders
+from typecase.load.members import members
+from typecase.load.operations import operations, parameters_of
+from typecase.load.plain import is_list, items
+from typecase.load.sound import fits
 from typecase.load.volume_checks import check_volume
 from typecase.load.walk import Found
-from typecase.load.wording import did_you_mean, shorten
+from typecase.load.wording import check_name, did_you_mean, shorten
 
 _PLACEHOLDERS = (
     "$status",
@@ -43,9 +38,8 @@ def check_extensions(
     """Check every extension key of ours, and what the keys refer to."""
     for found in everything:
         for key in found.node:
-            if key.startswith(PREFIX):
+            if key.startswith(PREFIX) or key in KEYS:
                 yield from _check_key(document, key, found)
-        yield from _check_note(document, found.node, found.pointer)
         if found.kind is Kind.SCHEMA:
             yield from _check_varnames(document, found.node, found.pointer)
             yield from _check_time(document, found)
@@ -57,90 +51,89 @@ def check_extensions(
     yield from check_volume(document)
     yield from check_grants(document)
     for key in ("x-typecase-envelope", "x-typecase-problem"):
-        template = document.root.get(key)
-        yield from _check_placeholders(document, template, join("", key))
+        for word, pointer in placeholders(document.root.get(key), join("", key)):
+            yield from check_name(
+                document,
+                "unknown-placeholder",
+                f"`{shorten(word)}` is not a placeholder",
+                pointer,
+                name=word,
+                known=_PLACEHOLDERS,
+                otherwise=f"the placeholders are {', '.join(_PLACEHOLDERS)}",
+            )
 
 
 def _check_key(document: Document, key: str, found: Found) -> Iterator[Diagnostic]:
     place = join(found.pointer, key)
     known = KEYS.get(key)
+    value = found.node[key]
     if known is None:
         name = key.removeprefix(PREFIX)
-        names = [each.removeprefix(PREFIX) for each in KEYS]
+        names = [each.removeprefix(PREFIX) for each in KEYS if each.startswith(PREFIX)]
+        listed = ", ".join(f"{PREFIX}{each}" for each in names)
         yield document.diagnostic(
             "unknown-extension",
             f"`{shorten(key)}` is not a key this generator knows",
             place,
-            hint=did_you_mean(name, names, PREFIX) or f"it knows {', '.join(KEYS)}",
+            hint=did_you_mean(name, names, PREFIX) or f"it knows {listed}",
         )
     elif found.kind not in known.places:
-        yield document.diagnostic(
-            "misplaced-extension",
-            f"`{key}` has no meaning here",
-            place,
-            hint=f"it belongs on {' or '.join(known.places)}",
-        )
-    elif not known.form.fits(found.node[key]):
-        yield _wrong_form(document, key, known.form.words, place)
-    else:
-        value = found.node[key]
+        if key.startswith(PREFIX):
+            yield _misplaced(
+                document, key, place, f"it belongs on {' or '.join(known.places)}"
+            )
+    elif not fits(known.schema, value):
+        yield _wrong_form(document, key, known.schema["description"], place)
+    elif known.members is not None:
         parts = list(enumerate(value)) if is_list(value) else []
         nodes = [(each, join(place, i)) for i, each in parts] or [(value, place)]
         for node, at in nodes:
-            yield from _check_members(document, key, known, node, at)
+            yield from _check_members(document, key, known.members, node, at)
+            for name in known.required:
+                if name not in node:
+                    message = f"`{key}` lacks `{name}`"
+                    yield document.diagnostic("bad-extension", message, at)
 
 
 def _check_members(
-    document: Document, key: str, known: Key, node: Any, pointer: str
+    document: Document,
+    key: str,
+    members: Mapping[str, Schema],
+    node: dict[str, Any],
+    pointer: str,
 ) -> Iterator[Diagnostic]:
-    if known.members is None:
-        return
-    for name, value in mapping(node).items():
-        form = known.members.get(name)
-        if form is None:
-            yield document.diagnostic(
-                "unknown-extension",
-                f"`{key}` has no member `{shorten(name)}`",
-                join(pointer, name),
-                hint=did_you_mean(name, [*known.members])
-                or f"it has {', '.join(known.members)}",
-            )
-        elif not form.fits(value):
-            at = join(pointer, name)
-            yield _wrong_form(document, f"{key}: {name}", form.words, at)
-    for name in known.required:
-        if name not in node:
-            yield document.diagnostic(
-                "bad-extension", f"`{key}` lacks `{name}`", pointer
-            )
+    for name, value in node.items():
+        at = join(pointer, name)
+        yield from check_name(
+            document,
+            "unknown-extension",
+            f"`{key}` has no member `{shorten(name)}`",
+            at,
+            name=name,
+            known=members,
+            otherwise=f"it has {', '.join(members)}",
+        )
+        if name in members and not fits(members[name], value):
+            words = members[name]["description"]
+            yield _wrong_form(document, f"{key}: {name}", words, at)
 
 
 def _wrong_form(document: Document, key: str, words: str, pointer: str) -> Diagnostic:
     return document.diagnostic("bad-extension", f"`{key}` must be {words}", pointer)
 
 
-def _check_note(
-    document: Document, node: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    note = node.get("x-not-shown", "-")
-    if not (is_text(note) or are_texts(note)):
-        yield document.diagnostic(
-            "bad-extension",
-            "`x-not-shown` must be a text or a list of texts",
-            join(pointer, "x-not-shown"),
-        )
+def _misplaced(document: Document, key: str, pointer: str, hint: str) -> Diagnostic:
+    message = f"`{key}` has no meaning here"
+    return document.diagnostic("misplaced-extension", message, pointer, hint=hint)
 
 
 def _check_varnames(
     document: Document, node: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
-    if "x-enum-varnames" not in node:
+    names, values = items(node.get("x-enum-varnames")), node.get("enum")
+    if not fits(KEYS["x-enum-varnames"].schema, names):
         return
-    names, values = node["x-enum-varnames"], node.get("enum")
-    place = join(pointer, "x-enum-varnames")
-    if not are_texts(names):
-        message = "must be a list of texts"
-    elif not is_list(values):
+    if not is_list(values):
         message = "stands beside no `enum`"
     elif len(names) != len(values):
         message = f"has {len(names)} names for {len(values)} values"
@@ -148,6 +141,7 @@ def _check_varnames(
         message = "gives one name twice"
     else:
         return
+    place = join(pointer, "x-enum-varnames")
     yield document.diagnostic("bad-extension", f"`x-enum-varnames` {message}", place)
 
 
@@ -155,15 +149,15 @@ def _check_unwrap(
     document: Document, node: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     member = node.get("x-typecase-unwrap")
-    if not is_text(member):
-        return
-    known = sorted(members_of(document, node.get("schema"), join(pointer, "schema")))
-    if member not in known:
-        yield document.diagnostic(
+    if isinstance(member, str):
+        schema = node.get("schema"), join(pointer, "schema")
+        yield from check_name(
+            document,
             "unknown-member",
-            f"the schema has no member `{shorten(str(member))}` to unwrap",
+            f"the schema has no member `{shorten(member)}` to unwrap",
             join(pointer, "x-typecase-unwrap"),
-            hint=did_you_mean(str(member), known),
+            name=member,
+            known=sorted(members(document, [schema], through=("allOf",))),
         )
 
 
@@ -172,12 +166,8 @@ def _check_time(document: Document, found: Found) -> Iterator[Diagnostic]:
         return
     place = join(found.pointer, "x-typecase-time")
     if found.inside is not Kind.PARAMETER:
-        yield document.diagnostic(
-            "misplaced-extension",
-            "`x-typecase-time` has no meaning here",
-            place,
-            hint="it belongs on the schema of a parameter",
-        )
+        hint = "it belongs on the schema of a parameter"
+        yield _misplaced(document, "x-typecase-time", place, hint)
     elif found.node.get("type") != "integer":
         yield document.diagnostic(
             "bad-extension", "`x-typecase-time` stands beside no `type: integer`", place
@@ -188,7 +178,7 @@ def _check_variables(document: Document, found: Found) -> Iterator[Diagnostic]:
     """A pair of user and password comes from two variables, all else from one."""
     named = found.node.get("x-typecase-env")
     place = join(found.pointer, "x-typecase-env")
-    if not KEYS["x-typecase-env"].form.fits(named):
+    if not fits(KEYS["x-typecase-env"].schema, named):
         return
     scheme = str(found.node.get("scheme")).lower()
     is_pair = found.node.get("type") == "http" and scheme == "basic"
@@ -205,37 +195,19 @@ def _check_variables(document: Document, found: Found) -> Iterator[Diagnostic]:
 
 
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:
+    key = "x-typecase-require-any"
     for operation in operations(document):
-        groups = operation.node.get("x-typecase-require-any")
-        if not are_groups(groups):
+        groups = operation.node.get(key)
+        if not fits(KEYS[key].schema, groups):
             continue
         known = [each.name for each in parameters_of(document, operation)]
-        for row, group in enumerate(groups or []):
+        for row, group in enumerate(items(groups)):
             for column, name in enumerate(group):
-                if name not in known:
-                    yield document.diagnostic(
-                        "unknown-parameter",
-                        f"the operation has no parameter `{shorten(name)}`",
-                        join(operation.pointer, "x-typecase-require-any", row, column),
-                        hint=did_you_mean(name, known),
-                    )
-
-
-def _check_placeholders(
-    document: Document, template: Any, pointer: str
-) -> Iterator[Diagnostic]:
-    """A word with a dollar that we do not fill in would reach callers as it is."""
-    if isinstance(template, str):
-        if template.startswith("$") and template not in _PLACEHOLDERS:
-            yield document.diagnostic(
-                "unknown-placeholder",
-                f"`{shorten(template)}` is not a placeholder",
-                pointer,
-                hint=did_you_mean(template, list(_PLACEHOLDERS))
-                or f"the placeholders are {', '.join(_PLACEHOLDERS)}",
-            )
-        return
-    for key, value in mapping(template).items():
-        yield from _check_placeholders(document, value, join(pointer, key))
-    for index, value in enumerate(items(template)):
-        yield from _check_placeholders(document, value, join(pointer, index))
+                yield from check_name(
+                    document,
+                    "unknown-parameter",
+                    f"the operation has no parameter `{shorten(name)}`",
+                    join(operation.pointer, key, row, column),
+                    name=name,
+                    known=known,
+                )

@@ -7,21 +7,18 @@ becomes of targets is for `bundling`.
 """
 
 import os.path
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.load.document import Document, Sought, join
-from typecase.load.plain import is_mapping, items, mapping
+from typecase.load.document import Document, Sought
+from typecase.load.plain import mapping
 from typecase.load.read import MAX_BYTES, read_any
 from typecase.load.wording import shorten
-
-_ANCHORS = ("$anchor", "$dynamicAnchor")
-_NAMING = (b"$id", b"$self", b"nchor")
 
 UNRESOLVED = "unresolved-ref"
 
@@ -38,30 +35,18 @@ class Reach(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """A reference that cannot be followed; `told` is false if its file says why."""
+    """A reference that cannot be followed; without a message if its file says why."""
 
-    def __init__(
-        self, code: str, message: str, hint: str | None = None, told: bool = True
-    ) -> None:
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
         super().__init__(message)
-        self.code, self.message, self.hint, self.told = code, message, hint, told
+        self.code, self.message, self.hint = code, message, hint
 
 
-class File(Struct):
-    """One file: its schemas' names (`$id`, `$anchor`) are by the place they name."""
+class File(Struct, frozen=True):
+    """One file of a description."""
 
     document: Document
     path: Path
-    bases: dict[str, str]
-    anchors: dict[tuple[str, str], str] = field(
-        default_factory=dict[tuple[str, str], str]
-    )
-
-    def base(self, pointer: str) -> str:
-        """The pointer of the innermost schema with an `$id` around a place, or ""."""
-        while pointer not in self.bases:
-            pointer = pointer.rpartition("/")[0]
-        return pointer
 
 
 class Target(Struct, frozen=True):
@@ -80,66 +65,57 @@ class Library:
     """The files of one description, by their path."""
 
     def __init__(self, document: Document, path: Path, reach: Reach) -> None:
+        self.main = File(document, path.resolve())
         self.faults: list[Diagnostic] = []
+        self.sought = {path: Sought(self.main.path, document.source)}
         self._given = path
         self._reach = reach
-        self._files: dict[Path, File | None] = {}
-        self._names: dict[str, tuple[File, str]] = {}
+        self._files: dict[Path, File | None] = {self.main.path: self.main}
         self._bytes = 0
-        self.main = self._keep(document, path.resolve())
-        self.sought = {path: Sought(self.main.path, document.source)}
         self._folders = [self.main.path.parent]
         for folder in (*reach.folders, *reach.mirrors.values()):
-            self._folders.append(_resolved(folder))
+            self._folders.append(Path(os.path.realpath(folder)))
             self.sought[folder] = Sought(self._folders[-1])
 
-    def target(self, file: File, pointer: str, reference: str) -> Target:
+    def target(self, file: File, reference: str) -> Target:
         """Follow one reference, and others that it leads to alone."""
         seen: set[tuple[Path, str]] = set()
         while True:
-            found = self._step(file, pointer, reference)
+            found = self._step(file, reference)
             try:
                 node = found.node
             except KeyError:
                 message = f"`{shorten(reference)}` leads nowhere"
                 raise Refused(UNRESOLVED, message) from None
-            file, pointer = found.file, found.pointer
-            if (file.path, pointer) in seen:
+            file = found.file
+            if (file.path, found.pointer) in seen:
                 message = f"`{shorten(reference)}` leads back to itself"
                 raise Refused("circular-ref", message)
-            seen.add((file.path, pointer))
+            seen.add((file.path, found.pointer))
             following = mapping(node).get("$ref")
             # In the main file, a reference has its own name, which it keeps.
-            if file is self.main or len(mapping(node)) != 1:
-                return found
-            if not isinstance(following, str):
+            is_end = file is self.main or len(mapping(node)) != 1
+            if is_end or not isinstance(following, str):
                 return found
             reference = following
-
-    def shown(self, path: Path) -> str:
-        """A path in the way that the user gave that of the main document."""
-        if path.is_relative_to(self.main.path.parent):
-            return str(self._given.parent / path.relative_to(self.main.path.parent))
-        return str(path)
 
     def inside(self, path: Path) -> list[str]:
         """The folders and the name of a file, as seen from the main document."""
         whole = os.path.relpath(path.with_suffix(""), self.main.path.parent)
         return [part for part in Path(whole).parts if part != ".."]
 
-    def _step(self, file: File, pointer: str, reference: str) -> Target:
+    def _step(self, file: File, reference: str) -> Target:
         text, _, fragment = reference.partition("#")
-        fragment = unquote(fragment)
-        root = file.base(pointer)
+        pointer = unquote(fragment)
         if text:
-            named = self._names.get(_joined(file.bases[root], text))
-            file, root = named or (self._open(file, text), "")
-        if not fragment or fragment.startswith("/"):
-            return Target(file, root + fragment)
-        if (root, fragment) not in file.anchors:
-            message = f"`{shorten(reference)}` names an anchor that is not there"
-            raise Refused(UNRESOLVED, message)
-        return Target(file, file.anchors[root, fragment])
+            file = self._open(file, text)
+        if pointer and not pointer.startswith("/"):
+            raise Refused(
+                UNRESOLVED,
+                f"`{shorten(reference)}` names an anchor, which is not followed",
+                "write the place of the schema, as in `#/components/schemas/Pet`",
+            )
+        return Target(file, pointer)
 
     def _open(self, file: File, text: str) -> File:
         try:
@@ -154,13 +130,13 @@ class Library:
                 f"`{shorten(text)}` leads out of the document's folder",
                 "allow the folder it leads to with --refs FOLDER",
             )
+        self.sought.setdefault(named, Sought(path))
         if path not in self._files:
-            self.sought.setdefault(named, Sought(path))
             self._files[path] = self._read(path, text)
         found = self._files[path]
-        self.sought[named] = Sought(path, found.document.source if found else None)
         if found is None:
-            raise Refused("", "", told=False)
+            raise Refused("", "")
+        self.sought[named] = Sought(path, found.document.source)
         return found
 
     def _path(self, file: File, text: str) -> Path:
@@ -177,8 +153,11 @@ class Library:
         return file.path.parent / unquote(parts.path)
 
     def _read(self, path: Path, text: str) -> File | None:
+        shown = path
+        if path.is_relative_to(self.main.path.parent):
+            shown = self._given.parent / path.relative_to(self.main.path.parent)
         try:
-            document, faults = read_any(path, self.shown(path))
+            document, faults = read_any(path, str(shown))
         except DiagnosticsError as error:
             first = error.diagnostics[0]
             if first.code == "unreadable":
@@ -191,53 +170,4 @@ class Library:
         if self._bytes > MAX_BYTES:
             message = f"the files exceed {MAX_BYTES:,} bytes together"
             raise Refused("too-large", message)
-        return self._keep(document, path)
-
-    def _keep(self, document: Document, path: Path) -> File:
-        file = File(document, path, {"": path.as_uri()})
-        self._files[path] = file
-        self._names[path.as_uri()] = (file, "")
-        if any(word in document.source for word in _NAMING):
-            self._name(file)
-        return file
-
-    def _name(self, file: File) -> None:
-        own = mapping(file.document.root).get("$self")
-        if isinstance(own, str):
-            file.bases[""] = _joined(file.bases[""], own)
-            self._names[file.bases[""]] = (file, "")
-        for pointer, node in _mappings(file.document.root, ""):
-            name = node.get("$id")
-            if isinstance(name, str) and not name.startswith("#"):
-                outer = file.bases[file.base(pointer)]
-                file.bases[pointer] = _joined(outer, name.partition("#")[0])
-                self._names.setdefault(file.bases[pointer], (file, pointer))
-            anchors = [node.get(word) for word in _ANCHORS]
-            anchors += [name[1:] if isinstance(name, str) and name[:1] == "#" else None]
-            for anchor in anchors:
-                if isinstance(anchor, str):
-                    file.anchors.setdefault((file.base(pointer), anchor), pointer)
-
-
-def _resolved(folder: Path) -> Path:
-    try:
-        return folder.resolve()
-    except (OSError, RuntimeError, ValueError):
-        return folder  # nothing is in there
-
-
-def _joined(base: str, address: str) -> str:
-    try:
-        return urljoin(base, address)
-    except ValueError:
-        return ""  # the name of nothing
-
-
-def _mappings(node: Any, pointer: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every mapping in a value, the outer ones first."""
-    if is_mapping(node):
-        yield pointer, node
-        for key, value in node.items():
-            yield from _mappings(value, join(pointer, key))
-    for index, value in enumerate(items(node)):
-        yield from _mappings(value, join(pointer, index))
+        return File(document, path)

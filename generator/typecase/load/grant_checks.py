@@ -4,7 +4,7 @@ In: a document. Out: a fault for each operation, scheme, member, argument or wor
 it names and that is not there. Its form is checked with that of the other keys.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
@@ -13,11 +13,9 @@ from typecase.load.extension_keys import GRANTS
 from typecase.load.members import answers, members, request_bodies
 from typecase.load.operations import Operation, follow, operations, parameters_of
 from typecase.load.plain import items, mapping
-from typecase.load.wording import did_you_mean, shorten
+from typecase.load.wording import check_name, did_you_mean, shorten
 
 _KEY = "x-typecase-grants"
-_Named = dict[tuple[str, ...], Any]
-"""What a grant names, by where it does."""
 
 
 def check_grants(document: Document) -> Iterator[Diagnostic]:
@@ -31,7 +29,7 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
     for index, node in enumerate(items(document.root.get(_KEY))):
         grant, at = mapping(node), join("", _KEY, index)
         yield from _check_schemes(document, grant, at)
-        yield from _check_words(document, grant, at)
+        yield from _check_placeholders(document, grant, at)
         token = next(iter(mapping(grant.get("tokens"))), None)
         if token is not None and first.setdefault(token, index) != index:
             yield document.diagnostic(
@@ -42,7 +40,8 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
             )
         name = grant.get("operation")
         if name in by_id:
-            yield from _check_operation(document, grant, by_id[name], at)
+            yield from _check_answer(document, grant, by_id[name], at)
+            yield from _check_arguments(document, grant, by_id[name], at)
         elif isinstance(name, str):
             yield document.diagnostic(
                 "unknown-operation",
@@ -56,119 +55,110 @@ def _check_schemes(
     document: Document, grant: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     at = "/components/securitySchemes"
-    listed = mapping(mapping(document.root.get("components")).get("securitySchemes"))
-    pairs = {
-        name: str(node.get("scheme")).lower() == "basic"
-        for name, each in listed.items()
-        for node, _ in (follow(document, each, join(at, name)),)
-    }
-    named: _Named = {("tokens", name): name for name in mapping(grant.get("tokens"))}
-    if isinstance(grant.get("client"), str):
-        named["client",] = grant["client"]
-    for tokens, name in named.items():
-        is_client = "tokens" not in tokens
-        if name not in pairs:
-            yield document.diagnostic(
-                "unknown-security-scheme",
-                f"there is no security scheme `{shorten(name)}`",
-                join(pointer, *tokens),
-                hint=did_you_mean(name, [*pairs]),
-            )
-        elif pairs[name] is not is_client:
-            words = "is no pair of id and secret" if is_client else "takes no token"
-            yield document.diagnostic(
-                "bad-extension",
-                f"the security scheme `{shorten(name)}` {words}",
-                join(pointer, *tokens),
-            )
+    pairs: dict[str, bool] = {}
+    components = mapping(document.root.get("components"))
+    for name, scheme in mapping(components.get("securitySchemes")).items():
+        node, _ = follow(document, scheme, join(at, name))
+        pairs[name] = str(node.get("scheme")).lower() == "basic"
+    named = [
+        (name, join(pointer, "tokens", name), False, "takes no token")
+        for name in mapping(grant.get("tokens"))
+    ]
+    client = grant.get("client")
+    if isinstance(client, str):
+        words = "is no pair of id and secret"
+        named.append((client, join(pointer, "client"), True, words))
+    for name, place, is_pair, words in named:
+        yield from check_name(
+            document,
+            "unknown-security-scheme",
+            f"there is no security scheme `{shorten(name)}`",
+            place,
+            name=name,
+            known=pairs,
+        )
+        if pairs.get(name, is_pair) is not is_pair:
+            message = f"the security scheme `{shorten(name)}` {words}"
+            yield document.diagnostic("bad-extension", message, place)
 
 
-def _check_operation(
+def _check_answer(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
     found = [place for _, place in answers(document, operation, good=True)]
     known = sorted(members(document, found))
-    named: _Named = {("lifetime",): grant.get("lifetime")}
+    named = {join(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, member in mapping(grant.get("tokens")).items():
-        named["tokens", scheme] = member
-    for tokens, name in named.items():
-        if isinstance(name, str) and name not in known:
-            yield document.diagnostic(
+        named[join(pointer, "tokens", scheme)] = member
+    for place, name in named.items():
+        if isinstance(name, str):
+            yield from check_name(
+                document,
                 "unknown-member",
                 f"the answer has no member `{shorten(name)}`",
-                join(pointer, *tokens),
-                hint=did_you_mean(name, known),
+                place,
+                name=name,
+                known=known,
             )
-    parameters = [each.name for each in parameters_of(document, operation)]
-    for name, form in mapping(grant.get("forms")).items():
-        arguments = mapping(mapping(form).get("arguments"))
-        at = join(pointer, "forms", name, "arguments")
-        yield from _check_arguments(document, arguments, parameters, at)
-        yield from _check_body(document, arguments, operation, at)
 
 
 def _check_arguments(
-    document: Document, arguments: Mapping[str, Any], known: list[str], pointer: str
+    document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    for name in arguments:
-        if name not in known and name != "body":
-            yield document.diagnostic(
-                "unknown-parameter",
-                f"the operation has no parameter `{shorten(name)}`",
-                join(pointer, name),
-                hint=did_you_mean(name, [*known, "body"]),
-            )
-
-
-def _check_body(
-    document: Document,
-    arguments: Mapping[str, Any],
-    operation: Operation,
-    pointer: str,
-) -> Iterator[Diagnostic]:
-    """All members must belong to one of the bodies, whichever it is."""
-    given = mapping(arguments.get("body"))
-    bodies = [
-        [*members(document, [place])]
+    parameters = [each.name for each in parameters_of(document, operation)]
+    bodies: list[list[str]] = [
+        list(members(document, [place]))
         for place in request_bodies(document, operation).values()
     ]
-    # The body meant is the one that fits best.
-    known: list[str] = []
-    for names in bodies:
-        if not known or len(given.keys() & {*names}) > len(given.keys() & {*known}):
-            known = names
-    for name in given:
-        if name not in known:
-            yield document.diagnostic(
+    for form, node in mapping(grant.get("forms")).items():
+        at = join(pointer, "forms", form, "arguments")
+        arguments = mapping(mapping(node).get("arguments"))
+        for name in arguments:
+            yield from check_name(
+                document,
+                "unknown-parameter",
+                f"the operation has no parameter `{shorten(name)}`",
+                join(at, name),
+                name=name,
+                known=[*parameters, "body"],
+            )
+        given = mapping(arguments.get("body"))
+        # The body meant is the one that fits best.
+        known = max([*bodies, []], key=lambda names: len(given.keys() & names))
+        for name in given:
+            yield from check_name(
+                document,
                 "unknown-member",
                 f"the body has no member `{shorten(name)}`",
-                join(pointer, "body", name),
-                hint=did_you_mean(name, known),
+                join(at, "body", name),
+                name=name,
+                known=known,
             )
 
 
-def _check_words(
+def _check_placeholders(
     document: Document, grant: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
-    """A word with a dollar that nobody fills in would be sent as it is."""
     kind = grant.get("kind")
-    known = GRANTS.get(kind, ()) if isinstance(kind, str) else ()
-    forms = grant.get("forms")
-    for word, at in _words(forms, join(pointer, "forms")):
-        if known and word not in known:
-            yield document.diagnostic(
-                "unknown-placeholder",
-                f"`{shorten(word)}` is not a word of {kind}",
-                at,
-                hint=did_you_mean(word, [*known])
-                or f"the words are {', '.join(known)}",
-            )
+    if not isinstance(kind, str) or kind not in GRANTS:
+        return
+    for word, at in placeholders(grant.get("forms"), join(pointer, "forms")):
+        yield from check_name(
+            document,
+            "unknown-placeholder",
+            f"`{shorten(word)}` is not a word of {kind}",
+            at,
+            name=word,
+            known=GRANTS[kind],
+            otherwise=f"the words are {', '.join(GRANTS[kind])}",
+        )
 
 
-def _words(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
+def placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
+    """Every text with a dollar before it: one that nobody fills in is sent as it is."""
     if isinstance(value, str) and value.startswith("$"):
         yield value, pointer
     for key, each in mapping(value).items():
-        yield from _words(each, join(pointer, key))
+        yield from placeholders(each, join(pointer, key))
     for index, each in enumerate(items(value)):
-        yield from _words(each, join(pointer, index))
+        yield from placeholders(each, join(pointer, index))

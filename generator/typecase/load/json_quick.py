@@ -1,45 +1,54 @@
-"""JSON text → its value in a moment, and where each pointer stands once that is asked.
+"""Read sound JSON fast; where each pointer stands is found out once that is asked.
 
-In: the text of one file. Out: the value and its offsets, or None where `json_events`
-has to look, because something is wrong or so unusual that it may be. Python's own
-reader is a hundred times as fast as one that notes where it is, and of the places of a
-large document few are ever told.
+Python's own reader is a hundred times as fast as one that notes where it is, and few of
+the places of a large document are ever told. What has a fault is left to the reader of
+YAML, which tells the place of each.
 """
 
 import json
-import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from typecase.load.document import escape, join, split
+from typecase.load.document import escape, split
 from typecase.load.plain import is_mapping
+from typecase.load.scalars import resolve_scalar
 from typecase.load.tree import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_MOST_DIGITS = 300
+# A half of a surrogate pair whose other half is not beside it.
+_HALF_PAIR = re.compile(
+    r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])"
+    r"|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F])"
+)
 
-Read = tuple[Any, Mapping[str, int]]
+Read = tuple[Any, Callable[[str], int]]
 _Place = tuple[int, int]
 _Member = tuple[str, _Place]
 
 
 def read_quickly(text: str) -> Read | None:
-    """Parse one JSON text, if nothing about it needs a closer look."""
-    if "\\u" in text and _SURROGATE.search(text):
-        return None
+    """Parse one JSON text; None if a closer look will find a fault.
+
+    Raises `json.JSONDecodeError` if the text is not JSON.
+    """
+    if half := _HALF_PAIR.search(text):
+        message = "half of a surrogate pair is not a character"
+        raise json.JSONDecodeError(message, text, half.start())
     try:
         root = json.loads(
             text,
             object_pairs_hook=_mapping,
-            parse_int=_integer,
-            parse_float=_number,
+            parse_int=resolve_scalar,
+            parse_float=resolve_scalar,
             parse_constant=_refused,
         )
+        letters = _pointer_letters(root)
+    except json.JSONDecodeError:
+        raise
     except (ValueError, RecursionError):
         return None
-    return (root, _Offsets(text)) if _is_shallow(root) else None
+    return (root, _Offsets(text).find) if letters <= MAX_POINTERS else None
 
 
 def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -49,55 +58,29 @@ def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _integer(text: str) -> int:
-    if len(text) > _MOST_DIGITS:
-        raise ValueError("a number is very long")
-    return int(text)
-
-
-def _number(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError("a number is too large")
-    return value
-
-
 def _refused(text: str) -> None:
-    raise ValueError(f"{text} is not JSON")
+    raise json.JSONDecodeError(f"{text} is not JSON", "", 0)
 
 
-def _is_shallow(root: Any) -> bool:
-    """Whether nothing comes near the limits of depth and of pointers' lengths."""
-    level: list[tuple[Any, int]] = [(root, 0)]
-    letters = 0
-    for _ in range(MAX_DEPTH):
-        if not level:
-            return True
-        below: list[tuple[Any, int]] = []
-        for node, length in level:
-            letters += len(node) * (length + 9)
-            if is_mapping(node):
-                letters += 2 * sum(map(len, node))
-                below += [
-                    (value, length + 1 + len(escape(key)))
-                    for key, value in node.items()
-                    if isinstance(value, dict | list)
-                ]
-            else:
-                below += [
-                    (value, length + 9)
-                    for value in node
-                    if isinstance(value, dict | list)
-                ]
-        if max((length for _, length in below), default=0) > MAX_POINTER:
-            return False
-        if letters > MAX_POINTERS:
-            return False
-        level = below
-    return False
+def _pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
+    """Add up the lengths of the pointers to all that a value holds.
+
+    `length` is that of the pointer to the value. ValueError if a limit is exceeded.
+    """
+    if depth >= MAX_DEPTH or length > MAX_POINTER:
+        raise ValueError("the value nests too deep")
+    if is_mapping(node):
+        held = [(each, length + 1 + len(escape(key))) for key, each in node.items()]
+    else:
+        held = [(each, length + 9) for each in node]
+    letters = sum(each for _, each in held)
+    for each, below in held:
+        if isinstance(each, dict | list):
+            letters += _pointer_letters(each, below, depth + 1)
+    return letters
 
 
-class _Offsets(Mapping[str, int]):
+class _Offsets:
     """Where members' keys and items stand, by pointer; sound text is taken for granted.
 
     What holds the place is read anew, and what it holds is skipped, on the way down.
@@ -110,23 +93,12 @@ class _Offsets(Mapping[str, int]):
         # far as they were asked for, and what reads on from there.
         self._inside: dict[int, tuple[dict[str, _Place], Iterator[_Member]]] = {}
 
-    def __getitem__(self, pointer: str) -> int:
+    def find(self, pointer: str) -> int:
+        """Return where a pointer stands; KeyError if it leads nowhere."""
         place = value = self._past_space(0)
         for token in split(pointer):
             place, value = self._member(value, token)
         return place
-
-    def __iter__(self) -> Iterator[str]:
-        yield ""
-        open_ones = [("", self._past_space(0))]
-        while open_ones:
-            pointer, start = open_ones.pop()
-            for token, (_, value) in self._read(start):
-                yield join(pointer, token)
-                open_ones.append((join(pointer, token), value))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
     def _member(self, start: int, token: str) -> _Place:
         """Read on to a member; what it holds is not skipped on the way into it."""

@@ -16,8 +16,13 @@ Place = tuple[dict[str, Any], str]
 """A schema and its pointer."""
 
 
-def shapes(document: Document, schema: Any, pointer: str) -> Iterator[Place]:
-    """A schema and all that it is made of, each once."""
+_COMBINING = ("allOf", "anyOf", "oneOf")
+
+
+def shapes(
+    document: Document, schema: Any, pointer: str, through: tuple[str, ...] = _COMBINING
+) -> Iterator[Place]:
+    """A schema and all that it is made of through some keywords, each once."""
     pending = [(schema, pointer)]
     seen: set[str] = set()
     while pending:
@@ -26,16 +31,20 @@ def shapes(document: Document, schema: Any, pointer: str) -> Iterator[Place]:
             continue
         seen.add(place)
         yield node, place
-        for keyword in ("allOf", "anyOf", "oneOf"):
+        for keyword in through:
             for index, part in enumerate(items(node.get(keyword))):
                 pending.append((part, join(place, keyword, index)))
 
 
-def members(document: Document, places: Iterable[Place]) -> dict[str, list[Place]]:
+def members(
+    document: Document,
+    places: Iterable[tuple[Any, str]],
+    through: tuple[str, ...] = _COMBINING,
+) -> dict[str, list[Place]]:
     """The members that values of these schemas may have, by name."""
     found: dict[str, list[Place]] = {}
     for schema, pointer in places:
-        for node, place in shapes(document, schema, pointer):
+        for node, place in shapes(document, schema, pointer, through):
             for name, member in mapping(node.get("properties")).items():
                 at = join(place, "properties", name)
                 found.setdefault(name, []).append((member, at))

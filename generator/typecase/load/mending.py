@@ -5,8 +5,9 @@ is wrong, if that says nothing about the wire, and the place of it. Users cannot
 the documents of others; whatever would need a guess is not mended here.
 """
 
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
 from typecase.load.grammar import Kind
 from typecase.load.plain import is_list, is_mapping
@@ -41,33 +42,49 @@ _ANNOTATIONS: dict[Kind, frozenset[str]] = {
 LEFT_OUT = "it is left out"
 
 
-def mend(document: Document, fault: SchemaFault, pointer: str) -> str | None:
+def mend(
+    document: Document, faults: Iterable[tuple[SchemaFault, Diagnostic]]
+) -> Iterator[Diagnostic]:
+    """Take out what is wrong where that is safe; what is mended becomes a warning."""
+    for fault, diagnostic in faults:
+        outcome = _mend(document, fault, diagnostic.pointer)
+        if outcome is not None:
+            words = f"{diagnostic.message}; {outcome}"
+            diagnostic = diagnostic._replace(message=words, severity=Severity.WARNING)
+        yield document.locate(diagnostic)
+
+
+def leave_out(document: Document, faults: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Take out what each fault points to, and make it a warning."""
+    for fault in list(faults):
+        _remove(document, fault.pointer)
+        words = f"{fault.message}; {LEFT_OUT}"
+        yield document.locate(fault._replace(message=words, severity=Severity.WARNING))
+
+
+def _mend(document: Document, fault: SchemaFault, pointer: str) -> str | None:
     """Take out what is wrong at a place; what became of it, or None if it must stay."""
     annotation = _annotation(pointer) or _misplaced(fault, pointer)
     if annotation is not None:
-        leave_out(document, annotation)
+        _remove(document, annotation)
         return LEFT_OUT
     *_, (_, kind) = steps(pointer)
     if kind is not None and _lacks(fault, kind):
         return "it stays without"
     if kind is Kind.SCHEMA and _is_no_schema(fault):
-        _replace(document, pointer, {})
+        parent, key = document.lookup(pointer.rpartition("/")[0]), split(pointer)[-1]
+        parent[int(key) if is_list(parent) else key] = {}
         return "any value is taken"
     if _is_flag(fault, pointer):
-        leave_out(document, pointer)
+        _remove(document, pointer)
         return LEFT_OUT
     return None
 
 
-def leave_out(document: Document, pointer: str) -> None:
+def _remove(document: Document, pointer: str) -> None:
     """Take one member out of the document; aliases may have done so before."""
     parent, _, _ = pointer.rpartition("/")
     document.lookup(parent).pop(split(pointer)[-1], None)
-
-
-def _replace(document: Document, pointer: str, value: Any) -> None:
-    parent, key = document.lookup(pointer.rpartition("/")[0]), split(pointer)[-1]
-    parent[int(key) if is_list(parent) else key] = value
 
 
 def _annotation(pointer: str) -> str | None:

@@ -32,8 +32,7 @@ class Misfits:
     """Holds values against schemas of one document, and gives up after many steps."""
 
     def __init__(self, root: object, version: str) -> None:
-        base = {"3.0": "OAS30Validator", "3.1": "OAS31Validator"}
-        known = getattr(_validators, base.get(version, "OAS32Validator"))
+        known = getattr(_validators, f"OAS{version.replace('.', '')}Validator")
         changed = {**dict.fromkeys(_UNCHECKED, _nothing), "$ref": self._follow}
         self._validator = _jsonschema.validators.extend(
             known, changed, format_checker=known.FORMAT_CHECKER
@@ -49,11 +48,10 @@ class Misfits:
         validator = self._validator(schema, registry=self._registry)
         faults: Iterator[SchemaFault] = validator.iter_errors(value)
         try:
-            fault = next(faults, None)
+            return next((fault.message for fault in faults), None)
         except Exception as error:
             # Whatever the library trips over, the user gets a diagnostic.
             return f"it cannot be checked ({type(error).__name__})"
-        return fault.message if fault is not None else None
 
     def _follow(self, validator: Any, *rest: Any) -> Any:
         self._left -= 1

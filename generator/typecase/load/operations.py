@@ -123,20 +123,3 @@ def parameters_of(document: Document, operation: Operation) -> list[Parameter]:
     shared = listed_parameters(document, operation.item, operation.item_pointer)
     own = listed_parameters(document, operation.node, operation.pointer)
     return list({each.key: each for each in [*shared, *own]}.values())
-
-
-def members_of(document: Document, schema: Any, pointer: str) -> set[str]:
-    """The properties of a schema, through `$ref` and `allOf`."""
-    names: set[str] = set()
-    pending = [(schema, pointer)]
-    seen: set[str] = set()
-    while pending:
-        node, place = follow(document, *pending.pop())
-        if place in seen:
-            continue
-        seen.add(place)
-        names.update(mapping(node.get("properties")))
-        parts = node.get("allOf")
-        for index, part in enumerate(items(parts)):
-            pending.append((part, join(place, "allOf", index)))
-    return names

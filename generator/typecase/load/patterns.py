@@ -7,46 +7,32 @@ here, and none is ever matched: one from a hostile document might never end.
 
 from collections.abc import Iterator
 
-from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.classes import PatternError
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
-from typecase.load.ecma import translate
+from typecase.load.ecma import PatternError, translate
 from typecase.load.grammar import Kind
-from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import mapping
 from typecase.load.walk import objects
 from typecase.load.wording import shorten
 
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
-    """Leave out what is no pattern, and say so."""
+    """Report every text that stands for a regular expression and is none."""
     for found in objects(document):
         if found.kind is not Kind.SCHEMA:
             continue
-        pattern = found.node.get("pattern")
-        if isinstance(pattern, str) and (fault := _fault(pattern)):
-            del found.node["pattern"]
-            yield _told(document, pattern, fault, join(found.pointer, "pattern"))
-        members = mapping(found.node.get("patternProperties"))
-        for key in [*members]:
-            if fault := _fault(key):
-                del members[key]
-                at = join(found.pointer, "patternProperties", key)
-                yield _told(document, key, fault, at)
+        stated = found.node.get("pattern")
+        patterns = {join(found.pointer, "pattern"): stated}
+        for key in mapping(found.node.get("patternProperties")):
+            patterns[join(found.pointer, "patternProperties", key)] = key
+        for pointer, pattern in patterns.items():
+            if isinstance(pattern, str):
+                yield from _check(document, pattern, pointer)
 
 
-def _fault(pattern: str) -> str | None:
+def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnostic]:
     try:
         translate(pattern)
     except PatternError as error:
-        return str(error)
-    return None
-
-
-def _told(document: Document, pattern: str, fault: str, pointer: str) -> Diagnostic:
-    return document.diagnostic(
-        "bad-pattern",
-        f"`{shorten(pattern)}` is no regular expression ({fault}); {LEFT_OUT}",
-        pointer,
-        severity=Severity.WARNING,
-    )
+        message = f"`{shorten(pattern)}` is no regular expression ({error})"
+        yield document.diagnostic("bad-pattern", message, pointer)

@@ -4,15 +4,14 @@ In: a path. Out: a document whose root is a mapping, and the faults that did not
 the reading. Nothing here knows OpenAPI.
 """
 
+import json
 from pathlib import Path
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
-from typecase.load.json_events import JsonSyntaxError, read_json
 from typecase.load.json_quick import Read, read_quickly
 from typecase.load.plain import is_mapping
 from typecase.load.source import Positions, Source, decode
-from typecase.load.tree import TreeBuilder
 from typecase.load.yaml_events import read_yaml
 
 # Several times what the largest descriptions take, and little for a machine.
@@ -62,19 +61,15 @@ def _read_bytes(path: Path, shown: str) -> bytes:
 
 def _parse(source: Source) -> Read:
     """Choose the grammar by content: braces may be JSON, or YAML's flow style."""
-    if not source.text.lstrip().startswith(("{", "[")):
-        return _built(read_yaml(source))
-    quickly = read_quickly(source.text)
-    if quickly is not None:
-        return quickly
-    try:
-        return _built(read_json(source))
-    except JsonSyntaxError as error:
-        if source.file.endswith(".json"):
-            raise source.fatal("json-syntax", error.message, error.offset) from None
-    source.faults.clear()
-    return _built(read_yaml(source))
-
-
-def _built(builder: TreeBuilder) -> Read:
-    return builder.root, builder.offsets
+    if source.text.lstrip().startswith(("{", "[")):
+        try:
+            quickly = read_quickly(source.text)
+        except json.JSONDecodeError as error:
+            if source.file.endswith(".json"):
+                message = error.msg[0].lower() + error.msg[1:]
+                raise source.fatal("json-syntax", message, error.pos) from None
+            quickly = None
+        if quickly is not None:
+            return quickly
+    builder = read_yaml(source)
+    return builder.root, builder.offsets.__getitem__

@@ -7,29 +7,44 @@ kind of object, or in a circle of references alone. Following the good ones is f
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join, split
 from typecase.load.files import UNRESOLVED
 from typecase.load.grammar import Kind
-from typecase.load.mending import LEFT_OUT
 from typecase.load.plain import is_mapping, mapping
-from typecase.load.references import MAX_CHAIN, target_pointer
+from typecase.load.references import (
+    CircularReference,
+    UnresolvedReference,
+    resolve,
+    target_pointer,
+)
 from typecase.load.walk import Found, objects
 from typecase.load.wording import shorten
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
-    """One fault for each reference that cannot be followed."""
+    """Report each reference that cannot be followed."""
     everything = list(objects(document))
     kinds = {found.pointer: found.kind for found in everything}
     for found in everything:
-        node, pointer = found.node, found.pointer
-        if "$ref" in node:
+        if "$ref" in found.node:
             yield from _check(document, found, kinds)
-        if found.inside is Kind.SCHEMA and "propertyName" in node:
-            yield from _check_mapping(document, mapping(node.get("mapping")), pointer)
+
+
+def check_mappings(document: Document) -> Iterator[Diagnostic]:
+    """Report the values of discriminators whose references lead nowhere.
+
+    Without its reference, the name of a schema may still be its value.
+    """
+    for found in objects(document):
+        if found.inside is Kind.SCHEMA and "propertyName" in found.node:
+            for value, reference in mapping(found.node.get("mapping")).items():
+                if isinstance(reference, str) and _is_ours(reference):
+                    place = join(found.pointer, "mapping", value)
+                    fault = _broken(document, reference, place)
+                    if fault is not None:
+                        yield fault
 
 
 def _check(
@@ -52,13 +67,17 @@ def _is_ours(reference: str) -> bool:
 
 
 def _circle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    if not _is_circle(document, reference):
-        return None
-    return document.diagnostic(
-        "circular-ref",
-        f"`{shorten(reference)}` leads to nothing but references",
-        pointer,
-    )
+    try:
+        resolve(document, {"$ref": reference}, pointer)
+    except CircularReference:
+        return document.diagnostic(
+            "circular-ref",
+            f"`{shorten(reference)}` leads to nothing but references",
+            pointer,
+        )
+    except UnresolvedReference:
+        pass  # The reference that leads nowhere is told where it stands.
+    return None
 
 
 def _wrong_kind(
@@ -90,66 +109,35 @@ def _within(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
     return f"it holds {kind} at #{first}" if first else None
 
 
-def _check_mapping(
-    document: Document, mapped: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    """A discriminator's values are references or names of schemas."""
-    for value, reference in list(mapped.items()):
-        if isinstance(reference, str) and _is_ours(reference):
-            place = join(pointer, "mapping", value)
-            fault = _broken(document, reference, place)
-            if fault is not None:
-                del mapped[value]  # The schema's name may still be its value.
-                words = f"{fault.message}; {LEFT_OUT}"
-                yield fault._replace(message=words, severity=Severity.WARNING)
-
-
 def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:
-    try:
-        document.lookup(target_pointer(reference))
-    except KeyError:
-        return document.diagnostic(
-            UNRESOLVED,
-            f"`{shorten(reference)}` leads nowhere",
-            pointer,
-            hint=_did_you_mean(document, reference),
-        )
-    return None
+    if _exists(document, target_pointer(reference)):
+        return None
+    return document.diagnostic(
+        UNRESOLVED,
+        f"`{shorten(reference)}` leads nowhere",
+        pointer,
+        hint=_did_you_mean(document, reference),
+    )
 
 
 def _did_you_mean(document: Document, reference: str) -> str | None:
     """Find the first step that fails, and the members whose names are close to it."""
     reached = ""
     tokens = split(target_pointer(reference))
-    for index, token in enumerate(tokens):
-        try:
-            document.lookup(join(reached, token))
-        except KeyError:
-            names = list(mapping(document.lookup(reached)))
-            close = get_close_matches(token, names, n=3, cutoff=0.6)
-            rest = tokens[index + 1 :]
-            words = [_furthest(document, join(reached, name), rest) for name in close]
-            return f"did you mean {' or '.join(words)}" if words else None
-        reached = join(reached, token)
-    return None
+    while tokens and _exists(document, join(reached, tokens[0])):
+        reached = join(reached, tokens.pop(0))
+    wrong, *rest = tokens
+    names = list(mapping(document.lookup(reached)))
+    words: list[str] = []
+    for name in get_close_matches(wrong, names, n=3, cutoff=0.6):
+        whole = join(reached, name, *rest)
+        words.append(f"#{whole if _exists(document, whole) else join(reached, name)}")
+    return f"did you mean {' or '.join(words)}" if words else None
 
 
-def _furthest(document: Document, pointer: str, rest: list[str]) -> str:
-    """A reference to the end of a path, if a corrected step makes it lead there."""
+def _exists(document: Document, pointer: str) -> bool:
     try:
-        document.lookup(join(pointer, *rest))
+        document.lookup(pointer)
     except KeyError:
-        return f"#{pointer}"
-    return f"#{join(pointer, *rest)}"
-
-
-def _is_circle(document: Document, reference: str) -> bool:
-    node: Any = {"$ref": reference}
-    for _ in range(MAX_CHAIN):
-        if not is_mapping(node) or not isinstance(node.get("$ref"), str):
-            return False
-        try:
-            node = document.lookup(target_pointer(node["$ref"]))
-        except KeyError:
-            return False
+        return False
     return True

@@ -19,6 +19,10 @@ class UnresolvedReference(LookupError):
     """A reference that leads nowhere; `load` has refused such documents already."""
 
 
+class CircularReference(UnresolvedReference):
+    """A reference that leads to nothing but references."""
+
+
 def target_pointer(reference: str) -> str:
     """`#/components/schemas/A%20b` → the JSON pointer inside this document."""
     return unquote(reference.removeprefix("#"))
@@ -29,7 +33,7 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):
         if pointer in seen or len(seen) > MAX_CHAIN:
-            raise UnresolvedReference(pointer)
+            raise CircularReference(pointer)
         seen.add(pointer)
         pointer = target_pointer(node["$ref"])
         try:

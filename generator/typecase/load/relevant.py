@@ -17,24 +17,15 @@ from typecase.load.plain import is_mapping, mapping
 class SchemaFault(Protocol):
     """The part of `jsonschema.ValidationError` that is read (it has no type stubs)."""
 
-    @property
-    def validator(self) -> str: ...
-    @property
-    def validator_value(self) -> Any: ...
-    @property
-    def instance(self) -> Any: ...
-    @property
-    def schema(self) -> Any: ...
-    @property
-    def message(self) -> str: ...
-    @property
-    def absolute_path(self) -> Sequence[str | int]: ...
-    @property
-    def relative_schema_path(self) -> Sequence[str | int]: ...
-    @property
-    def context(self) -> Sequence["SchemaFault"]: ...
-    @property
-    def parent(self) -> "SchemaFault | None": ...
+    validator: str
+    validator_value: Any
+    instance: Any
+    schema: Any
+    message: str
+    absolute_path: Sequence[str | int]
+    relative_schema_path: Sequence[str | int]
+    context: Sequence["SchemaFault"]
+    parent: "SchemaFault | None"
 
 
 _CHOICES = ("anyOf", "oneOf")

@@ -16,8 +16,7 @@ _BOOLS = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _DECIMAL = re.compile(r"[-+]?[0-9]+")
-_OCTAL = re.compile(r"0o[0-7]+")
-_HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
+_PREFIXED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
@@ -38,15 +37,14 @@ def resolve_scalar(text: str) -> Scalar:
 def _number(text: str) -> Scalar:
     if _DECIMAL.fullmatch(text):
         return _whole(text, 10)
-    if _OCTAL.fullmatch(text):
-        return _whole(text, 8)
-    if _HEXADECIMAL.fullmatch(text):
-        return _whole(text, 16)
-    if _FLOAT.fullmatch(text):
-        return _finite(float(text))
-    if _NOT_FINITE.fullmatch(text):
-        return _finite(math.inf)
-    return text
+    if _PREFIXED.fullmatch(text):
+        return _whole(text, 0)
+    value: Scalar = float(text) if _FLOAT.fullmatch(text) else text
+    if value in (math.inf, -math.inf) or _NOT_FINITE.fullmatch(text):
+        raise ValueError(
+            "infinity and not-a-number have no place in an API description"
+        )
+    return value
 
 
 def _whole(text: str, base: int) -> int:
@@ -55,9 +53,3 @@ def _whole(text: str, base: int) -> int:
     if value is None or abs(value) > sys.float_info.max:
         raise ValueError(f"a number of {len(text)} digits is too long")
     return value
-
-
-def _finite(value: float) -> float:
-    if math.isfinite(value):
-        return value
-    raise ValueError("infinity and not-a-number have no place in an API description")

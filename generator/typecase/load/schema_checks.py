@@ -1,10 +1,11 @@
 """The rules of schemas that the metaschemas cannot say.
 
-In: a document, faulty or not. Out: schemas that have no bottom, and members that a
-schema requires and nothing describes.
+Schemas that are made of themselves or of too many others, and members that a schema
+requires and nothing describes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join
@@ -14,35 +15,35 @@ from typecase.load.plain import items, mapping
 from typecase.load.walk import outer_schemas
 from typecase.load.wording import noun, shorten
 
+MAX_BASES = 50
+"""Each object is described with all that its bases hold: a small document of more would
+become a huge package."""
+
+_Graph = dict[str, set[str]]
+
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
-    """Run both checks."""
-    yield from _schemas_have_bottom(document)
-    yield from _required_members_are_described(document)
-
-
-def _schemas_have_bottom(document: Document) -> Iterator[Diagnostic]:
+    """Run all checks."""
     schemas = mapping(mapping(document.root.get("components")).get("schemas"))
     names = {join("/components/schemas", name): name for name in schemas}
-    leads_to = _alternatives(document, names)
-    led_from: dict[str, set[str]] = {place: set() for place in leads_to}
-    for place, parts in leads_to.items():
-        for part in parts:
-            led_from[part].add(place)
-    # What is left is on a circle, or on a way from one circle to another.
-    circular = _left(leads_to, led_from) & _left(led_from, leads_to)
-    for pointer in names.keys() & circular:
+    circular = list(_circular(_parts(document, names, ("allOf", "anyOf", "oneOf"))))
+    for pointer in names.keys() & {*circular}:
         yield document.diagnostic(
             "circular-schema",
             f"the schema `{shorten(names[pointer])}` is made of itself",
             pointer,
             hint="a schema may refer to itself only inside properties or items",
         )
+    if not circular:
+        yield from _check_bases(document, names)
+    yield from _required_members_are_described(document)
 
 
-def _alternatives(document: Document, starts: Iterable[str]) -> dict[str, set[str]]:
-    """From each place, what a value there must be checked against all the same."""
-    reached: dict[str, set[str]] = {}
+def _parts(
+    document: Document, starts: Iterable[str], keywords: Sequence[str]
+) -> _Graph:
+    """From each place, the places of what a value there must be checked against too."""
+    reached: _Graph = {}
     pending = list(starts)
     while pending:
         place = pending.pop()
@@ -51,7 +52,7 @@ def _alternatives(document: Document, starts: Iterable[str]) -> dict[str, set[st
         node = mapping(document.lookup(place))
         reached[place] = {
             join(place, keyword, index)
-            for keyword in ("allOf", "anyOf", "oneOf")
+            for keyword in keywords
             for index, _ in enumerate(items(node.get(keyword)))
         }
         if isinstance(node.get("$ref"), str):
@@ -61,16 +62,29 @@ def _alternatives(document: Document, starts: Iterable[str]) -> dict[str, set[st
     return reached
 
 
-def _left(ahead: Mapping[str, set[str]], behind: Mapping[str, set[str]]) -> set[str]:
-    """The places that are left when those with nothing ahead are taken away."""
-    count = {place: len(parts) for place, parts in ahead.items()}
-    ends = [place for place, parts in count.items() if not parts]
-    for place in ends:
-        for each in behind[place]:
-            count[each] -= 1
-            if not count[each]:
-                ends.append(each)
-    return count.keys() - set(ends)
+def _circular(graph: _Graph) -> Iterator[str]:
+    """The places that lead back to themselves; of several circles, one at a time."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        yield from error.args[1]
+
+
+def _check_bases(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Report each schema that is the first with too many below it."""
+    graph = _parts(document, names, ("allOf",))
+    depths: dict[str, int] = {}
+    for place in TopologicalSorter(graph).static_order():
+        step = 1 if "allOf" in mapping(document.lookup(place)) else 0
+        depths[place] = max((depths[each] + step for each in graph[place]), default=0)
+    for pointer in names:
+        if depths[pointer] == MAX_BASES + 1:
+            yield document.diagnostic(
+                "too-deep",
+                f"{noun(document, pointer)} is made of others by `allOf`, in more than "
+                f"{MAX_BASES} steps",
+                pointer,
+            )
 
 
 def _required_members_are_described(document: Document) -> Iterator[Diagnostic]:

@@ -5,12 +5,13 @@ openapi-spec-validator carries, as jsonschema-rs, its own fast backend, has it. 
 wrong, and where, is found by `validator`, which takes two hundred times as long.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-
-import jsonschema_rs
+from typing import Any
 
 from typecase.load.openapi_schemas import dialect, openapi_schema
+
+_Judge = Callable[[object], bool]
 
 
 def is_sound(root: object, version: str) -> bool:
@@ -24,23 +25,34 @@ def are_sound(schemas: Iterable[object], version: str) -> bool:
     return _agrees(_dialect(version), together)
 
 
-def _agrees(validator: jsonschema_rs.Validator, value: object) -> bool:
+def fits(schema: Mapping[str, Any], value: object) -> bool:
+    """Whether a value fits a schema that refers to no other."""
+    return _agrees(_judge(schema), value)
+
+
+def _agrees(judge: _Judge, value: object) -> bool:
     try:
-        return validator.is_valid(value)
+        return judge(value)
     except (ValueError, OverflowError, RecursionError):
         return False  # It knows fewer values than Python; the other one looks again.
 
 
 @cache
-def _specification(version: str) -> jsonschema_rs.Validator:
-    schema = openapi_schema(version)
-    return jsonschema_rs.validator_for(schema, validate_formats=False, offline=True)
+def _specification(version: str) -> _Judge:
+    return _judge(openapi_schema(version))
 
 
 @cache
-def _dialect(version: str) -> jsonschema_rs.Validator:
+def _dialect(version: str) -> _Judge:
     metaschema, *others = dialect(version)
+    return _judge(metaschema, others)
+
+
+def _judge(schema: Mapping[str, Any], others: Sequence[Any] = ()) -> _Judge:
+    # A run in which nothing has changed does without this import.
+    import jsonschema_rs
+
     registry = jsonschema_rs.Registry([(each["$id"], each) for each in others])
     return jsonschema_rs.validator_for(
-        metaschema, validate_formats=False, registry=registry, offline=True
-    )
+        dict(schema), validate_formats=False, registry=registry, offline=True
+    ).is_valid

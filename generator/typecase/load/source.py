@@ -4,23 +4,23 @@ In: a file's name and bytes. Out: text, line and column of every offset, diagnos
 Grammar (YAML, JSON) does not belong here.
 """
 
-import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Position
+from msgspec import Struct
 
-# YAML and JSON both know these encodings too; the longer marks come first.
-_MARKS = {
-    codecs.BOM_UTF32_LE: "utf-32-le",
-    codecs.BOM_UTF32_BE: "utf-32-be",
-    codecs.BOM_UTF16_LE: "utf-16-le",
-    codecs.BOM_UTF16_BE: "utf-16-be",
-}
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Position(Struct, frozen=True):
+    """A place in a text file; both numbers count from 1."""
+
+    line: int
+    column: int
 
 
 @dataclass(slots=True)
@@ -80,53 +80,34 @@ class Source:
         return DiagnosticsError(self.faults)
 
 
-@dataclass(frozen=True, slots=True)
-class Positions(Mapping[str, Position]):
-    """Where each pointer stands; few of a document's thousands are ever asked for."""
+class Positions(Struct, frozen=True):
+    """Where each pointer stands; few of a document's thousands are ever asked for.
+
+    `offset` is the look-up of the reader; KeyError if a pointer leads nowhere.
+    """
 
     source: Source
-    offsets: Mapping[str, int]
+    offset: Callable[[str], int]
 
-    def __getitem__(self, pointer: str) -> Position:
-        return self.source.position(self.offsets[pointer])
-
-    def __contains__(self, pointer: object) -> bool:
-        return pointer in self.offsets
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.offsets)
-
-    def __len__(self) -> int:
-        return len(self.offsets)
+    def nearest(self, pointer: str) -> Position:
+        """Return where a pointer stands, or the nearest thing above it."""
+        while pointer:
+            try:
+                return self.source.position(self.offset(pointer))
+            except KeyError:
+                pointer = pointer.rpartition("/")[0]
+        return self.source.position(self.offset(""))
 
 
 def decode(file: str, data: bytes) -> Source:
-    """Read bytes as UTF-8, or as what their byte order mark says."""
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return _decode_marked(file, data, encoding)
+    """Read bytes as UTF-8."""
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        # Latin-1 keeps one character per byte, so the place is exact up to the fault.
         before = Source(file, data[: error.start].decode("utf-8"))
         raise before.fatal(
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
-            len(before.text),
-            hint="save the file as UTF-8",
-        ) from None
-
-
-def _decode_marked(file: str, data: bytes, encoding: str) -> Source:
-    try:
-        return Source(file, data.decode(encoding).removeprefix("\ufeff"))
-    except UnicodeDecodeError as error:
-        before = Source(file, data[: error.start].decode(encoding, "replace"))
-        raise before.fatal(
-            "not-utf-8",
-            f"the file is not {encoding.upper()}, as it says at its start, from offset "
-            f"{error.start} on",
             len(before.text),
             hint="save the file as UTF-8",
         ) from None

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, join
+from typecase.load.relevant import SchemaFault
+from typecase.load.sound import are_sound, is_sound
 from typecase.load.walk import outer_schemas
 from typecase.load.wording import shorten
 
@@ -59,28 +61,24 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
     )
 
 
-def check_specification(document: Document, version: str) -> Iterator[Diagnostic]:
+def shape_faults(
+    document: Document, version: str
+) -> list[tuple[SchemaFault, Diagnostic]]:
     """Hold the document against the schemas of OpenAPI."""
-    if version != "3.0":
-        yield from _check_dialect(document)
-    if not _has_shape(document, version):
-        # Half a second of imports, and slow: for documents with faults alone.
-        from typecase.load.validator import check_shape
-
-        yield from check_shape(document, version)
-
-
-def _has_shape(document: Document, version: str) -> bool:
-    from typecase.load.sound import are_sound, is_sound
-
-    if not is_sound(document.root, version):
-        return False
     # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
     schemas = (found.node for found in outer_schemas(document))
-    return version == "3.0" or are_sound(schemas, version)
+    if is_sound(document.root, version) and (
+        version == "3.0" or are_sound(schemas, version)
+    ):
+        return []
+    # Half a second of imports, and slow: for documents with faults alone.
+    from typecase.load import validator
+
+    return validator.shape_faults(document, version)
 
 
-def _check_dialect(document: Document) -> Iterator[Diagnostic]:
+def check_dialect(document: Document) -> Iterator[Diagnostic]:
+    """Report dialects of JSON Schema that are read as another."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
     for found in outer_schemas(document):
         stated[join(found.pointer, "$schema")] = found.node.get("$schema")

@@ -1,6 +1,6 @@
 """Builds plain values, with their positions, from a stream of reading events.
 
-In: `open_mapping`, `open_sequence`, `scalar`, `alias` and `close`, in document order,
+In: `open`, `scalar`, `alias` and `close`, in document order,
 from the YAML or the JSON reader. Out: the root value and where each pointer stands.
 Every key is the text that is written, so that `200:` and `no:` need no quotes. Merge
 keys (`<<`) are YAML 1.1, and read all the same, as every other reader does. Guards
@@ -36,14 +36,10 @@ class _Frame(Struct):
 
     value: dict[str, Any] | list[Any]
     pointer: str
-    offset: int
     anchor: str | None
-    # False inside a value that is dropped (a duplicate's): it must not claim positions.
-    kept: bool
     nodes: int = 1
     height: int = 1
     key: str | None = None
-    key_kept: bool = True
     key_offsets: dict[str, int] = field(default_factory=dict[str, int])
     merges: bool = False
     merged: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -60,13 +56,22 @@ class TreeBuilder(Struct):
     _aliased_nodes: int = 0
     _letters: int = 0
 
-    def open_mapping(self, offset: int, anchor: str | None = None) -> None:
-        """Start a mapping."""
-        self._push({}, offset, anchor)
-
-    def open_sequence(self, offset: int, anchor: str | None = None) -> None:
-        """Start a sequence."""
-        self._push([], offset, anchor)
+    def open(
+        self,
+        value: dict[str, Any] | list[Any],
+        offset: int,
+        anchor: str | None = None,
+    ) -> None:
+        """Start a mapping or a sequence; `value` is an empty one."""
+        if self._expects_key():
+            raise self._complex_key(offset)
+        self._check_depth(len(self._open) + 1, offset)
+        pointer = self.here()
+        if len(pointer) > MAX_POINTER:
+            message = f"the keys down to here exceed {MAX_POINTER} letters"
+            raise self._fatal("too-long", message, offset)
+        self._start(offset)
+        self._open.append(_Frame(value, pointer, anchor))
 
     def close(self) -> None:
         """End the innermost mapping or sequence."""
@@ -100,12 +105,12 @@ class TreeBuilder(Struct):
 
     def alias(self, name: str, offset: int) -> None:
         """Repeat an anchored value."""
-        target = self._target(name, offset)
+        target = self._anchors.get(name)
+        if target is None:
+            message = f"no value that ends above this alias has the anchor &{name}"
+            raise self._fatal("unknown-alias", message, offset)
         if self._expects_key():
-            if not isinstance(target.value, str):
-                raise self._complex_key(offset)
-            self._key(target.value, False, offset)
-            return
+            raise self._complex_key(offset)
         self._aliased_nodes += target.nodes
         if self._aliased_nodes > MAX_ALIASED_NODES:
             raise self._fatal(
@@ -138,22 +143,11 @@ class TreeBuilder(Struct):
         frame = self._open[-1]
         return isinstance(frame.value, dict) and frame.key is None
 
-    def _push(
-        self, value: dict[str, Any] | list[Any], offset: int, anchor: str | None
-    ) -> None:
-        if self._expects_key():
-            raise self._complex_key(offset)
-        self._check_depth(len(self._open) + 1, offset)
-        self._check_pointer(offset)
-        self._start(offset)
-        kept = not self._open or (self._open[-1].kept and self._open[-1].key_kept)
-        self._open.append(_Frame(value, self.here(), offset, anchor, kept))
-
     def _start(self, offset: int) -> None:
         """Note where an item or the root stands; members stand where their key does."""
         if not self._open:
             self.offsets[""] = offset
-        elif isinstance(self._open[-1].value, list) and self._open[-1].kept:
+        elif isinstance(self._open[-1].value, list):
             self._stands(self.here(), offset)
 
     def _stands(self, pointer: str, offset: int) -> None:
@@ -176,7 +170,7 @@ class TreeBuilder(Struct):
             return
         if frame.merges:
             self._merge(frame, done.value)
-        elif frame.key is not None and frame.key_kept:
+        elif frame.key is not None:
             frame.value[frame.key] = done.value
         frame.key, frame.merges = None, False
 
@@ -197,14 +191,13 @@ class TreeBuilder(Struct):
 
     def _key(self, text: str, plain: bool, offset: int) -> None:
         frame = self._open[-1]
-        frame.key, frame.key_kept = text, True
+        frame.key = text
         pointer = join(frame.pointer, text)
         if plain and not text:
             self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
         frame.merges = plain and text == "<<"
         first = frame.key_offsets.setdefault(text, offset)
         if first != offset:
-            frame.key_kept = False
             line = self.source.position(first).line
             self.source.fault(
                 "duplicate-key",
@@ -213,41 +206,20 @@ class TreeBuilder(Struct):
                 pointer=pointer,
                 hint="keep one of the two",
             )
-            return
-        if frame.kept:
-            self._stands(pointer, offset)
+        self._stands(pointer, offset)
 
     def _complex_key(self, offset: int) -> Exception:
         return self._fatal(
             "complex-key",
-            "a mapping or a sequence cannot be a key",
+            "a mapping, a sequence or an alias cannot be a key",
             offset,
             hint="quote keys and texts that start with { or [",
         )
-
-    def _target(self, name: str, offset: int) -> _Anchored:
-        if any(frame.anchor == name for frame in self._open):
-            raise self._fatal(
-                "recursive-alias", f"the alias *{name} repeats what holds it", offset
-            )
-        if name not in self._anchors:
-            raise self._fatal(
-                "unknown-alias", f"there is no anchor &{name} above this alias", offset
-            )
-        return self._anchors[name]
 
     def _check_depth(self, depth: int, offset: int) -> None:
         if depth > MAX_DEPTH:
             raise self._fatal(
                 "too-deep", f"values nest deeper than {MAX_DEPTH} levels", offset
-            )
-
-    def _check_pointer(self, offset: int) -> None:
-        if len(self.here()) > MAX_POINTER:
-            raise self._fatal(
-                "too-long",
-                f"the keys down to here exceed {MAX_POINTER} letters",
-                offset,
             )
 
     def _fatal(

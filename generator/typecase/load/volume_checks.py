@@ -22,19 +22,9 @@ from typecase.load.members import (
 )
 from typecase.load.operations import Operation, operations, parameters_of
 from typecase.load.plain import is_mapping, items
-from typecase.load.wording import did_you_mean, shorten
+from typecase.load.wording import check_name, did_you_mean, shorten
 
 _LEADS_TO = {"items": "array", "last": "boolean", "total": "integer"}
-
-
-def check_volume(document: Document) -> Iterator[Diagnostic]:
-    """Check what operations say about lists that are long."""
-    for operation in operations(document):
-        for key, check in (("paging", _check_paging), ("batch", _check_batch)):
-            node = operation.node.get(f"x-typecase-{key}")
-            if is_mapping(node):
-                at = join(operation.pointer, f"x-typecase-{key}")
-                yield from check(_Key(document, operation, node, at))
 
 
 class _Key(Struct, frozen=True):
@@ -45,39 +35,50 @@ class _Key(Struct, frozen=True):
     node: dict[str, Any]
     pointer: str
 
-    def fault(
-        self, code: str, message: str, *tokens: str | int, hint: str | None = None
-    ) -> Diagnostic:
-        return self.document.diagnostic(
-            code, message, join(self.pointer, *tokens), hint=hint
-        )
+    def fault(self, message: str, *, pointer: str | None = None) -> Diagnostic:
+        place = self.pointer if pointer is None else pointer
+        return self.document.diagnostic("bad-extension", message, place)
+
+
+def check_volume(document: Document) -> Iterator[Diagnostic]:
+    """Check what operations say about lists that are long."""
+    for operation in operations(document):
+        for name, check in (
+            ("x-typecase-paging", _check_paging),
+            ("x-typecase-batch", _check_batch),
+        ):
+            node, at = operation.node.get(name), join(operation.pointer, name)
+            if is_mapping(node):
+                yield from check(_Key(document, operation, node, at))
 
 
 def _check_paging(key: _Key) -> Iterator[Diagnostic]:
     if ("page" in key.node) is ("offset" in key.node):
-        yield key.fault(
-            "bad-extension", "`x-typecase-paging` needs one of `page` and `offset`"
-        )
-    left_out = items(key.node.get("without"))
-    named: dict[tuple[str | int, ...], Any] = {
-        **{(word,): key.node.get(word) for word in ("page", "offset", "size")},
-        **{("without", index): name for index, name in enumerate(left_out)},
+        yield key.fault("`x-typecase-paging` needs one of `page` and `offset`")
+    named = {
+        join(key.pointer, word): key.node.get(word)
+        for word in ("page", "offset", "size")
     }
-    parameters = {p.name: p for p in parameters_of(key.document, key.operation)}
-    for tokens, name in named.items():
+    left_out = {
+        join(key.pointer, "without", index): name
+        for index, name in enumerate(items(key.node.get("without")))
+    }
+    parameters = {p.name: p.node for p in parameters_of(key.document, key.operation)}
+    for place, name in {**named, **left_out}.items():
         if not isinstance(name, str):
             continue
-        if name not in parameters:
-            yield key.fault(
-                "unknown-parameter",
-                f"the operation has no parameter `{shorten(name)}`",
-                *tokens,
-                hint=did_you_mean(name, [*parameters]),
-            )
-        elif "without" in tokens and parameters[name].node.get("required") is True:
-            yield key.fault(
-                "bad-extension", f"the parameter `{shorten(name)}` is required", *tokens
-            )
+        yield from check_name(
+            key.document,
+            "unknown-parameter",
+            f"the operation has no parameter `{shorten(name)}`",
+            place,
+            name=name,
+            known=parameters,
+        )
+        is_required = parameters.get(name, {}).get("required") is True
+        if place in left_out and is_required:
+            message = f"the parameter `{shorten(name)}` is required"
+            yield key.fault(message, pointer=place)
     found = answers(key.document, key.operation, good=True)
     for word, kind in _LEADS_TO.items():
         yield from _leads(key, word, kind, [place for _, place in found])
@@ -90,17 +91,16 @@ def _leads(
     if not isinstance(pointer, str) or not pointer.startswith("/"):
         return
     reached, name, known = walk(key.document, places, pointer)
+    message, hint = f"`{shorten(pointer)}` leads to no {kind}", None
     if name:
-        yield key.fault(
-            "unknown-member",
-            f"`{shorten(pointer)}` leads nowhere: there is no member `{shorten(name)}`",
-            word,
-            hint=did_you_mean(name, known),
+        message = (
+            f"`{shorten(pointer)}` leads nowhere: there is no member `{shorten(name)}`"
         )
-    elif not has_type(key.document, reached, kind):
-        yield key.fault(
-            "unknown-member", f"`{shorten(pointer)}` leads to no {kind}", word
-        )
+        hint = did_you_mean(name, known)
+    elif has_type(key.document, reached, kind):
+        return
+    at = join(key.pointer, word)
+    yield key.document.diagnostic("unknown-member", message, at, hint=hint)
 
 
 def _check_batch(key: _Key) -> Iterator[Diagnostic]:
@@ -109,18 +109,26 @@ def _check_batch(key: _Key) -> Iterator[Diagnostic]:
         is_given = parameter.node.get("x-typecase-credential") is True
         if parameter.node.get("required") is True and not is_given:
             yield key.fault(
-                "bad-extension",
                 f"a batch is sent without the parameter `{shorten(parameter.name)}`, "
                 "which is required",
             )
     listed = list(_listed(document, operation))
     if not listed:
         yield key.fault(
-            "bad-extension",
             "`x-typecase-batch` needs an array with `items` and `maxItems` in the "
             "JSON body",
         )
-    yield from _check_keys(key, [each for each in listed if each[0]])
+    known = members(document, [each for each in listed if each[0]])
+    for index, name in enumerate(items(key.node.get("keys"))):
+        if known and isinstance(name, str):
+            yield from check_name(
+                document,
+                "unknown-member",
+                f"the items have no member `{shorten(name)}`",
+                join(key.pointer, "keys", index),
+                name=name,
+                known=known,
+            )
     failed = [place for _, place in answers(document, operation, good=False)]
     yield from _leads(key, "failed", "array", failed)
     counted = [place for _, place in answers(document, operation, good=True)]
@@ -130,22 +138,8 @@ def _check_batch(key: _Key) -> Iterator[Diagnostic]:
 
 def _listed(document: Document, operation: Operation) -> Iterator[Place]:
     """The schemas of items that the body may be a list of."""
-    for media_type, (schema, pointer) in request_bodies(document, operation).items():
-        if media_type != "application/json":
-            continue
-        for node, place in shapes(document, schema, pointer):
+    body = request_bodies(document, operation).get("application/json")
+    if body is not None:
+        for node, place in shapes(document, *body):
             if is_mapping(node.get("items")) and "maxItems" in node:
                 yield node["items"], join(place, "items")
-
-
-def _check_keys(key: _Key, listed: list[Place]) -> Iterator[Diagnostic]:
-    known = members(key.document, listed)
-    for index, name in enumerate(items(key.node.get("keys"))):
-        if listed and isinstance(name, str) and name not in known:
-            yield key.fault(
-                "unknown-member",
-                f"the items have no member `{shorten(name)}`",
-                "keys",
-                index,
-                hint=did_you_mean(name, [*known]),
-            )

@@ -4,7 +4,7 @@ In: an error and the metaschema. Out: located diagnostics with a message a perso
 act on. Which errors to tell is decided in `relevant`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
@@ -25,6 +25,7 @@ _KINDS = {
     "null": "null",
 }
 _NEEDS = {
+    "required": "a path parameter needs `required: true`",
     "in": "one of query, path, header, cookie",
     "description": "one sentence is enough",
     "paths": "a document has paths, components or webhooks",
@@ -85,10 +86,10 @@ def explain(
             yield _not_allowed(document, fault, pointer)
         case "additionalProperties" | "unevaluatedProperties":
             yield from _unexpected(document, fault, metaschema, pointer)
+        case "pattern" | "not" if pointer.endswith("/additionalOperations"):
+            yield _wrong_method(document, fault, pointer)
         case "pattern":
             yield _wrong_form(document, fault, pointer)
-        case "not" if pointer.endswith("/additionalOperations"):
-            yield _own_member(document, fault, pointer)
         case "oneOf" | "anyOf" | "not":
             yield _no_variant(document, fault, pointer)
         case _:
@@ -110,6 +111,23 @@ def did_you_mean(name: str, known: list[str], prefix: str = "") -> str | None:
         if close
         else None
     )
+
+
+def check_name(
+    document: Document,
+    code: str,
+    message: str,
+    pointer: str,
+    *,
+    name: str,
+    known: Iterable[str],
+    otherwise: str | None = None,
+) -> Iterator[Diagnostic]:
+    """Report a name that is none of the known ones; the hint is the closest of them."""
+    names = list(known)
+    if name not in names:
+        hint = did_you_mean(name, names) or otherwise
+        yield document.diagnostic(code, message, pointer, hint=hint)
 
 
 def noun(document: Document, pointer: str) -> str:
@@ -188,6 +206,8 @@ def _kind(value: Any) -> str:
 def _not_allowed(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
     allowed = allowed_values(fault)
     words = ", ".join(_literal(each) for each in allowed)
+    if len(allowed) > 1:
+        words = f"one of {words}"
     message = f"{noun(document, pointer)} cannot be {_literal(fault.instance)}"
     close = None
     if isinstance(fault.instance, str):
@@ -195,7 +215,7 @@ def _not_allowed(document: Document, fault: SchemaFault, pointer: str) -> Diagno
         close = _TYPES.get(fault.instance) if "array" in known else None
         close = close or did_you_mean(fault.instance, known)
     return document.diagnostic(
-        "not-allowed", f"{message}; it is one of {words}", pointer, hint=close
+        "not-allowed", f"{message}; it is {words}", pointer, hint=close
     )
 
 
@@ -244,14 +264,6 @@ def _key_hint(pointer: str, key: str) -> str | None:
 
 def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
     text = shorten(str(fault.instance))
-    if pointer.endswith("/additionalOperations"):
-        # The check is on a key, which stands one level below where the error points.
-        return document.diagnostic(
-            "bad-name",
-            f"`{text}` cannot be a method",
-            join(pointer, str(fault.instance)),
-            hint="use letters, digits, dots, hyphens and underscores",
-        )
     return document.diagnostic(
         "wrong-form",
         f"{noun(document, pointer)} cannot be `{text}`",
@@ -260,13 +272,17 @@ def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnos
     )
 
 
-def _own_member(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
+def _wrong_method(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
+    """Report a key, which stands one level below where the error points."""
     method = str(fault.instance)
+    hint = "use letters, digits, dots, hyphens and underscores"
+    if method.lower() in METHODS:
+        hint = f"put it beside `additionalOperations`, as `{method.lower()}`"
     return document.diagnostic(
         "bad-name",
-        f"the method `{method}` is not an additional one",
+        f"`{shorten(method)}` cannot be an additional method",
         join(pointer, method),
-        hint=f"put it beside `additionalOperations`, as `{method.lower()}`",
+        hint=hint,
     )
 
 

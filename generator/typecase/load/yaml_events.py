@@ -29,12 +29,6 @@ _LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
 _CORE = "tag:yaml.org,2002:"
-_SCALAR_TAGS = {
-    f"{_CORE}null": type(None),
-    f"{_CORE}bool": bool,
-    f"{_CORE}int": int,
-    f"{_CORE}float": float,
-}
 _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
@@ -79,10 +73,10 @@ def _dispatch(event: Event, builder: TreeBuilder) -> None:
             _scalar(event, builder)
         case MappingStartEvent():
             _check_tag(event, "map", builder)
-            builder.open_mapping(_offset(event), event.anchor)
+            builder.open({}, _offset(event), event.anchor)
         case SequenceStartEvent():
             _check_tag(event, "seq", builder)
-            builder.open_sequence(_offset(event), event.anchor)
+            builder.open([], _offset(event), event.anchor)
         case MappingEndEvent() | SequenceEndEvent():
             builder.close()
         case AliasEvent():
@@ -112,24 +106,13 @@ def _value(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
         return event.value
     if event.tag in ("!", f"{_CORE}str"):
         return event.value
-    offset = _offset(event)
+    if event.tag is not None:
+        _unsupported_tag(event.tag, _offset(event), builder)
     try:
-        value = resolve_scalar(event.value)
+        return resolve_scalar(event.value)
     except ValueError as error:
-        builder.fault("bad-number", str(error), offset)
+        builder.fault("bad-number", str(error), _offset(event))
         return event.value
-    if event.tag is None:
-        return value
-    wanted = _SCALAR_TAGS.get(event.tag)
-    if wanted is None:
-        _unsupported_tag(event.tag, offset, builder)
-    elif wanted is float and type(value) is int:
-        return float(value)
-    elif type(value) is not wanted:
-        builder.fault(
-            "bad-tag", f"`{event.value}` is not what {_short(event.tag)} names", offset
-        )
-    return value
 
 
 def _check_tag(event: CollectionStartEvent, core: str, builder: TreeBuilder) -> None:
@@ -137,17 +120,12 @@ def _check_tag(event: CollectionStartEvent, core: str, builder: TreeBuilder) -> 
         _unsupported_tag(event.tag, _offset(event), builder)
 
 
-def _short(tag: str) -> str:
-    return tag.replace(_CORE, "!!")
-
-
 def _unsupported_tag(tag: str, offset: int, builder: TreeBuilder) -> None:
     builder.fault(
         "unsupported-tag",
-        f"the YAML tag {_short(tag)} is not supported",
+        f"the YAML tag {tag.replace(_CORE, '!!')} is not supported",
         offset,
-        hint="an OpenAPI document has only strings, numbers, booleans, null, "
-        "mappings and sequences",
+        hint="leave it out, and put text in quotes",
     )
 
 
