@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
+from typecase.ir import Answer, Scalar, ScalarKind, Type, fields_of
 from typecase.load.document import join
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node, notes, unnamed
@@ -58,8 +58,10 @@ def _response(
         unwrap = media.get("x-typecase-unwrap")
         payload = None
         if unwrap is not None:
-            member = find_member(schemas, kind, unwrap)
-            payload = member.type if member else None
+            found = fields_of(kind, schemas.found)
+            payload = next(
+                (each.type for each in found if each.wire_name == unwrap), None
+            )
         said = notes(node, within=(media, *unnamed(mapping(media.get("schema")))))
         yield Answer(
             status,
@@ -110,18 +112,3 @@ def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) ->
     if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
         what = f"`binary` is no JSON: {media_type} is taken as bytes, as it comes"
         context.degraded(what, pointer)
-
-
-def find_member(schemas: Schemas, kind: Type, name: str) -> Field | None:
-    """Find a member of an object, or of what it extends."""
-    while isinstance(kind, Ref):
-        schema = schemas.found.get(kind.id)
-        if not isinstance(schema, ObjectSchema):
-            return None
-        for member in schema.fields:
-            if member.wire_name == name:
-                return member
-        if schema.base is None:
-            return None
-        kind = Ref(schema.base)
-    return None

@@ -21,7 +21,7 @@ from typecase.ir import (
     UnionOf,
     bases,
     references,
-    with_items,
+    with_parts,
 )
 from typecase.lower.media_types import MULTIPART, essence
 from typecase.lower.unions import union
@@ -64,16 +64,12 @@ def _file(kind: Type) -> Type:
     match kind:
         case Scalar(ScalarKind.BINARY):
             return replace(kind, kind=ScalarKind.FILE)
-        case ListOf():
-            return with_items(kind, _file)
         case TupleOf(items, bounds):
             # A tuple in a body in parts is a file with its name.
             count = len(items)
             limits = replace(bounds, min_length=count, max_length=count)
             return _file(ListOf(union(items), limits, items))
-        case Nullable(inner):
-            return Nullable(_file(inner))
-        case UnionOf(members):
-            return UnionOf(tuple(_file(each) for each in members))
+        case ListOf() | Nullable() | UnionOf():
+            return with_parts(kind, _file)
         case _:
             return kind

@@ -4,7 +4,7 @@ written out.
 
 from collections.abc import Iterator
 
-from typecase.ir import FormMember, Location, Nullable, ObjectSchema, Ref, Type
+from typecase.ir import FormMember, Location, Type, fields_of
 from typecase.load.document import join
 from typecase.load.plain import mapping
 from typecase.lower.context import Node
@@ -23,7 +23,7 @@ def form_members(
     form = essence(media_type)
     if form not in (FORM, MULTIPART):
         return ()
-    types = dict(_types(schemas, kind))
+    types = {each.wire_name: each.type for each in fields_of(kind, schemas.found)}
     found: list[FormMember] = []
     for name, raw in mapping(media.get("encoding")).items():
         at = join(pointer, "encoding", name)
@@ -59,15 +59,3 @@ def _styled(
     if kind is not None:
         report_undefined(schemas, said, kind, pointer)
     return FormMember(name, said.style, said.explode)
-
-
-def _types(schemas: Schemas, kind: Type) -> Iterator[tuple[str, Type]]:
-    match kind:
-        case Nullable(inner):
-            yield from _types(schemas, inner)
-        case Ref(id):
-            named = schemas.found.get(id)
-            if isinstance(named, ObjectSchema):
-                yield from ((field.wire_name, field.type) for field in named.fields)
-        case _:
-            return

@@ -6,21 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from typecase.ir import (
+    Answer,
     Anything,
     Batching,
     Body,
     ListOf,
-    Nullable,
-    ObjectSchema,
     Paging,
     Parameter,
-    Ref,
     Schema,
     SchemaId,
     Type,
-    UnionOf,
+    alternatives,
+    fields_of,
 )
-from typecase.ir.operations import Answer
 
 Found = Mapping[SchemaId, Schema]
 
@@ -72,35 +70,11 @@ def _at(found: Found, kinds: Iterable[Type], tokens: list[str]) -> list[Type]:
     reached = [*kinds]
     for token in tokens:
         name = token.replace("~1", "/").replace("~0", "~")
-        reached = [each for kind in reached for each in _member(found, kind, name)]
+        fields = [field for kind in reached for field in fields_of(kind, found)]
+        reached = [field.type for field in fields if field.wire_name == name]
     return reached
 
 
-def _member(found: Found, kind: Type, name: str) -> Iterator[Type]:
-    match kind:
-        case Ref(identity):
-            schema = found.get(identity)
-            if isinstance(schema, ObjectSchema):
-                yield from (f.type for f in schema.fields if f.wire_name == name)
-                if schema.base is not None:
-                    yield from _member(found, Ref(schema.base), name)
-        case Nullable(inner):
-            yield from _member(found, inner, name)
-        case UnionOf(members):
-            for member in members:
-                yield from _member(found, member, name)
-        case _:
-            return
-
-
 def _lists(kinds: Iterable[Type]) -> Iterator[ListOf]:
-    for kind in kinds:
-        match kind:
-            case ListOf():
-                yield kind
-            case Nullable(inner):
-                yield from _lists([inner])
-            case UnionOf(members):
-                yield from _lists(members)
-            case _:
-                continue
+    arms = (arm for kind in kinds for arm in alternatives(kind))
+    return (arm for arm in arms if isinstance(arm, ListOf))
