@@ -69,6 +69,7 @@ from typecase.ir.types import (
     references,
     walk,
     with_parts,
+    without_null,
 )
 from typecase.ir.volume import Batching, Paging
 
@@ -135,4 +136,5 @@ __all__ = [
     "references",
     "walk",
     "with_parts",
+    "without_null",
 ]

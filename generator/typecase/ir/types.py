@@ -206,6 +206,11 @@ def with_parts(kind: Type, change: Callable[[Type], Type]) -> Type:
             return kind
 
 
+def without_null(kind: Type) -> Type:
+    """Return the type of a value that is not null."""
+    return kind.inner if isinstance(kind, Nullable) else kind
+
+
 def walk(kind: Type) -> Iterator[Type]:
     """Yield a type, then all the types within it."""
     yield kind

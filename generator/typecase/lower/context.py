@@ -43,6 +43,17 @@ class Context:
             self.degraded("a schema that accepts nothing", at)
         return mapping(found), at
 
+    def with_all_of(self, node: Node) -> Iterator[Node]:
+        """Yield a schema, then the schemas that its `allOf` joins, each once."""
+        pending, seen = [node], set[int]()
+        while pending:
+            part = pending.pop()
+            if id(part) not in seen:
+                seen.add(id(part))
+                yield part
+                parts = map(mapping, reversed(part.get("allOf", ())))
+                pending += [self.target(each, "")[0] for each in parts]
+
     def degraded(self, what: str, pointer: str, *, hint: str | None = None) -> None:
         """Report something that is printed with less than the document says."""
         self.diagnostics.append(
@@ -63,6 +74,11 @@ class Context:
 def last_key(pointer: str) -> str:
     """Return the last key of a JSON pointer, unescaped."""
     return pointer.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~")
+
+
+def constants_of(node: Node) -> list[Any] | None:
+    """Return the only values that a schema takes, if it lists them."""
+    return [node["const"]] if "const" in node else node.get("enum")
 
 
 def text(value: object) -> str:

@@ -60,7 +60,11 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
     """Choose the one object to extend, or take in the members of all of them."""
     if len(parts.bases) == 1:
         at, target = parts.bases[0]
-        inherited = member_names(schemas, target)
+        inherited = {
+            name
+            for part in schemas.context.with_all_of(target)
+            for name in part.get("properties", ())
+        }
         if not inherited & (set(parts.fields) | parts.required):
             base = Ref(SchemaId(at))
             if schemas.lower(target, at, home(schemas.context, at)) == base:
@@ -149,17 +153,3 @@ def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | Non
 def may_be_object(node: Node) -> bool:
     """Whether the type of a schema, if it has one, allows objects."""
     return "object" in (*items(node.get("type")), node.get("type", "object"))
-
-
-def member_names(schemas: Lowering, node: Node) -> set[str]:
-    """Every member of an object, those of its `allOf` too."""
-    names: set[str] = set()
-    pending, seen = [node], set[int]()
-    for part in pending:
-        if id(part) in seen:
-            continue
-        seen.add(id(part))
-        names |= set(part.get("properties", {}))
-        parts = part.get("allOf", ())
-        pending += [schemas.context.target(each, "")[0] for each in parts]
-    return names

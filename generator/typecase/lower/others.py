@@ -37,22 +37,13 @@ def one_rule(
     context: Context, found: Sequence[Other], bases: Iterable[tuple[str, Node]]
 ) -> Type | None:
     """Keep the first; a class has one rule at most, and what it extends may have it."""
-    is_said = any(_says(context, base) for _, base in bases)
+    is_said = any(
+        mapping(part.get("additionalProperties"))
+        for _, base in bases
+        for part in context.with_all_of(base)
+    )
     first = None if is_said or not found else found[0][1]
     for at, kind in found:
         if kind != first:
             context.degraded("members that are not listed: another rule is held", at)
     return first
-
-
-def _says(context: Context, node: Node) -> bool:
-    """Whether an object, or one that it extends, says what else it holds."""
-    pending, seen = [node], set[int]()
-    for part in pending:
-        if id(part) in seen:
-            continue
-        seen.add(id(part))
-        if mapping(part.get("additionalProperties")):
-            return True
-        pending += [context.target(mapping(p), "")[0] for p in part.get("allOf", ())]
-    return False

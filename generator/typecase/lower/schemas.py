@@ -28,7 +28,7 @@ from typecase.load.plain import mapping
 from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
 from typecase.lower.constants import compared
-from typecase.lower.context import Context, Hint, Node, notes
+from typecase.lower.context import Context, Hint, Node, constants_of, notes
 from typecase.lower.hints import home
 from typecase.lower.lists import lower_list
 from typecase.lower.maps import lower_map
@@ -139,7 +139,7 @@ class Schemas:
         return found
 
     def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        values = [node["const"]] if "const" in node else node.get("enum")
+        values = constants_of(node)
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
         only = sole(node)
@@ -234,15 +234,10 @@ class Schemas:
 
     def _is_named(self, node: Node) -> bool:
         """Whether a schema is an object with members of its own."""
-        pending, seen = [node], set[int]()
-        for part in pending:
-            if part.get("properties") and may_be_object(part):
-                return True
-            if id(part) not in seen:
-                seen.add(id(part))
-                parts = map(mapping, part.get("allOf", ()))
-                pending += [self.context.target(each, "")[0] for each in parts]
-        return False
+        return any(
+            part.get("properties") and may_be_object(part)
+            for part in self.context.with_all_of(node)
+        )
 
     def _tells(self, part: Any) -> bool:
         """Whether a schema, or what it refers to, says anything about values."""
