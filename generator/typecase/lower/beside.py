@@ -8,51 +8,7 @@ from typing import Any
 from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower.context import Context, Node
-
-SCALAR = frozenset(
-    {
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "format",
-        "maxLength",
-        "maximum",
-        "minLength",
-        "minimum",
-        "multipleOf",
-        "nullable",
-        "pattern",
-        "type",
-    }
-)
-"""Keywords of values without parts, which say the same wherever they stand."""
-LIMITS = SCALAR | {
-    "additionalProperties",
-    "items",
-    "maxItems",
-    "minItems",
-    "uniqueItems",
-}
-_SHAPES = frozenset(
-    {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
-)
-"""Keywords of a schema that says itself what it is."""
-ANNOTATIONS = frozenset(
-    {
-        "$comment",
-        "default",
-        "deprecated",
-        "description",
-        "example",
-        "examples",
-        "externalDocs",
-        "readOnly",
-        "summary",
-        "title",
-        "writeOnly",
-        "xml",
-    }
-)
-"""Keywords that say something to people and nothing about values."""
+from typecase.lower.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 
 
 def telling(node: Node) -> Node:
@@ -101,7 +57,7 @@ def members_of(
         at = join(pointer, keyword, index)
         if not around or not isinstance(member, dict):
             yield member, at
-        elif mapping(member).keys() & _SHAPES:
+        elif mapping(member).keys() & SHAPES:
             lost = around.keys() - {"type"} - mapping(member).keys()
             if lost:
                 words = ", ".join(sorted(lost))

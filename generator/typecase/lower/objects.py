@@ -15,9 +15,9 @@ from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import Context, Hint, Node, notes, unnamed
 from typecase.lower.hints import home, words
+from typecase.lower.keywords import report_object
 from typecase.lower.lowering import Lowering
 from typecase.lower.others import Other, one_rule, others_of
-from typecase.lower.unheld import report_object
 
 LONGEST_DEFAULT = 400
 """Characters; nobody reads a longer one in a docstring."""

@@ -30,13 +30,13 @@ from typecase.lower.choices import Part, discriminated
 from typecase.lower.constants import compared
 from typecase.lower.context import Context, Hint, Node, constants_of, notes
 from typecase.lower.hints import home
+from typecase.lower.keywords import report_keywords
 from typecase.lower.lists import lower_list
 from typecase.lower.maps import lower_map
 from typecase.lower.named import Named
 from typecase.lower.objects import lower_object, may_be_object
 from typecase.lower.patterns import pattern_bounds
 from typecase.lower.scalars import TYPES, literal, scalar
-from typecase.lower.unheld import report_keywords
 from typecase.lower.unions import nullable, union
 
 MAX_NESTING = 60
