@@ -5,17 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from typecase.ir import Answer, Scalar, ScalarKind, Type, fields_of
 from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, notes, unnamed
-from typecase.lower.media_types import is_json
-from typecase.lower.responses import responses
+from typecase.lower.context import Context, Hint, Node, notes, unnamed
+from typecase.lower.hints import words
+from typecase.lower.media_types import essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
 _BODILESS = ("204", "205", "304")
 """Statuses of answers that HTTP sends no body with, whatever is declared."""
+
+
+class Response(Struct, frozen=True):
+    """One response; its place is where a reference leads, if it is one."""
+
+    status: str
+    node: Node
+    pointer: str
+    hint: Hint
+
+
+def responses(
+    context: Context, node: Node, pointer: str, hint: Hint
+) -> Iterator[Response]:
+    """Yield the responses of an operation, in the order of the document."""
+    for status, raw in mapping(node.get("responses")).items():
+        own = join(pointer, "responses", status)
+        response, at = context.target(raw, own)
+        said = hint if status.startswith("2") else (*hint, status)
+        named = words(context, at, own, (*said, "response"))
+        yield Response(status, response, at, named)
 
 
 def lower_answers(
@@ -79,7 +102,7 @@ def _body(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
 ) -> Type:
     """Lower a body; what is neither JSON nor text comes as bytes."""
-    kind = media_type.split(";")[0].strip().lower()
+    kind = essence(media_type)
     if is_json(kind):
         found = schemas.lower(media.get("schema", {}), join(pointer, "schema"), hint)
         report_bytes(schemas.context, media_type, found, pointer)

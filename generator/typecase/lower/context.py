@@ -101,7 +101,7 @@ def notes(
     ]
     return Notes(
         summary=next((t for p in places if (t := text(p.get("summary")))), ""),
-        description=_sentences((said, *more)),
+        description=sentences((said, *more)),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=any(place.get("deprecated") is True for place in places),
     )
@@ -114,7 +114,7 @@ def unnamed(schema: Node) -> Iterator[Node]:
         yield from unnamed(mapping(schema.get("items")))
 
 
-def _sentences(parts: Iterable[str]) -> str:
+def sentences(parts: Iterable[str]) -> str:
     """Join texts, each ended by a full stop if another follows."""
     said = list(dict.fromkeys(part for part in parts if part))
     ended = [part if part[-1] in ".!?:" else f"{part}." for part in said[:-1]]

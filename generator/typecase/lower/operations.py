@@ -25,7 +25,7 @@ from typecase.lower.context import Context, Node, notes
 from typecase.lower.given_once import without_credentials
 from typecase.lower.headers import lower_headers
 from typecase.lower.hints import identify, words
-from typecase.lower.parameters import first_example, lower_parameter
+from typecase.lower.parameters import first_example, is_ignored, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
 
@@ -62,7 +62,7 @@ class Operations(Struct):
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(found, hint)
         answers = lower_answers(self.context, self.schemas, node, pointer, hint)
-        headers = lower_headers(self.schemas, found, hint)
+        headers, headers_id = lower_headers(self.schemas, found, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
@@ -96,8 +96,8 @@ class Operations(Struct):
             paging=paging
             and lower_paging(paging, parameters, answers, self.schemas.found),
             batching=batch and lower_batching(batch, bodies),
-            headers=headers.told,
-            headers_id=headers.id,
+            headers=headers,
+            headers_id=headers_id,
         )
 
     def _path(self, operation: Found) -> str:
@@ -119,8 +119,10 @@ class Operations(Struct):
                 own = place if owner is operation.node else ""
                 said = (*hint, str(target["name"]))
                 named = words(self.context, target_at, own, said)
-                parameter = lower_parameter(self.schemas, target, target_at, named)
-                if parameter is not None:
+                if not is_ignored(self.context, target, target_at):
+                    parameter = lower_parameter(
+                        self.schemas, target, target_at, named, in_place=True
+                    )
                     found[parameter.location, parameter.wire_name] = parameter
         return tuple(found.values())
 
