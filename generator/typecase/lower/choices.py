@@ -18,9 +18,9 @@ from typecase.ir import (
     alternatives,
     without_null,
 )
-from typecase.load.document import join
+from typecase.load.document import join, split
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, constants_of, last_key
+from typecase.lower.context import Context, Node, constants_of
 from typecase.lower.unions import union
 
 Part = tuple[Any, str, Type]
@@ -100,7 +100,7 @@ def _stated(
     named = set(by_value.values())
     for node, at, identity in objects:
         own, _ = _constants(context, node, member)
-        implied = [] if identity in named else [last_key(at)]
+        implied = [] if identity in named else split(at)[-1:]
         for value in own or implied:
             by_value.setdefault(value, identity)
     if {*by_value.values()} != {*places.values()}:

@@ -71,11 +71,6 @@ class Context:
         )
 
 
-def last_key(pointer: str) -> str:
-    """Return the last key of a JSON pointer, unescaped."""
-    return pointer.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~")
-
-
 def constants_of(node: Node) -> list[Any] | None:
     """Return the only values that a schema takes, if it lists them."""
     return [node["const"]] if "const" in node else node.get("enum")

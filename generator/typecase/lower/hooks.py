@@ -11,11 +11,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import Hook, HookKind, Location, Operation
-from typecase.load.document import join
+from typecase.load.document import join, split
 from typecase.load.operations import Operation as Found
 from typecase.load.operations import methods_of, names_resource, path_operations
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, last_key, notes
+from typecase.lower.context import Context, Node, notes
 from typecase.lower.hints import identify
 from typecase.lower.operations import Operations
 
@@ -59,7 +59,7 @@ class Hooks(Struct):
             if at in self._seen:
                 continue
             self._seen.add(at)
-            key = last_key(at)
+            key = split(at)[-1]
             is_shared = at == join("", "components", "callbacks", key)
             wish = key if is_shared else f"{words} {name}"
             for expression, item in callback.items():

@@ -139,15 +139,16 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
 
 
 def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
-    read = any(place.get("readOnly") is True for place in places)
-    write = any(place.get("writeOnly") is True for place in places)
-    if read and write:
+    words = {"readOnly": Way.READ_ONLY, "writeOnly": Way.WRITE_ONLY}
+    ways = [
+        way
+        for word, way in words.items()
+        if any(place.get(word) is True for place in places)
+    ]
+    if len(ways) > 1:
         at = join(pointer, "readOnly")
         context.degraded("read-only and write-only: taken for neither", at)
-        return None
-    if read:
-        return Way.READ_ONLY
-    return Way.WRITE_ONLY if write else None
+    return ways[0] if len(ways) == 1 else None
 
 
 def may_be_object(node: Node) -> bool:

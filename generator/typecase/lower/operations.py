@@ -22,7 +22,6 @@ from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, notes
-from typecase.lower.given_once import without_credentials
 from typecase.lower.headers import lower_headers
 from typecase.lower.hints import identify, words
 from typecase.lower.parameters import first_example, is_ignored, lower_parameter
@@ -39,7 +38,7 @@ class Operations(Struct):
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     security: tuple[tuple[str, ...], ...]
-    servers: list[Server]
+    servers: dict[str, Server]
 
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
@@ -49,7 +48,7 @@ class Operations(Struct):
             server = self._server(found.item, node, pointer)
             lowered = self.operation(found, *name, server)
             lowered = replace(lowered, path=self._path(found))
-            yield without_credentials(
+            yield security.without_credentials(
                 self.context, lowered, self.schemes, self.security
             )
 
@@ -150,16 +149,12 @@ class Operations(Struct):
         if not nodes:
             return None
         root = security.servers(self.context.document.root.get("servers"))
-        server = security.server_of_operation(nodes, (*root, *self.servers))
-        if any(server.name == other.name for other in root):
-            if server.others:
-                what = "other servers of an operation are given as `base_url`"
-                self.context.degraded(what, pointer)
-            return server.name
-        for index, other in enumerate(self.servers):
-            if other.name == server.name:
-                both = dict.fromkeys((*other.others, *server.others))
-                self.servers[index] = replace(server, others=tuple(both))
-                return server.name
-        self.servers.append(server)
+        server = security.server_of_operation(nodes, (*root, *self.servers.values()))
+        if server.name not in {each.name for each in root}:
+            known = self.servers.get(server.name, server)
+            both = dict.fromkeys((*known.others, *server.others))
+            self.servers[server.name] = replace(server, others=tuple(both))
+        elif server.others:
+            what = "other servers of an operation are given as `base_url`"
+            self.context.degraded(what, pointer)
         return server.name

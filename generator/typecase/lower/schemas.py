@@ -221,16 +221,10 @@ class Schemas:
 
     def _alternatives(self, members: list[Any]) -> list[Any] | None:
         """Read a choice between single constants as the enumeration it is."""
-        values: list[Any] = []
-        for member in members:
-            match member:
-                case {"const": value}:
-                    values.append(value)
-                case {"enum": [value]}:
-                    values.append(value)
-                case _:
-                    return None
-        return values
+        listed = [constants_of(mapping(member)) or () for member in members]
+        if any(len(values) != 1 for values in listed):
+            return None
+        return [value for values in listed for value in values]
 
     def _is_named(self, node: Node) -> bool:
         """Whether a schema is an object with members of its own."""

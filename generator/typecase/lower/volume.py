@@ -19,6 +19,7 @@ from typecase.ir import (
     alternatives,
     fields_of,
 )
+from typecase.load.document import split
 
 Found = Mapping[SchemaId, Schema]
 
@@ -32,7 +33,7 @@ def lower_paging(
     """Find the type of the items, and where the pages start."""
     defaults = {each.wire_name: each.default for each in parameters}
     kinds = [each.type for each in answers if each.is_success and each.type is not None]
-    lists = _at(found, kinds, node["items"].split("/")[1:])
+    lists = _at(found, kinds, node["items"])
     counter = defaults.get(node.get("page") or node["offset"])
     size = defaults.get(node.get("size", ""))
     return Paging(
@@ -65,14 +66,12 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     return None
 
 
-def _at(found: Found, kinds: Iterable[Type], tokens: list[str]) -> list[Type]:
-    """Follow the tokens of a JSON pointer from types to those of members."""
-    reached = [*kinds]
-    for token in tokens:
-        name = token.replace("~1", "/").replace("~0", "~")
-        fields = [field for kind in reached for field in fields_of(kind, found)]
-        reached = [field.type for field in fields if field.wire_name == name]
-    return reached
+def _at(found: Found, kinds: list[Type], pointer: str) -> list[Type]:
+    """Follow a JSON pointer from types to those of members."""
+    for name in split(pointer):
+        fields = [field for kind in kinds for field in fields_of(kind, found)]
+        kinds = [field.type for field in fields if field.wire_name == name]
+    return kinds
 
 
 def _lists(kinds: Iterable[Type]) -> Iterator[ListOf]:
