@@ -45,8 +45,9 @@ def _only_with(node: Node) -> OnlyWith | None:
         return None
     match node.get("if"), [*mapping(then.get("properties")).items()]:
         case {"required": [str(name)], **rest}, [(other, schema)] if not rest:
-            values = constants_of(schema)
-            is_only = values is not None and len(schema) == 1
-            return OnlyWith(name, other, tuple(values or ())) if is_only else None
+            values = constants_of(mapping(schema))
+            if values is None or len(schema) != 1:
+                return None
+            return OnlyWith(name, other, tuple(values))
         case _:
             return None

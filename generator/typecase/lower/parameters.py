@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type
+from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type, is_secret
 from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower import security
@@ -62,7 +62,7 @@ def lower_parameter(
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
         variables=security.variables(node),
-        marked_secret=node.get("x-typecase-secret") is True,
+        is_secret=node.get("x-typecase-secret") is True or is_secret(kind),
         media_type=media_type,
         reserved=said.reserved,
     )

@@ -125,14 +125,12 @@ class Schemas:
             names = ", ".join(sorted(said))
             self.context.degraded(f"keywords beside $ref are ignored: {names}", pointer)
         target, at = self.context.target(node, pointer)
-        if at in self._open:
-            if self._is_named(target):
-                return _with_null(target, Ref(SchemaId(at)))
-            self.context.degraded("a schema that only refers to itself", pointer)
-            return Anything(pointer)
         named = home(self.context, at)
         if self._is_named(target):
             return _with_null(target, self.named.meet(target, at, named))
+        if at in self._open:
+            self.context.degraded("a schema that only refers to itself", pointer)
+            return Anything(pointer)
         self._open.add(at)
         found = self.lower(target, at, named, in_place=in_place)
         self._open.discard(at)
