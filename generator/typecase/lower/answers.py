@@ -53,8 +53,9 @@ def lower_answers(
             # What it declares is what GET would answer; HTTP sends no body here.
             response = {**response, "content": None}
         elif each.status in _BODILESS and response.get("content"):
-            where = join(each.pointer, "content")
-            context.degraded(f"an answer of {each.status} has no body", where)
+            context.degraded(
+                f"an answer of {each.status} has no body", each.pointer, "content"
+            )
             response = {**response, "content": None}
         found += _response(schemas, each.status, response, each.pointer, each.hint)
     return tuple(found)
@@ -64,8 +65,9 @@ def _response(
     schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
 ) -> Iterator[Answer]:
     if "links" in node:
-        at = join(pointer, "links")
-        schemas.context.degraded("`links` of a response are not followed", at)
+        schemas.context.degraded(
+            "`links` of a response are not followed", pointer, "links"
+        )
     content: dict[str, Any] = node.get("content") or {}
     if not content:
         yield Answer(status, None, None, notes(node), pointer)
@@ -118,8 +120,9 @@ def report_streams(context: Context, media: Node, pointer: str) -> None:
     """Report what 3.2 says of bodies that come in many parts."""
     for word in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if word in media:
-            at = join(pointer, word)
-            context.degraded(f"`{word}` is not used: the body is one piece", at)
+            context.degraded(
+                f"`{word}` is not used: the body is one piece", pointer, word
+            )
 
 
 def known_type(context: Context, name: str, pointer: str) -> str:
@@ -133,5 +136,6 @@ def known_type(context: Context, name: str, pointer: str) -> str:
 def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) -> None:
     """Report bytes that are declared as JSON, which has none."""
     if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
-        what = f"`binary` is no JSON: {media_type} is taken as bytes, as it comes"
-        context.degraded(what, pointer)
+        context.degraded(
+            f"`binary` is no JSON: {media_type} is taken as bytes, as it comes", pointer
+        )

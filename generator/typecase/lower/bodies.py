@@ -81,15 +81,18 @@ def _type(
         if is_json(name):
             report_bytes(schemas.context, media_type, found, pointer)
         elif isinstance(found, Nullable):
-            what = f"a body of {media_type} is never null: that has no spelling there"
-            schemas.context.degraded(what, pointer)
+            schemas.context.degraded(
+                f"a body of {media_type} is never null: that has no spelling there",
+                pointer,
+            )
             return found.inner
         return found
     target, _ = schemas.context.target(mapping(schema), at)
     kind = target.get("type", "string")
     if kind != "string" or not target.keys().isdisjoint(_OF_MORE_THAN_TEXT):
-        what = f"a body of {media_type} is given as text or bytes"
-        schemas.context.degraded(what, pointer)
+        schemas.context.degraded(
+            f"a body of {media_type} is given as text or bytes", pointer
+        )
         is_text = name.startswith("text/")
         return Scalar(ScalarKind.STRING) if is_text else RAW
     if name.startswith("text/") or (name == "*/*" and "format" not in target):
@@ -116,4 +119,4 @@ def _part_types(
             said = f"`{word}` of an encoding is not used"
             if word == "headers" and is_multipart:
                 said = "headers of a part are given with its `File`, without types"
-            context.degraded(said, join(pointer, "encoding", name))
+            context.degraded(said, pointer, "encoding", name)

@@ -63,7 +63,7 @@ def discriminated(
         if found is not None:
             within = UnionOf(within.members, found)
     if stated and found is None and not isinstance(within, Ref):
-        context.degraded(UNHONOURED, join(pointer, "discriminator"))
+        context.degraded(UNHONOURED, pointer, "discriminator")
     return Nullable(within) if isinstance(choice, Nullable) else within
 
 
@@ -93,8 +93,13 @@ def _stated(
     for value, reference in mapping(stated.get("mapping")).items():
         found = places.get(_mapped(context, str(reference)))
         if found is None:
-            at = join(pointer, "discriminator", "mapping", value)
-            context.degraded("this is no member of the choice", at)
+            context.degraded(
+                "this is no member of the choice",
+                pointer,
+                "discriminator",
+                "mapping",
+                value,
+            )
         else:
             by_value[value] = found
     named = set(by_value.values())

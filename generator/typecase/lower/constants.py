@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, MapOf, Nullable, Scalar, ScalarKind, TupleOf, Type
-from typecase.load.document import join
 from typecase.load.plain import items
 from typecase.lower.context import Context, Node
 from typecase.lower.scalars import literal
@@ -42,8 +41,11 @@ def compared(
     for value in values:
         grouped.setdefault(_NAMES[type(value)], []).append(value)
         if allowed and not {*_names(value)} & allowed:
-            at = join(pointer, "const" if "const" in node else "enum")
-            context.degraded("constants of another type than theirs", at)
+            context.degraded(
+                "constants of another type than theirs",
+                pointer,
+                "const" if "const" in node else "enum",
+            )
             return by_type(plain)
     kinds = [
         literal(group)

@@ -7,6 +7,7 @@ from typing import Any
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes
 from typecase.load import Document, resolve
+from typecase.load.document import join
 from typecase.load.operations import repeated_ids
 from typecase.load.plain import items, mapping
 
@@ -54,19 +55,20 @@ class Context:
                 parts = map(mapping, reversed(part.get("allOf", ())))
                 pending += [self.target(each, "")[0] for each in parts]
 
-    def degraded(self, what: str, pointer: str, *, hint: str | None = None) -> None:
+    def degraded(
+        self, what: str, pointer: str, *keys: str | int, hint: str | None = None
+    ) -> None:
         """Report something that is printed with less than the document says."""
-        self.diagnostics.append(
-            self.document.diagnostic(
-                DEGRADED, what, pointer, hint=hint, severity=Severity.WARNING
-            )
-        )
+        self._report(DEGRADED, what, join(pointer, *keys), hint)
 
-    def refused(self, what: str, pointer: str, *, hint: str | None = None) -> None:
+    def refused(self, what: str, pointer: str, *keys: str | int) -> None:
         """Report something that is left out of the output."""
+        self._report(REFUSED, what, join(pointer, *keys), None)
+
+    def _report(self, code: str, what: str, pointer: str, hint: str | None) -> None:
         self.diagnostics.append(
             self.document.diagnostic(
-                REFUSED, what, pointer, hint=hint, severity=Severity.WARNING
+                code, what, pointer, hint=hint, severity=Severity.WARNING
             )
         )
 

@@ -45,8 +45,8 @@ def form_members(
 
 def _report(context: Context, node: Node, said: Written, pointer: str) -> None:
     if node.get("headers"):
-        at = join(pointer, "headers")
-        context.degraded("a member of a form has no headers", at)
+        context.degraded("a member of a form has no headers", pointer, "headers")
     if said.reserved:
-        at = join(pointer, "allowReserved")
-        context.degraded("reserved characters are escaped in forms", at)
+        context.degraded(
+            "reserved characters are escaped in forms", pointer, "allowReserved"
+        )

@@ -124,8 +124,9 @@ class Hooks(Struct):
 
     def _report_servers(self, node: Node, pointer: str) -> None:
         if node.get("servers"):
-            what = "it is sent to the address that the receiver gives"
-            self.context.refused(what, join(pointer, "servers"))
+            self.context.refused(
+                "it is sent to the address that the receiver gives", pointer, "servers"
+            )
 
 
 def _with_method(words: str, method: str) -> str:

@@ -5,7 +5,6 @@ A new keyword is listed here once; the file that lowers its kind of schema reads
 
 from collections.abc import Iterable
 
-from typecase.load.document import join
 from typecase.load.plain import items
 from typecase.lower.context import Context, Node
 
@@ -125,11 +124,12 @@ def report_keywords(context: Context, node: Node, pointer: str) -> None:
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         checked = set[str]()
     if node.get("properties"):
-        at = join(pointer, "properties")
-        context.degraded("members of what is no object are left out", at)
+        context.degraded(
+            "members of what is no object are left out", pointer, "properties"
+        )
     for keyword in UNCHECKED:
         if keyword not in checked and node.get(keyword, False) is not False:
-            context.degraded(f"`{keyword}` is not checked", join(pointer, keyword))
+            context.degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
 
 
@@ -139,14 +139,20 @@ def report_object(
     """Report the keywords of an object with members; ``unknown`` rules among them."""
     unchecked = [word for word in UNCHECKED_IN_OBJECTS if word in node]
     for keyword in (*unknown, *unchecked):
-        context.degraded(f"`{keyword}` is not checked", join(pointer, keyword))
+        context.degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
     if "discriminator" in node:
-        at = join(pointer, "discriminator")
-        context.degraded("it is read as itself, never as one of its subtypes", at)
+        context.degraded(
+            "it is read as itself, never as one of its subtypes",
+            pointer,
+            "discriminator",
+        )
 
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:
     if node.get("additionalProperties") is False:
-        at = join(pointer, "additionalProperties")
-        context.degraded("the object stays open: unknown members are kept", at)
+        context.degraded(
+            "the object stays open: unknown members are kept",
+            pointer,
+            "additionalProperties",
+        )

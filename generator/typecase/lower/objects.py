@@ -100,8 +100,9 @@ def _gather(
             named = words(schemas.context, target_at, at, hint)
             _gather(schemas, target, target_at, named, parts, flatten=flatten)
     if not may_be_object(node):
-        at = join(pointer, "type")
-        schemas.context.degraded("taken for an object, as the rest of it says", at)
+        schemas.context.degraded(
+            "taken for an object, as the rest of it says", pointer, "type"
+        )
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = join(pointer, "properties", name)
@@ -124,8 +125,9 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
     default = next((p["default"] for p in (described, target) if "default" in p), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
-        at = join(pointer, "default")
-        schemas.context.degraded("a default as long as this is not shown", at)
+        schemas.context.degraded(
+            "a default as long as this is not shown", pointer, "default"
+        )
     return Field(
         way=_way(schemas.context, (described, target), pointer),
         wire_name=name,
@@ -146,8 +148,9 @@ def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | Non
         if any(place.get(word) is True for place in places)
     ]
     if len(ways) > 1:
-        at = join(pointer, "readOnly")
-        context.degraded("read-only and write-only: taken for neither", at)
+        context.degraded(
+            "read-only and write-only: taken for neither", pointer, "readOnly"
+        )
     return ways[0] if len(ways) == 1 else None
 
 

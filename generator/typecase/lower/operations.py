@@ -102,8 +102,10 @@ class Operations(Struct):
     def _path(self, operation: Found) -> str:
         path, mark, fragment = operation.path.partition("#")
         if mark:
-            what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
-            self.context.degraded(what, operation.pointer)
+            self.context.degraded(
+                f"what follows `#` in a path is not sent: {fragment[:80]!r}",
+                operation.pointer,
+            )
         return path
 
     def _parameters(
@@ -155,6 +157,7 @@ class Operations(Struct):
             both = dict.fromkeys((*known.others, *server.others))
             self.servers[server.name] = replace(server, others=tuple(both))
         elif server.others:
-            what = "other servers of an operation are given as `base_url`"
-            self.context.degraded(what, pointer)
+            self.context.degraded(
+                "other servers of an operation are given as `base_url`", pointer
+            )
         return server.name

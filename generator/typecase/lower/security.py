@@ -62,8 +62,10 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
             return HttpBearer(name, said, argument, env)
         case {"type": "http", "scheme": str()}:
-            what = "the credential is the whole value of the header Authorization"
-            context.degraded(what, _pointer(name))
+            context.degraded(
+                "the credential is the whole value of the header Authorization",
+                _pointer(name),
+            )
             return ApiKey(name, "header", AUTHORIZATION, said, prefix, argument, env)
         case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
@@ -71,12 +73,15 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
         case {"type": "openIdConnect"}:
             return HttpBearer(name, said, argument, env)
         case {"type": "mutualTLS"}:
-            what = "the certificate is that of the `http_client` a caller gives"
-            context.degraded(what, _pointer(name))
+            context.degraded(
+                "the certificate is that of the `http_client` a caller gives",
+                _pointer(name),
+            )
             return None
         case _:
-            what = f"security scheme {name!r} has no known kind"
-            context.refused(what, _pointer(name))
+            context.refused(
+                f"security scheme {name!r} has no known kind", _pointer(name)
+            )
             return None
 
 
@@ -130,8 +135,10 @@ def requirements(
             together = [printed[name] for name in names]
             _report_shared(context, together, join(pointer, index))
     if alternatives and not found:
-        what = "none of its security schemes is printed: requests carry no credentials"
-        context.degraded(what, pointer)
+        context.degraded(
+            "none of its security schemes is printed: requests carry no credentials",
+            pointer,
+        )
     return tuple(found)
 
 
@@ -180,8 +187,10 @@ def without_credentials(
         if identity is None:
             kept.append(parameter)
         else:
-            what = f"it is the credential {identity!r}, which is given to the client"
-            context.degraded(what, parameter.pointer)
+            context.degraded(
+                f"it is the credential {identity!r}, which is given to the client",
+                parameter.pointer,
+            )
     return replace(operation, parameters=tuple(kept))
 
 

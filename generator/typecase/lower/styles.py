@@ -18,7 +18,6 @@ from typecase.ir import (
     alternatives,
     parts,
 )
-from typecase.load.document import join
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas import Schemas
 
@@ -51,14 +50,18 @@ def written(context: Context, node: Node, location: Location, pointer: str) -> W
     """Read `style`, `explode` and `allowReserved`."""
     word = node.get("style", STYLES[location][0])
     if word not in STYLES[location]:
-        what = f"no style {word} in a {location}: written as {STYLES[location][0]}"
-        context.degraded(what, join(pointer, "style"))
+        context.degraded(
+            f"no style {word} in a {location}: written as {STYLES[location][0]}",
+            pointer,
+            "style",
+        )
         word = STYLES[location][0]
     style = Style(word)
     reserved = node.get("allowReserved") is True
     if reserved and location is Location.COOKIE and style is Style.FORM:
-        at = join(pointer, "allowReserved")
-        context.degraded("reserved characters are escaped in cookies", at)
+        context.degraded(
+            "reserved characters are escaped in cookies", pointer, "allowReserved"
+        )
     return Written(style, node.get("explode", style in BY_MEMBER), reserved)
 
 
