@@ -11,7 +11,7 @@ from typecase.ir import Answer, Scalar, ScalarKind, Type, fields_of
 from typecase.load.document import join
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Hint, Node, notes, unnamed
-from typecase.lower.hints import words
+from typecase.lower.hints import follow
 from typecase.lower.media_types import essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
@@ -35,10 +35,8 @@ def responses(
     """Yield the responses of an operation, in the order of the document."""
     for status, raw in mapping(node.get("responses")).items():
         own = join(pointer, "responses", status)
-        response, at = context.target(raw, own)
         said = hint if status.startswith("2") else (*hint, status)
-        named = words(context, at, own, (*said, "response"))
-        yield Response(status, response, at, named)
+        yield Response(status, *follow(context, raw, own, (*said, "response")))
 
 
 def lower_answers(

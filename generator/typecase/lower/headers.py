@@ -25,7 +25,7 @@ from typecase.load.operations import Operation as Found
 from typecase.load.plain import mapping
 from typecase.lower.answers import responses
 from typecase.lower.context import Context, Hint, sentences
-from typecase.lower.hints import words
+from typecase.lower.hints import follow
 from typecase.lower.media_types import is_json
 from typecase.lower.parameters import lower_parameter
 from typecase.lower.schemas import Schemas
@@ -46,12 +46,12 @@ def lower_headers(
         statuses.append(response.status)
         for name, raw in mapping(response.node.get("headers")).items():
             own = join(response.pointer, "headers", name)
-            node, at = context.target(raw, own)
+            of_it = (*response.hint, name)
+            node, at, named = follow(context, raw, own, of_it)
             if name.lower() == "content-type":
                 # OpenAPI says to ignore it: the content says it.
                 context.degraded("the content says the type of the content", at)
                 continue
-            named = words(context, at, own, (*response.hint, name))
             node = {**node, "name": name, "in": Location.HEADER}
             header = lower_parameter(schemas, node, at, named, in_place=False)
             # Names of headers are case-insensitive.

@@ -14,7 +14,7 @@ from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import Context, Hint, Node, notes, unnamed
-from typecase.lower.hints import home, words
+from typecase.lower.hints import follow, home
 from typecase.lower.keywords import report_object
 from typecase.lower.lowering import Lowering
 from typecase.lower.others import Other, one_rule, others_of
@@ -93,11 +93,10 @@ def _gather(
     parts.taken.add(pointer)
     for index, part in enumerate(node.get("allOf", ())):
         at = join(pointer, "allOf", index)
-        target, target_at = schemas.context.target(part, at)
+        target, target_at, named = follow(schemas.context, part, at, hint)
         if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
         else:
-            named = words(schemas.context, target_at, at, hint)
             _gather(schemas, target, target_at, named, parts, flatten=flatten)
     if not may_be_object(node):
         schemas.context.degraded(

@@ -23,7 +23,7 @@ from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, notes
 from typecase.lower.headers import lower_headers
-from typecase.lower.hints import identify, words
+from typecase.lower.hints import follow, home, identify
 from typecase.lower.parameters import first_example, is_ignored, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
@@ -117,9 +117,9 @@ class Operations(Struct):
             for index, raw in enumerate(owner.get("parameters", ())):
                 place = join(at, "parameters", index)
                 target, target_at = self.context.target(raw, place)
-                own = place if owner is operation.node else ""
-                said = (*hint, str(target["name"]))
-                named = words(self.context, target_at, own, said)
+                named = (*hint, str(target["name"]))
+                if target_at != place or owner is operation.item:
+                    named = home(self.context, target_at)
                 if not is_ignored(self.context, target, target_at):
                     parameter = lower_parameter(
                         self.schemas, target, target_at, named, in_place=True
@@ -134,8 +134,7 @@ class Operations(Struct):
         if raw is None:
             return (), False, Notes()
         own = join(pointer, "requestBody")
-        body, at = self.context.target(raw, own)
-        named = words(self.context, at, own, (*hint, "body"))
+        body, at, named = follow(self.context, raw, own, (*hint, "body"))
         found: list[Body] = []
         for media_type, media in body.get("content", {}).items():
             place = join(at, "content", media_type)

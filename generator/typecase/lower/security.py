@@ -51,38 +51,35 @@ def schemes(context: Context) -> tuple[Scheme, ...]:
 
 
 def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
-    said = notes(node)
-    argument, env = node.get("x-typecase-argument"), variables(node)
+    said = (name, notes(node), node.get("x-typecase-argument"), variables(node))
     prefix = node.get("x-typecase-prefix", "")
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
-            return ApiKey(name, place, str(node["name"]), said, prefix, argument, env)
+            return ApiKey(*said, location=place, name=str(node["name"]), prefix=prefix)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
-            return HttpBasic(name, said, argument, env)
+            return HttpBasic(*said)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
-            return HttpBearer(name, said, argument, env)
+            return HttpBearer(*said)
         case {"type": "http", "scheme": str()}:
             context.degraded(
                 "the credential is the whole value of the header Authorization",
                 _pointer(name),
             )
-            return ApiKey(name, "header", AUTHORIZATION, said, prefix, argument, env)
+            return ApiKey(*said, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
-            return HttpBearer(name, said, argument, env, url, scopes)
+            return HttpBearer(*said, token_url=url, scopes=scopes)
         case {"type": "openIdConnect"}:
-            return HttpBearer(name, said, argument, env)
+            return HttpBearer(*said)
         case {"type": "mutualTLS"}:
             context.degraded(
                 "the certificate is that of the `http_client` a caller gives",
                 _pointer(name),
             )
-            return None
         case _:
-            context.refused(
-                f"security scheme {name!r} has no known kind", _pointer(name)
-            )
-            return None
+            what = f"security scheme {name!r} has no known kind"
+            context.refused(what, _pointer(name))
+    return None
 
 
 def variables(node: Node) -> tuple[str, ...]:
