@@ -84,7 +84,6 @@ class Server(Struct, frozen=True):
 
     ``choices`` are the values that a variable may have, where they are listed.
     ``is_placeholder`` where the document names no real host, so a caller must.
-    ``others`` are the addresses that an operation names beside it.
     """
 
     name: str
@@ -93,4 +92,3 @@ class Server(Struct, frozen=True):
     notes: Notes
     is_placeholder: bool = False
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    others: tuple[str, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -46,29 +45,25 @@ def lower_answers(
     found: list[Answer] = []
     is_head = pointer.endswith("/head")
     for each in responses(context, node, pointer, hint):
-        response = each.node
-        if is_head:
-            # What it declares is what GET would answer; HTTP sends no body here.
-            response = {**response, "content": None}
-        elif each.status in _BODILESS and response.get("content"):
+        content = mapping(each.node.get("content"))
+        if content and each.status in _BODILESS and not is_head:
             context.degraded(
                 f"an answer of {each.status} has no body", each.pointer, "content"
             )
-            response = {**response, "content": None}
-        found += _response(schemas, each.status, response, each.pointer, each.hint)
+        # What HEAD declares is what GET would answer; HTTP sends no body here.
+        has_body = content and not is_head and each.status not in _BODILESS
+        found += _response(schemas, each, content if has_body else {})
     return tuple(found)
 
 
-def _response(
-    schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
-) -> Iterator[Answer]:
+def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[Answer]:
+    node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
         schemas.context.degraded(
             "`links` of a response are not followed", pointer, "links"
         )
-    content: dict[str, Any] = node.get("content") or {}
     if not content:
-        yield Answer(status, None, None, notes(node), pointer)
+        yield Answer(response.status, None, None, notes(node), pointer)
     for name, media in content.items():
         at = join(pointer, "content", name)
         media_type = known_type(schemas.context, name, at)
@@ -79,22 +74,16 @@ def _response(
         else:
             kind = lower_item(schemas, media, at, sequence, (*hint, "item"))
         unwrap = media.get("x-typecase-unwrap")
-        payload = None
-        if unwrap is not None:
-            found = fields_of(kind, schemas.found)
-            payload = next(
-                (each.type for each in found if each.wire_name == unwrap), None
-            )
-        said = notes(node, within=(media, *unnamed(mapping(media.get("schema")))))
+        members = {each.wire_name: each.type for each in fields_of(kind, schemas.found)}
         yield Answer(
-            status,
-            media_type,
-            kind,
-            said,
-            at,
-            unwrap,
-            payload,
-            sequence,
+            status=response.status,
+            media_type=media_type,
+            type=kind,
+            notes=notes(node, within=(media, *unnamed(mapping(media.get("schema"))))),
+            pointer=at,
+            unwrap=unwrap,
+            payload=members.get(unwrap),
+            sequence=sequence,
         )
 
 

@@ -19,7 +19,6 @@ from typecase.ir import (
     Hook,
     ListOf,
     LiteralOf,
-    LiteralValue,
     MapOf,
     Nullable,
     ObjectSchema,
@@ -41,6 +40,7 @@ from typecase.ir import (
 from typecase.lower.unions import union
 
 Schemas = Mapping[SchemaId, Schema]
+_KINDS: dict[type, ScalarKind] = {bool: ScalarKind.BOOLEAN, int: ScalarKind.INTEGER}
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
@@ -197,7 +197,7 @@ def _constants(kind: Type) -> Iterator[object]:
 def _opened_type(kind: Type) -> Type:
     match kind:
         case LiteralOf(values):
-            kinds = {_kind(value) for value in values}
+            kinds = {_KINDS.get(type(value), ScalarKind.STRING) for value in values}
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
         case Scalar():
             return _unlimited(kind)
@@ -213,9 +213,3 @@ def _opened_type(kind: Type) -> Type:
 
 def _unlimited(kind: _Bounded) -> _Bounded:
     return replace(kind, bounds=replace(kind.bounds, values=()))
-
-
-def _kind(value: LiteralValue) -> ScalarKind:
-    if isinstance(value, bool):
-        return ScalarKind.BOOLEAN
-    return ScalarKind.INTEGER if isinstance(value, int) else ScalarKind.STRING

@@ -150,13 +150,12 @@ class Operations(Struct):
         if not nodes:
             return None
         root = security.servers(self.context.document.root.get("servers"))
-        server = security.server_of_operation(nodes, (*root, *self.servers.values()))
-        if server.name not in {each.name for each in root}:
-            known = self.servers.get(server.name, server)
-            both = dict.fromkeys((*known.others, *server.others))
-            self.servers[server.name] = replace(server, others=tuple(both))
-        elif server.others:
+        if len(nodes) > 1:
             self.context.degraded(
                 "other servers of an operation are given as `base_url`", pointer
             )
+        known = (*root, *self.servers.values())
+        server = security.server_of_operation(nodes[0], known)
+        if server not in root:
+            self.servers[server.name] = server
         return server.name

@@ -231,11 +231,6 @@ class Schemas:
             for part in self.context.with_all_of(node)
         )
 
-    def _tells(self, part: Any) -> bool:
-        """Whether a schema, or what it refers to, says anything about values."""
-        target = self.context.target(mapping(part), "")[0]
-        return bool(telling(target).keys() - {"nullable"})
-
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
@@ -248,21 +243,18 @@ class Schemas:
             self.context.degraded(
                 f"keywords beside allOf are not held: {words}", pointer
             )
-        parts = [
-            self.lower(part, join(pointer, "allOf", i), hint, in_place=in_place)
-            for i, part in enumerate(node["allOf"])
+        kinds = [
+            self.lower(part, join(pointer, "allOf", index), hint, in_place=in_place)
+            for index, part in enumerate(node["allOf"])
         ]
-        typed = [part for part in parts if not isinstance(part, Anything)]
-        if len(typed) == 1:
-            if any(
-                self._tells(p)
-                for p, k in zip(node["allOf"], parts, strict=True)
-                if k is not typed[0]
-            ):
-                self.context.degraded("only the typed part of `allOf` is held", pointer)
-            return typed[0]
-        self.context.degraded("allOf of values that are not objects", pointer)
-        return Anything(pointer)
+        typed = [kind for kind in kinds if not isinstance(kind, Anything)]
+        if len(typed) != 1:
+            self.context.degraded("allOf of values that are not objects", pointer)
+            return Anything(pointer)
+        targets = [self.context.target(mapping(p), "")[0] for p in node["allOf"]]
+        if sum(bool(telling(each).keys() - {"nullable"}) for each in targets) > 1:
+            self.context.degraded("only the typed part of `allOf` is held", pointer)
+        return typed[0]
 
 
 def _implied(node: Node) -> str | None:

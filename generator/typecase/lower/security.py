@@ -6,7 +6,7 @@ servers with defaults for their variables.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -201,26 +201,25 @@ def servers(nodes: Any) -> tuple[Server, ...]:
     )
 
 
-def server_of_operation(nodes: Sequence[Node], known: Sequence[Server]) -> Server:
-    """Lower the first of the servers that an operation names; one that is known is
-    taken as it is.
+def server_of_operation(node: Node, known: Iterable[Server]) -> Server:
+    """Lower the server of an operation; one that is known is taken as it is.
 
     Without a name of its own it is called after its address, so that it keeps that
-    name when others come and go. The addresses of the others go with it.
+    name when others come and go.
     """
-    node, *others = nodes
     url = str(node["url"])
     words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
-    server = replace(
-        _server(node, _named(node) or _lone(url) or words),
-        others=tuple(map(_whole, others)),
-    )
+    server = _server(node, _named(node) or _lone(url) or words)
+    names: set[str] = set()
     for other in known:
-        same = replace(server, name=other.name, notes=other.notes)
-        if replace(other, others=server.others) == same:
-            return same
-    is_taken = any(other.name == server.name for other in known)
-    return replace(server, name=f"{server.name} {words}") if is_taken else server
+        if replace(server, name=other.name, notes=other.notes) == other:
+            return other
+        names.add(other.name)
+    return (
+        replace(server, name=f"{server.name} {words}")
+        if server.name in names
+        else server
+    )
 
 
 def _whole(node: Node) -> str:

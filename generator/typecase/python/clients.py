@@ -127,9 +127,6 @@ def _addresses(api: Api) -> Iterator[tuple[ArgumentView, str]]:
 def _address_text(servers: tuple[Server, ...]) -> str:
     said = " ".join(dict.fromkeys(described(server.notes) for server in servers))
     start = said or "Base address"
-    others = [f"`{url}`" for server in servers for url in server.others]
-    if others:
-        start = f"{sentence(start)} The document names {' and '.join(others)} too."
     if any(server.is_placeholder for server in servers):
         return f"{sentence(start)} Required: the document names no host."
     return sentence(start)
