@@ -3,7 +3,7 @@ binary members of a `multipart/form-data` body are files, with name and content 
 Elsewhere they stay bytes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -31,26 +31,21 @@ def with_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
     """Turn the binary members of multipart bodies into files."""
-    parts = set(_parts(schemas, operations))
+    parts = {
+        identity
+        for operation in operations
+        for body in operation.bodies
+        if essence(body.media_type) == MULTIPART
+        for identity in references(body.type)
+    }
+    for identity in tuple(parts):
+        schema = schemas[identity]
+        if isinstance(schema, ObjectSchema):
+            parts |= {base.id for base in bases(schema, schemas)}
     return {
         identity: _filed(schema) if identity in parts else schema
         for identity, schema in schemas.items()
     }
-
-
-def _parts(
-    schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
-) -> Iterator[SchemaId]:
-    """Yield the objects whose members are parts, and what they extend."""
-    for operation in operations:
-        for body in operation.bodies:
-            if essence(body.media_type) != MULTIPART:
-                continue
-            for identity in references(body.type):
-                schema = schemas[identity]
-                yield identity
-                if isinstance(schema, ObjectSchema):
-                    yield from (base.id for base in bases(schema, schemas))
 
 
 def _filed(schema: Schema) -> Schema:
