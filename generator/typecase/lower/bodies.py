@@ -23,6 +23,7 @@ from typecase.lower.answers import known_type, report_bytes, report_streams
 from typecase.lower.context import Context, Node
 from typecase.lower.forms import form_members
 from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
+from typecase.lower.parameters import first_example
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -40,11 +41,12 @@ def lower_body(
     schemas: Schemas,
     media_type: str,
     media: Node,
-    pointer: str,
+    owner: str,
     hint: tuple[str, ...],
-    example: object,
 ) -> Body:
-    """Lower the body that has one media type."""
+    """Lower the body that has one media type; ``owner`` is the request's pointer."""
+    pointer = join(owner, "content", media_type)
+    example = media.get("example", first_example(media, media.get("schema")))
     media_type = known_type(schemas.context, media_type, pointer)
     sequence = _sequence(schemas.context, media_type, media, pointer)
     if sequence is not None:

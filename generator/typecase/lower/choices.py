@@ -121,10 +121,8 @@ def _stated(
 def _mapped(context: Context, reference: str) -> str:
     """Find what a value of a mapping speaks of: a component's name, or a reference."""
     components = mapping(context.document.root.get("components"))
-    schemas = mapping(components.get("schemas"))
-    if reference in schemas:
-        at = join("", "components", "schemas", reference)
-        return context.target(mapping(schemas[reference]), at)[1]
+    if reference in mapping(components.get("schemas")):
+        reference = f"#{join('', 'components', 'schemas', reference)}"
     if not reference.startswith("#/"):
         return ""
     try:

@@ -24,7 +24,7 @@ from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, notes
 from typecase.lower.headers import lower_headers
 from typecase.lower.hints import follow, home, identify
-from typecase.lower.parameters import first_example, is_ignored, lower_parameter
+from typecase.lower.parameters import is_ignored, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
 
@@ -46,8 +46,11 @@ class Operations(Struct):
             node, pointer = found.node, found.pointer
             name = identify(found.path, found.method, node, self.context.repeated)
             server = self._server(found.item, node, pointer)
-            lowered = self.operation(found, *name, server)
-            lowered = replace(lowered, path=self._path(found))
+            path, mark, fragment = found.path.partition("#")
+            if mark:
+                what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
+                self.context.degraded(what, pointer)
+            lowered = replace(self.operation(found, *name, server), path=path)
             yield security.without_credentials(
                 self.context, lowered, self.schemes, self.security
             )
@@ -99,15 +102,6 @@ class Operations(Struct):
             headers_id=headers_id,
         )
 
-    def _path(self, operation: Found) -> str:
-        path, mark, fragment = operation.path.partition("#")
-        if mark:
-            self.context.degraded(
-                f"what follows `#` in a path is not sent: {fragment[:80]!r}",
-                operation.pointer,
-            )
-        return path
-
     def _parameters(
         self, operation: Found, hint: tuple[str, ...]
     ) -> tuple[Parameter, ...]:
@@ -135,15 +129,13 @@ class Operations(Struct):
             return (), False, Notes()
         own = join(pointer, "requestBody")
         body, at, named = follow(self.context, raw, own, (*hint, "body"))
-        found: list[Body] = []
-        for media_type, media in body.get("content", {}).items():
-            place = join(at, "content", media_type)
-            example = media.get("example", first_example(media, media.get("schema")))
-            found.append(
-                lower_body(self.schemas, media_type, media, place, named, example)
-            )
-        said = notes(body, within=map(mapping, body.get("content", {}).values()))
-        return tuple(found), body.get("required") is True, said
+        content = body.get("content", {})
+        found = tuple(
+            lower_body(self.schemas, media_type, media, at, named)
+            for media_type, media in content.items()
+        )
+        said = notes(body, within=map(mapping, content.values()))
+        return found, body.get("required") is True, said
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         nodes = node.get("servers") or item.get("servers")

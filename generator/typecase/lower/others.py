@@ -22,13 +22,12 @@ def others_of(
     if not mapping(node.get("additionalProperties")):
         return
     at = join(pointer, "additionalProperties")
-    places = {at: node["additionalProperties"]}
     patterns = mapping(node.get("patternProperties"))
-    for key, each in patterns.items():
-        places[join(pointer, "patternProperties", key)] = each
+    places = {at: node["additionalProperties"]} | {
+        join(pointer, "patternProperties", key): each for key, each in patterns.items()
+    }
     words = (*hint, "value")
-    kinds = [schemas.lower_whole(each, place, words) for place, each in places.items()]
-    kind = union(kinds)
+    kind = union(schemas.lower_whole(each, at, words) for at, each in places.items())
     if not isinstance(kind, Anything):
         yield at, kind
 
