@@ -123,8 +123,6 @@ def _mapped(context: Context, reference: str) -> str:
     components = mapping(context.document.root.get("components"))
     if reference in mapping(components.get("schemas")):
         reference = f"#{join('', 'components', 'schemas', reference)}"
-    if not reference.startswith("#/"):
-        return ""
     try:
         return context.target({"$ref": reference}, "")[1]
     except LookupError:

@@ -31,26 +31,19 @@ def with_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
     """Turn the binary members of multipart bodies into files."""
-    parts = {
-        identity
-        for operation in operations
-        for body in operation.bodies
-        if essence(body.media_type) == MULTIPART
-        for identity in references(body.type)
-    }
-    for identity in tuple(parts):
-        schema = schemas[identity]
-        if isinstance(schema, ObjectSchema):
-            parts |= {base.id for base in bases(schema, schemas)}
-    return {
-        identity: _filed(schema) if identity in parts else schema
-        for identity, schema in schemas.items()
-    }
+    filed: dict[SchemaId, Schema] = {}
+    bodies = (body for operation in operations for body in operation.bodies)
+    for body in bodies:
+        if essence(body.media_type) == MULTIPART:
+            for identity in references(body.type):
+                schema = schemas[identity]
+                if isinstance(schema, ObjectSchema):
+                    for each in (schema, *bases(schema, schemas)):
+                        filed[each.id] = _with_file_members(each)
+    return {**schemas, **filed}
 
 
-def _filed(schema: Schema) -> Schema:
-    if not isinstance(schema, ObjectSchema):
-        return schema
+def _with_file_members(schema: ObjectSchema) -> ObjectSchema:
     fields = tuple(replace(each, type=_file(each.type)) for each in schema.fields)
     return replace(schema, fields=fields, others=schema.others and _file(schema.others))
 

@@ -24,7 +24,7 @@ from typecase.load.document import join
 from typecase.load.operations import Operation as Found
 from typecase.load.plain import mapping
 from typecase.lower.answers import responses
-from typecase.lower.context import Context, Hint, sentences
+from typecase.lower.context import Hint, sentences
 from typecase.lower.hints import follow
 from typecase.lower.media_types import is_json
 from typecase.lower.parameters import lower_parameter
@@ -59,7 +59,6 @@ def lower_headers(
     if not declared:
         return (), None
     groups = list(declared.values())
-    _report(context, groups)
     fields = [_with_statuses(each, statuses) for each in groups]
     told = tuple(Header(each.wire_name, each.notes) for each in fields)
     every = [header for group in groups for _, header in group]
@@ -126,14 +125,3 @@ def _merged(headers: list[_Declared]) -> Field:
         notes=next((h.notes for h in listed if h.notes.description), first.notes),
         pointer=first.pointer,
     )
-
-
-def _report(context: Context, groups: Iterable[list[_Declared]]) -> None:
-    """Report headers that two answers write in different ways."""
-    for (status, first), *rest in groups:
-        for _, other in rest:
-            way = (other.explode, _is_json(other))
-            if way != (first.explode, _is_json(first)):
-                what = f"written in another way than with status {status}"
-                hint = "it is read and written as there"
-                context.degraded(what, other.pointer, hint=hint)

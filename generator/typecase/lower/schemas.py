@@ -237,12 +237,6 @@ class Schemas:
         whole = blended(self.context, node, pointer)
         if whole is not None:
             return self.lower(whole, pointer, hint, in_place=in_place)
-        beside = telling(node).keys() - {"allOf", "type"}
-        if beside:
-            words = ", ".join(sorted(beside))
-            self.context.degraded(
-                f"keywords beside allOf are not held: {words}", pointer
-            )
         kinds = [
             self.lower(part, join(pointer, "allOf", index), hint, in_place=in_place)
             for index, part in enumerate(node["allOf"])
@@ -251,8 +245,10 @@ class Schemas:
         if len(typed) != 1:
             self.context.degraded("allOf of values that are not objects", pointer)
             return Anything(pointer)
-        targets = [self.context.target(mapping(p), "")[0] for p in node["allOf"]]
-        if sum(bool(telling(each).keys() - {"nullable"}) for each in targets) > 1:
+        parts = [self.context.target(mapping(p), "")[0] for p in node["allOf"]]
+        rules = [telling(part).keys() - {"nullable"} for part in parts]
+        beside = telling(node).keys() - {"allOf", "type"}
+        if beside or sum(map(bool, rules)) > 1:
             self.context.degraded("only the typed part of `allOf` is held", pointer)
         return typed[0]
 

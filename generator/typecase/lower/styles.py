@@ -21,19 +21,14 @@ from typecase.ir import (
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas import Schemas
 
-STYLES = {
-    Location.PATH: (Style.SIMPLE, Style.LABEL, Style.MATRIX),
-    Location.HEADER: (Style.SIMPLE,),
-    Location.QUERY: (
-        Style.FORM,
-        Style.SPACE_DELIMITED,
-        Style.PIPE_DELIMITED,
-        Style.DEEP_OBJECT,
-    ),
-    Location.COOKIE: (Style.FORM, Style.COOKIE),
-    Location.QUERYSTRING: (Style.FORM,),
+DEFAULTS = {
+    Location.PATH: Style.SIMPLE,
+    Location.HEADER: Style.SIMPLE,
+    Location.QUERY: Style.FORM,
+    Location.COOKIE: Style.FORM,
+    Location.QUERYSTRING: Style.FORM,
 }
-"""The styles of each location, its default first."""
+"""The style of each location, where a document names none."""
 BY_MEMBER = frozenset({Style.FORM, Style.COOKIE})
 """Styles in which a list or an object is spread unless a document says otherwise."""
 
@@ -48,15 +43,7 @@ class Written(Struct, frozen=True):
 
 def written(context: Context, node: Node, location: Location, pointer: str) -> Written:
     """Read `style`, `explode` and `allowReserved`."""
-    word = node.get("style", STYLES[location][0])
-    if word not in STYLES[location]:
-        context.degraded(
-            f"no style {word} in a {location}: written as {STYLES[location][0]}",
-            pointer,
-            "style",
-        )
-        word = STYLES[location][0]
-    style = Style(word)
+    style = Style(node.get("style", DEFAULTS[location]))
     reserved = node.get("allowReserved") is True
     if reserved and location is Location.COOKIE and style is Style.FORM:
         context.degraded(
