@@ -90,17 +90,17 @@ def _type(
             return found.inner
         return found
     target, _ = schemas.context.target(mapping(schema), at)
-    kind = target.get("type", "string")
-    if kind != "string" or not target.keys().isdisjoint(_OF_MORE_THAN_TEXT):
+    is_text = name.startswith("text/")
+    is_structured = not target.keys().isdisjoint(_OF_MORE_THAN_TEXT)
+    if is_structured or target.get("type", "string") != "string":
         schemas.context.degraded(
             f"a body of {media_type} is given as text or bytes", pointer
         )
-        is_text = name.startswith("text/")
         return Scalar(ScalarKind.STRING) if is_text else RAW
-    if name.startswith("text/") or (name == "*/*" and "format" not in target):
+    if is_text or (name == "*/*" and "format" not in target):
         return schemas.lower(media.get("schema", {"type": "string"}), at, hint)
-    is_text = "format" not in target and "type" in target
-    return RAW if is_text else Scalar(ScalarKind.BINARY)
+    is_plain = "format" not in target and "type" in target
+    return RAW if is_plain else Scalar(ScalarKind.BINARY)
 
 
 def _part_types(

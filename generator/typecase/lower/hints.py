@@ -73,9 +73,7 @@ def _of_path(context: Context, path: str, tokens: Sequence[str]) -> Iterator[str
     match tokens:
         case ["parameters", index, *rest] if index.isdecimal():
             # By its name, since others may come before it.
-            listed: list[Any] = node.get("parameters", [])
-            found = mapping(listed[int(index)]) if int(index) < len(listed) else {}
-            yield str(found.get("name", index))
+            yield str(node["parameters"][int(index)]["name"])
             yield from _inside(rest)
         case _:
             yield from _inside(tokens)

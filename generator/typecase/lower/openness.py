@@ -142,9 +142,9 @@ def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
         )
         for answer in operation.answers
     )
-    paging = operation.paging
-    if paging is not None:
-        paging = replace(paging, item=_roomy(paging.item, schemas))
+    paging = operation.paging and replace(
+        operation.paging, item=_roomy(operation.paging.item, schemas)
+    )
     return replace(operation, answers=answers, paging=paging)
 
 

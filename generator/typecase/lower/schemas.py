@@ -180,10 +180,10 @@ class Schemas:
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
                 found = scalar(name, node)
-                if found.kind is not ScalarKind.STRING:
-                    return found
-                bounds = pattern_bounds(self.context, node, pointer, found.bounds)
-                return replace(found, bounds=bounds)
+                if found.kind is ScalarKind.STRING:
+                    bounds = pattern_bounds(self.context, node, pointer, found.bounds)
+                    found = replace(found, bounds=bounds)
+                return found
             case _:
                 return Anything(pointer)
 
@@ -192,19 +192,20 @@ class Schemas:
     ) -> Type:
         rest = [value for value in values if value is not None]
         constants = literal(rest)
+        is_integer = all(type(value) is int for value in rest)
+        is_named = len(rest) > 1 and not in_place and "const" not in node
+        if not rest:
+            return Scalar(ScalarKind.NULL)
         if constants is None:
             by_type = partial(
                 self._by_type, pointer=pointer, hint=hint, in_place=in_place
             )
             kind = compared(self.context, node, rest, pointer, by_type)
-            return nullable(kind) if None in values else kind
-        named = len(rest) > 1 and not in_place and "const" not in node
-        is_integer = all(type(value) is int for value in rest)
-        if named and (is_integer or all(isinstance(value, str) for value in rest)):
+        elif is_named and (is_integer or all(isinstance(each, str) for each in rest)):
             kind = self._enumeration(node, rest, pointer, hint, is_integer)
         else:
-            kind = constants if rest else Scalar(ScalarKind.NULL)
-        return nullable(kind) if None in values and rest else kind
+            kind = constants
+        return nullable(kind) if None in values else kind
 
     def _enumeration(
         self, node: Node, values: list[Any], pointer: str, hint: Hint, is_integer: bool
