@@ -33,6 +33,7 @@ from typecase.ir.schemas import (
     Schema,
     Way,
     bases,
+    fields_of,
 )
 from typecase.ir.security import (
     ApiKey,
@@ -60,12 +61,15 @@ from typecase.ir.types import (
     TupleOf,
     Type,
     UnionOf,
+    alternatives,
     is_secret,
-    items_of,
     listed_values,
+    parts,
     places,
     references,
-    with_items,
+    walk,
+    with_parts,
+    without_null,
 )
 from typecase.ir.volume import Batching, Paging
 
@@ -121,12 +125,16 @@ __all__ = [
     "Type",
     "UnionOf",
     "Way",
+    "alternatives",
     "bases",
+    "fields_of",
     "is_of_hook",
     "is_secret",
-    "items_of",
     "listed_values",
+    "parts",
     "places",
     "references",
-    "with_items",
+    "walk",
+    "with_parts",
+    "without_null",
 ]

@@ -30,13 +30,6 @@ class Hook(Struct, frozen=True):
 
 def is_of_hook(pointer: str) -> bool:
     """Whether a place of a document is part of what a service sends of itself."""
-    _, first, *rest = [*pointer.split("/"), "", ""]
-    match first:
-        case "webhooks":
-            return True
-        case "components":
-            return rest[0] == "callbacks" or (
-                rest[0] == "pathItems" and "callbacks" in rest[3:5]
-            )
-        case _:
-            return first == "paths" and "callbacks" in rest[2:4]
+    if pointer.startswith(("/paths/", "/components/pathItems/")):
+        return "/callbacks/" in pointer
+    return pointer.startswith(("/webhooks/", "/components/callbacks/"))

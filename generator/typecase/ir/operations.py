@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from typecase.ir.identity import SchemaId
 from typecase.ir.text import Notes
-from typecase.ir.types import LiteralValue, Type, is_secret
+from typecase.ir.types import LiteralValue, Type
 from typecase.ir.volume import Batching, Paging
 
 
@@ -54,14 +54,9 @@ class Parameter(Struct, frozen=True):
     is_credential: bool = False
     argument: str | None = None
     variables: tuple[str, ...] = ()
-    marked_secret: bool = False
+    is_secret: bool = False
     media_type: str | None = None
     reserved: bool = False
-
-    @property
-    def is_secret(self) -> bool:
-        """Whether the value must not be shown."""
-        return self.marked_secret or is_secret(self.type)
 
 
 class FormMember(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from typecase.ir.identity import SchemaId
 from typecase.ir.text import Notes
-from typecase.ir.types import LiteralValue, Type
+from typecase.ir.types import LiteralValue, Ref, Type, alternatives
 
 
 class AnyOf(Struct, frozen=True):
@@ -134,3 +134,13 @@ def bases(
             return
         yield base
         schema = base
+
+
+def fields_of(kind: Type, schemas: Mapping[SchemaId, Schema]) -> Iterator[Field]:
+    """Yield the members of the objects that a type refers to, inherited ones too."""
+    for each in alternatives(kind):
+        schema = schemas.get(each.id) if isinstance(each, Ref) else None
+        if isinstance(schema, ObjectSchema):
+            yield from schema.fields
+            for base in bases(schema, schemas):
+                yield from base.fields

@@ -9,37 +9,30 @@ from msgspec import Struct
 from typecase.ir.text import Notes
 
 
-class ApiKey(Struct, frozen=True):
-    """A value sent in a header, the query or a cookie, after ``prefix``.
-
-    Of every scheme, ``variables`` of the environment may hold what is sent.
-    """
+class _Scheme(Struct, frozen=True):
+    """What all schemes have; ``variables`` of the environment may hold what is sent."""
 
     id: str
+    notes: Notes
+    argument: str | None = None
+    variables: tuple[str, ...] = ()
+
+
+class ApiKey(_Scheme, frozen=True, kw_only=True):
+    """A value sent in a header, the query or a cookie, after ``prefix``."""
+
     location: Literal["header", "query", "cookie"]
     name: str
-    notes: Notes
     prefix: str = ""
-    argument: str | None = None
-    variables: tuple[str, ...] = ()
 
 
-class HttpBasic(Struct, frozen=True):
+class HttpBasic(_Scheme, frozen=True):
     """A user name and a password in ``Authorization: Basic``."""
 
-    id: str
-    notes: Notes
-    argument: str | None = None
-    variables: tuple[str, ...] = ()
 
-
-class HttpBearer(Struct, frozen=True):
+class HttpBearer(_Scheme, frozen=True):
     """A token in ``Authorization: Bearer``; OAuth 2 and OpenID Connect end here."""
 
-    id: str
-    notes: Notes
-    argument: str | None = None
-    variables: tuple[str, ...] = ()
     token_url: str | None = None
     scopes: tuple[tuple[str, str], ...] = ()
 
@@ -91,7 +84,6 @@ class Server(Struct, frozen=True):
 
     ``choices`` are the values that a variable may have, where they are listed.
     ``is_placeholder`` where the document names no real host, so a caller must.
-    ``others`` are the addresses that an operation names beside it.
     """
 
     name: str
@@ -100,4 +92,3 @@ class Server(Struct, frozen=True):
     notes: Notes
     is_placeholder: bool = False
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    others: tuple[str, ...] = ()

@@ -160,15 +160,71 @@ def listed_values(kind: Type) -> tuple[object, ...]:
             return ()
 
 
-def items_of(kind: ListOf | TupleOf | MapOf) -> tuple[Type, ...]:
-    """What the items of an array or the values of a map are, each kind apart."""
-    if isinstance(kind, TupleOf):
-        return kind.items
-    if isinstance(kind, MapOf):
-        matched = tuple(each for _, each in kind.matching)
-        return (*matched, kind.value if kind.rest is None else kind.rest)
-    last = kind.rest if kind.first else kind.item
-    return kind.first if last is None else (*kind.first, last)
+def parts(kind: Type) -> tuple[Type, ...]:
+    """Return the types that a type is made of, each kind of item apart."""
+    match kind:
+        case TupleOf(items):
+            return items
+        case ListOf(first=()):
+            return (kind.item,)
+        case ListOf(first=first, rest=rest):
+            return first if rest is None else (*first, rest)
+        case MapOf():
+            return (*(each for _, each in kind.matching), kind.rest or kind.value)
+        case Nullable(inner):
+            return (inner,)
+        case UnionOf(members):
+            return members
+        case _:
+            return ()
+
+
+def with_parts(kind: Type, change: Callable[[Type], Type]) -> Type:
+    """Return the same type with each of its parts changed."""
+    match kind:
+        case TupleOf(items):
+            return replace(kind, items=tuple(map(change, items)))
+        case ListOf():
+            return replace(
+                kind,
+                item=change(kind.item),
+                first=tuple(map(change, kind.first)),
+                rest=kind.rest and change(kind.rest),
+            )
+        case MapOf():
+            return replace(
+                kind,
+                value=change(kind.value),
+                matching=tuple((key, change(each)) for key, each in kind.matching),
+                rest=kind.rest and change(kind.rest),
+            )
+        case Nullable(inner):
+            return Nullable(change(inner))
+        case UnionOf(members):
+            return replace(kind, members=tuple(map(change, members)))
+        case _:
+            return kind
+
+
+def without_null(kind: Type) -> Type:
+    """Return the type of a value that is not null."""
+    return kind.inner if isinstance(kind, Nullable) else kind
+
+
+def walk(kind: Type) -> Iterator[Type]:
+    """Yield a type, then all the types within it."""
+    yield kind
+    for part in parts(kind):
+        yield from walk(part)
+
+
+def alternatives(kind: Type) -> Iterator[Type]:
+    """Yield the types of which a value that is not null has one."""
+    if isinstance(kind, Nullable | UnionOf):
+        for part in parts(kind):
+            yield from alternatives(part)
+    else:
+        yield kind
 
 
 def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
@@ -179,52 +235,11 @@ def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
     return (*kind.first, *(following for _ in range(count)))[:count]
 
 
-def with_items(kind: ListOf | TupleOf | MapOf, change: Callable[[Type], Type]) -> Type:
-    """The same array or map of what its items or values are changed to."""
-    if isinstance(kind, TupleOf):
-        return replace(kind, items=tuple(map(change, kind.items)))
-    if isinstance(kind, MapOf):
-        return replace(
-            kind,
-            value=change(kind.value),
-            matching=tuple((key, change(each)) for key, each in kind.matching),
-            rest=kind.rest and change(kind.rest),
-        )
-    return replace(
-        kind,
-        item=change(kind.item),
-        first=tuple(map(change, kind.first)),
-        rest=kind.rest and change(kind.rest),
-    )
-
-
 def is_secret(kind: Type) -> bool:
     """Whether a value, or a part of it, must not be shown."""
-    match kind:
-        case Scalar():
-            return kind.secret
-        case Nullable(inner):
-            return is_secret(inner)
-        case ListOf() | TupleOf() | MapOf():
-            return any(is_secret(part) for part in items_of(kind))
-        case UnionOf(members):
-            return any(is_secret(member) for member in members)
-        case _:
-            return False
+    return any(isinstance(each, Scalar) and each.secret for each in walk(kind))
 
 
 def references(kind: Type) -> Iterator[SchemaId]:
-    """Yield the named schemas a type speaks of."""
-    match kind:
-        case Ref(identity):
-            yield identity
-        case ListOf() | TupleOf() | MapOf():
-            for part in items_of(kind):
-                yield from references(part)
-        case Nullable(inner):
-            yield from references(inner)
-        case UnionOf(members):
-            for member in members:
-                yield from references(member)
-        case _:
-            return
+    """Yield the named schemas that a type refers to."""
+    return (each.id for each in walk(kind) if isinstance(each, Ref))

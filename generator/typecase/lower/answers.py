@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from typecase.ir import Answer, Field, ObjectSchema, Ref, Scalar, ScalarKind, Type
+from msgspec import Struct
+
+from typecase.ir import Answer, Scalar, ScalarKind, Type, fields_of
 from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, notes, unnamed
-from typecase.lower.media_types import is_json
-from typecase.lower.responses import responses
+from typecase.lower.context import Context, Hint, Node, notes, unnamed
+from typecase.lower.hints import follow
+from typecase.lower.media_types import essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
 _BODILESS = ("204", "205", "304")
 """Statuses of answers that HTTP sends no body with, whatever is declared."""
+
+
+class Response(Struct, frozen=True):
+    """One response; its place is where a reference leads, if it is one."""
+
+    status: str
+    node: Node
+    pointer: str
+    hint: Hint
+
+
+def responses(
+    context: Context, node: Node, pointer: str, hint: Hint
+) -> Iterator[Response]:
+    """Yield the responses of an operation, in the order of the document."""
+    for status, raw in mapping(node.get("responses")).items():
+        own = join(pointer, "responses", status)
+        said = hint if status.startswith("2") else (*hint, status)
+        yield Response(status, *follow(context, raw, own, (*said, "response")))
 
 
 def lower_answers(
@@ -25,27 +45,25 @@ def lower_answers(
     found: list[Answer] = []
     is_head = pointer.endswith("/head")
     for each in responses(context, node, pointer, hint):
-        response = each.node
-        if is_head:
-            # What it declares is what GET would answer; HTTP sends no body here.
-            response = {**response, "content": None}
-        elif each.status in _BODILESS and response.get("content"):
-            where = join(each.pointer, "content")
-            context.degraded(f"an answer of {each.status} has no body", where)
-            response = {**response, "content": None}
-        found += _response(schemas, each.status, response, each.pointer, each.hint)
+        content = mapping(each.node.get("content"))
+        if content and each.status in _BODILESS and not is_head:
+            context.degraded(
+                f"an answer of {each.status} has no body", each.pointer, "content"
+            )
+        # What HEAD declares is what GET would answer; HTTP sends no body here.
+        has_body = content and not is_head and each.status not in _BODILESS
+        found += _response(schemas, each, content if has_body else {})
     return tuple(found)
 
 
-def _response(
-    schemas: Schemas, status: str, node: Node, pointer: str, hint: tuple[str, ...]
-) -> Iterator[Answer]:
+def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[Answer]:
+    node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
-        at = join(pointer, "links")
-        schemas.context.degraded("`links` of a response are not followed", at)
-    content: dict[str, Any] = node.get("content") or {}
+        schemas.context.degraded(
+            "`links` of a response are not followed", pointer, "links"
+        )
     if not content:
-        yield Answer(status, None, None, notes(node), pointer)
+        yield Answer(response.status, None, None, notes(node), pointer)
     for name, media in content.items():
         at = join(pointer, "content", name)
         media_type = known_type(schemas.context, name, at)
@@ -56,20 +74,16 @@ def _response(
         else:
             kind = lower_item(schemas, media, at, sequence, (*hint, "item"))
         unwrap = media.get("x-typecase-unwrap")
-        payload = None
-        if unwrap is not None:
-            member = find_member(schemas, kind, unwrap)
-            payload = member.type if member else None
-        said = notes(node, within=(media, *unnamed(mapping(media.get("schema")))))
+        members = {each.wire_name: each.type for each in fields_of(kind, schemas.found)}
         yield Answer(
-            status,
-            media_type,
-            kind,
-            said,
-            at,
-            unwrap,
-            payload,
-            sequence,
+            status=response.status,
+            media_type=media_type,
+            type=kind,
+            notes=notes(node, within=(media, *unnamed(mapping(media.get("schema"))))),
+            pointer=at,
+            unwrap=unwrap,
+            payload=members.get(unwrap),
+            sequence=sequence,
         )
 
 
@@ -77,7 +91,7 @@ def _body(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
 ) -> Type:
     """Lower a body; what is neither JSON nor text comes as bytes."""
-    kind = media_type.split(";")[0].strip().lower()
+    kind = essence(media_type)
     if is_json(kind):
         found = schemas.lower(media.get("schema", {}), join(pointer, "schema"), hint)
         report_bytes(schemas.context, media_type, found, pointer)
@@ -93,8 +107,9 @@ def report_streams(context: Context, media: Node, pointer: str) -> None:
     """Report what 3.2 says of bodies that come in many parts."""
     for word in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if word in media:
-            at = join(pointer, word)
-            context.degraded(f"`{word}` is not used: the body is one piece", at)
+            context.degraded(
+                f"`{word}` is not used: the body is one piece", pointer, word
+            )
 
 
 def known_type(context: Context, name: str, pointer: str) -> str:
@@ -108,20 +123,6 @@ def known_type(context: Context, name: str, pointer: str) -> str:
 def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) -> None:
     """Report bytes that are declared as JSON, which has none."""
     if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
-        what = f"`binary` is no JSON: {media_type} is taken as bytes, as it comes"
-        context.degraded(what, pointer)
-
-
-def find_member(schemas: Schemas, kind: Type, name: str) -> Field | None:
-    """Find a member of an object, or of what it extends."""
-    while isinstance(kind, Ref):
-        schema = schemas.found.get(kind.id)
-        if not isinstance(schema, ObjectSchema):
-            return None
-        for member in schema.fields:
-            if member.wire_name == name:
-                return member
-        if schema.base is None:
-            return None
-        kind = Ref(schema.base)
-    return None
+        context.degraded(
+            f"`binary` is no JSON: {media_type} is taken as bytes, as it comes", pointer
+        )

@@ -1,6 +1,6 @@
 """The lowering as a whole: one document in, one API out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec import Struct
@@ -42,7 +42,7 @@ def _lower(document: Document) -> Lowered:
     root = document.root
     schemas = Schemas(context)
     schemas.components()
-    operation_servers: list[Server] = []
+    operation_servers: dict[str, Server] = {}
     schemes = security.schemes(context)
     required = security.requirements(
         context, root.get("security"), schemes, "/security"
@@ -60,7 +60,7 @@ def _lower(document: Document) -> Lowered:
         version=str(info["version"]),
         notes=notes(info),
         servers=security.servers(root.get("servers")),
-        operation_servers=tuple(operation_servers),
+        operation_servers=tuple(operation_servers.values()),
         schemes=schemes,
         grants=security.grants(root.get("x-typecase-grants"), operations),
         security=required,
@@ -83,7 +83,8 @@ def _lower(document: Document) -> Lowered:
 def _resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
-    described = _tags(context)
+    tags = context.document.root.get("tags", ())
+    described = {str(node["name"]): notes(node) for node in tags}
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:
         grouped.setdefault(operation.resource, []).append(operation)
@@ -91,8 +92,3 @@ def _resources(
         Resource(name, described.get(name, Notes()), tuple(members))
         for name, members in grouped.items()
     )
-
-
-def _tags(context: Context) -> Mapping[str, Notes]:
-    nodes = context.document.root.get("tags", ())
-    return {str(node["name"]): notes(node) for node in nodes}

@@ -8,51 +8,7 @@ from typing import Any
 from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower.context import Context, Node
-
-SCALAR = frozenset(
-    {
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "format",
-        "maxLength",
-        "maximum",
-        "minLength",
-        "minimum",
-        "multipleOf",
-        "nullable",
-        "pattern",
-        "type",
-    }
-)
-"""Keywords of values without parts, which say the same wherever they stand."""
-LIMITS = SCALAR | {
-    "additionalProperties",
-    "items",
-    "maxItems",
-    "minItems",
-    "uniqueItems",
-}
-_SHAPES = frozenset(
-    {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
-)
-"""Keywords of a schema that says itself what it is."""
-ANNOTATIONS = frozenset(
-    {
-        "$comment",
-        "default",
-        "deprecated",
-        "description",
-        "example",
-        "examples",
-        "externalDocs",
-        "readOnly",
-        "summary",
-        "title",
-        "writeOnly",
-        "xml",
-    }
-)
-"""Keywords that say something to people and nothing about values."""
+from typecase.lower.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 
 
 def telling(node: Node) -> Node:
@@ -94,18 +50,17 @@ def members_of(
     context: Context, node: Node, keyword: str, pointer: str
 ) -> Iterator[tuple[Any, str]]:
     """Yield the members of a choice, each with what the schema around it says."""
-    around = {key: node[key] for key in node if key in LIMITS - {"nullable"}}
-    if "type" not in around:
-        around = {}
+    around: Node = {}
+    if "type" in node:
+        around = {key: node[key] for key in node if key in LIMITS - {"nullable"}}
     for index, member in enumerate(items(node[keyword])):
         at = join(pointer, keyword, index)
-        if not around or not isinstance(member, dict):
-            yield member, at
-        elif mapping(member).keys() & _SHAPES:
-            lost = around.keys() - {"type"} - mapping(member).keys()
-            if lost:
-                words = ", ".join(sorted(lost))
-                context.degraded(f"not held in this member of a choice: {words}", at)
-            yield member, at
-        else:
-            yield {**around, **mapping(member)}, at
+        own = mapping(member)
+        lost = around.keys() - {"type"} - own.keys()
+        if not own.keys() & SHAPES and isinstance(member, dict):
+            yield {**around, **own}, at
+            continue
+        if lost and own:
+            words = ", ".join(sorted(lost))
+            context.degraded(f"not held in this member of a choice: {words}", at)
+        yield member, at

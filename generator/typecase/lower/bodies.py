@@ -23,6 +23,7 @@ from typecase.lower.answers import known_type, report_bytes, report_streams
 from typecase.lower.context import Context, Node
 from typecase.lower.forms import form_members
 from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
+from typecase.lower.parameters import first_example
 from typecase.lower.schemas import Schemas
 from typecase.lower.sequences import lower_item, sequence_of
 
@@ -40,19 +41,18 @@ def lower_body(
     schemas: Schemas,
     media_type: str,
     media: Node,
-    pointer: str,
+    owner: str,
     hint: tuple[str, ...],
-    example: object,
 ) -> Body:
-    """Lower the body that has one media type."""
+    """Lower the body that has one media type; ``owner`` is the request's pointer."""
+    pointer = join(owner, "content", media_type)
+    example = media.get("example", first_example(media, media.get("schema")))
     media_type = known_type(schemas.context, media_type, pointer)
     sequence = _sequence(schemas.context, media_type, media, pointer)
-    used = {"itemSchema"} if sequence is not None else set[str]()
-    others = {word: media[word] for word in media if word not in used}
-    report_streams(schemas.context, others, pointer)
     if sequence is not None:
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
+    report_streams(schemas.context, media, pointer)
     kind = _type(schemas, media_type, media, pointer, hint)
     members = form_members(schemas, media, kind, media_type, pointer)
     types = tuple(_part_types(schemas.context, media_type, media, pointer))
@@ -83,44 +83,42 @@ def _type(
         if is_json(name):
             report_bytes(schemas.context, media_type, found, pointer)
         elif isinstance(found, Nullable):
-            what = f"a body of {media_type} is never null: that has no spelling there"
-            schemas.context.degraded(what, pointer)
+            schemas.context.degraded(
+                f"a body of {media_type} is never null: that has no spelling there",
+                pointer,
+            )
             return found.inner
         return found
     target, _ = schemas.context.target(mapping(schema), at)
-    kind = target.get("type", "string")
-    if kind != "string" or not target.keys().isdisjoint(_OF_MORE_THAN_TEXT):
-        _report(schemas.context, media_type, pointer)
-        is_text = name.startswith("text/")
+    is_text = name.startswith("text/")
+    is_structured = not target.keys().isdisjoint(_OF_MORE_THAN_TEXT)
+    if is_structured or target.get("type", "string") != "string":
+        schemas.context.degraded(
+            f"a body of {media_type} is given as text or bytes", pointer
+        )
         return Scalar(ScalarKind.STRING) if is_text else RAW
-    if name.startswith("text/") or (name == "*/*" and "format" not in target):
-        if "schema" in media:
-            return schemas.lower(schema, at, hint)
-        return Scalar(ScalarKind.STRING)
-    is_text = "format" not in target and "type" in target
-    return RAW if is_text else Scalar(ScalarKind.BINARY)
+    if is_text or (name == "*/*" and "format" not in target):
+        return schemas.lower(media.get("schema", {"type": "string"}), at, hint)
+    is_plain = "format" not in target and "type" in target
+    return RAW if is_plain else Scalar(ScalarKind.BINARY)
 
 
 def _part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the content types of parts; report what else is said of them."""
-    is_multipart = essence(media_type) == MULTIPART
-    if essence(media_type) == FORM:
+    name = essence(media_type)
+    if name == FORM:
         return
+    is_multipart = name == MULTIPART
+    unused = {"allowReserved", "contentType", "explode", "headers", "style"}
+    if is_multipart:
+        unused -= {"contentType", "explode", "style"}
     for name, encoding in mapping(media.get("encoding")).items():
-        unused = {"allowReserved", "headers"} & encoding.keys()
-        unused |= set[str]() if is_multipart else {"style", "explode"} & encoding.keys()
-        if is_multipart and isinstance(encoding.get("contentType"), str):
+        if is_multipart and "contentType" in encoding:
             yield name, encoding["contentType"]
-        elif "contentType" in encoding:
-            unused.add("contentType")
-        for word in sorted(unused):
+        for word in sorted(unused & encoding.keys()):
             said = f"`{word}` of an encoding is not used"
             if word == "headers" and is_multipart:
                 said = "headers of a part are given with its `File`, without types"
-            context.degraded(said, join(pointer, "encoding", name))
-
-
-def _report(context: Context, media_type: str, pointer: str) -> None:
-    context.degraded(f"a body of {media_type} is given as text or bytes", pointer)
+            context.degraded(said, pointer, "encoding", name)

@@ -1,76 +1,53 @@
-"""The rules between members of an object that JSON Schema can say and the ir holds.
-
-In: an object schema. Out: conditions, and the keywords that could not be understood.
-"""
-
-from typing import Any
+"""Rules between the members of an object: which must or may be there together."""
 
 from typecase.ir import AnyOf, Bounds, Condition, MemberCount, OneOf, OnlyWith
+from typecase.load.plain import mapping
+from typecase.lower.context import Node, constants_of
 from typecase.lower.scalars import property_bounds
-
-Node = dict[str, Any]
 
 
 def conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
-    """Read `anyOf`/`oneOf` of `required`, and `if`/`then` on one member."""
-    found: list[Condition] = []
-    unknown: list[str] = []
-    for keyword, kind in (("anyOf", AnyOf), ("oneOf", OneOf)):
-        if keyword in node:
-            names = _required_alternatives(node[keyword])
-            if names is None:
-                unknown.append(keyword)
-            else:
-                found.append(kind(names))
+    """Read the rules between members; return the keywords that are none, too."""
     limits = property_bounds(node)
-    if limits != Bounds():
-        found.append(MemberCount(limits.min_length, limits.max_length))
-    if "if" in node:
-        rule = _only_with(node)
-        if rule is None:
-            unknown.append("if")
-        else:
-            found.append(rule)
-    unknown += [key for key in ("not", "dependentSchemas", "else") if key in node]
-    return tuple(found), unknown
-
-
-def is_rule(node: Node) -> bool:
-    """Whether `anyOf`/`oneOf` of this schema speak of presence, not of shapes."""
-    return any(
-        _required_alternatives(node[key]) is not None
-        for key in ("anyOf", "oneOf")
-        if key in node
+    count = MemberCount(limits.min_length, limits.max_length)
+    read: dict[str, Condition | None] = {
+        "anyOf": _presence(node, "anyOf", AnyOf),
+        "oneOf": _presence(node, "oneOf", OneOf),
+        "minProperties": count if limits != Bounds() else None,
+        "if": _only_with(node),
+    }
+    ignored = [key for key in ("anyOf", "oneOf", "if") if read[key] is None]
+    unknown = [*ignored, "not", "dependentSchemas", "else"]
+    return (
+        tuple(rule for rule in read.values() if rule is not None),
+        [key for key in unknown if key in node],
     )
 
 
-def _required_alternatives(members: list[Any]) -> tuple[str, ...] | None:
+def _presence(
+    node: Node, keyword: str, kind: type[AnyOf | OneOf]
+) -> AnyOf | OneOf | None:
+    """Read a choice between schemas that each only require one member."""
     names: list[str] = []
-    for member in members:
+    for member in node.get(keyword, [None]):
         match member:
             case {"required": [str(name)], **rest} if not rest:
                 names.append(name)
             case _:
                 return None
-    return tuple(names)
+    return kind(tuple(names))
 
 
 def _only_with(node: Node) -> OnlyWith | None:
     """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`."""
-    match node["if"]:
-        case {"required": [str(name)], **rest} if not rest:
-            pass
-        case _:
-            return None
-    then: Node = node.get("then", {})
-    properties: Node = then.get("properties", {})
-    if set(then) - {"properties", "required"} or len(properties) != 1:
+    then = mapping(node.get("then"))
+    if then.keys() - {"properties", "required"}:
         return None
-    other, schema = next(iter(properties.items()))
-    match schema:
-        case {"const": value, **more} if not more:
-            return OnlyWith(name, other, (value,))
-        case {"enum": [*values], **more} if not more:
+    match node.get("if"), [*mapping(then.get("properties")).items()]:
+        case {"required": [str(name)], **rest}, [(other, schema)] if not rest:
+            values = constants_of(mapping(schema))
+            if values is None or len(schema) != 1:
+                return None
             return OnlyWith(name, other, tuple(values))
         case _:
             return None

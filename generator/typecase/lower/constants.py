@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typecase.ir import ListOf, MapOf, Nullable, Scalar, ScalarKind, TupleOf, Type
-from typecase.load.document import join
+from typecase.ir import ListOf, MapOf, Scalar, ScalarKind, TupleOf, Type
 from typecase.load.plain import items
 from typecase.lower.context import Context, Node
 from typecase.lower.scalars import literal
@@ -42,8 +41,11 @@ def compared(
     for value in values:
         grouped.setdefault(_NAMES[type(value)], []).append(value)
         if allowed and not {*_names(value)} & allowed:
-            at = join(pointer, "const" if "const" in node else "enum")
-            context.degraded("constants of another type than theirs", at)
+            context.degraded(
+                "constants of another type than theirs",
+                pointer,
+                "const" if "const" in node else "enum",
+            )
             return by_type(plain)
     kinds = [
         literal(group)
@@ -73,8 +75,6 @@ def _held(kind: Type, values: list[Any]) -> Type:
             texts = tuple(str(int(value)) for value in values)
         case Scalar() | ListOf() | TupleOf() | MapOf():
             texts = tuple(json.dumps(value) for value in values)
-        case Nullable(inner):
-            return Nullable(_held(inner, values))
         case _:
             return kind
     return replace(kind, bounds=replace(kind.bounds, values=texts))

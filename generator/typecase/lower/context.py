@@ -7,6 +7,7 @@ from typing import Any
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes
 from typecase.load import Document, resolve
+from typecase.load.document import join
 from typecase.load.operations import repeated_ids
 from typecase.load.plain import items, mapping
 
@@ -43,26 +44,38 @@ class Context:
             self.degraded("a schema that accepts nothing", at)
         return mapping(found), at
 
-    def degraded(self, what: str, pointer: str, *, hint: str | None = None) -> None:
+    def with_all_of(self, node: Node) -> Iterator[Node]:
+        """Yield a schema, then the schemas that its `allOf` joins, each once."""
+        pending, seen = [node], set[int]()
+        while pending:
+            part = pending.pop()
+            if id(part) not in seen:
+                seen.add(id(part))
+                yield part
+                parts = map(mapping, reversed(part.get("allOf", ())))
+                pending += [self.target(each, "")[0] for each in parts]
+
+    def degraded(
+        self, what: str, pointer: str, *keys: str | int, hint: str | None = None
+    ) -> None:
         """Report something that is printed with less than the document says."""
-        self.diagnostics.append(
-            self.document.diagnostic(
-                DEGRADED, what, pointer, hint=hint, severity=Severity.WARNING
-            )
-        )
+        self._report(DEGRADED, what, join(pointer, *keys), hint)
 
-    def refused(self, what: str, pointer: str, *, hint: str | None = None) -> None:
+    def refused(self, what: str, pointer: str, *keys: str | int) -> None:
         """Report something that is left out of the output."""
+        self._report(REFUSED, what, join(pointer, *keys), None)
+
+    def _report(self, code: str, what: str, pointer: str, hint: str | None) -> None:
         self.diagnostics.append(
             self.document.diagnostic(
-                REFUSED, what, pointer, hint=hint, severity=Severity.WARNING
+                code, what, pointer, hint=hint, severity=Severity.WARNING
             )
         )
 
 
-def last_key(pointer: str) -> str:
-    """Return the last key of a JSON pointer, unescaped."""
-    return pointer.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~")
+def constants_of(node: Node) -> list[Any] | None:
+    """Return the only values that a schema takes, if it lists them."""
+    return [node["const"]] if "const" in node else node.get("enum")
 
 
 def text(value: object) -> str:
@@ -85,7 +98,7 @@ def notes(
     ]
     return Notes(
         summary=next((t for p in places if (t := text(p.get("summary")))), ""),
-        description=_sentences((said, *more)),
+        description=sentences((said, *more)),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=any(place.get("deprecated") is True for place in places),
     )
@@ -98,7 +111,7 @@ def unnamed(schema: Node) -> Iterator[Node]:
         yield from unnamed(mapping(schema.get("items")))
 
 
-def _sentences(parts: Iterable[str]) -> str:
+def sentences(parts: Iterable[str]) -> str:
     """Join texts, each ended by a full stop if another follows."""
     said = list(dict.fromkeys(part for part in parts if part))
     ended = [part if part[-1] in ".!?:" else f"{part}." for part in said[:-1]]

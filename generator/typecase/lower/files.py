@@ -3,7 +3,7 @@ binary members of a `multipart/form-data` body are files, with name and content 
 Elsewhere they stay bytes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from typecase.ir import (
     UnionOf,
     bases,
     references,
-    with_items,
+    with_parts,
 )
 from typecase.lower.media_types import MULTIPART, essence
 from typecase.lower.unions import union
@@ -31,31 +31,19 @@ def with_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
     """Turn the binary members of multipart bodies into files."""
-    parts = set(_parts(schemas, operations))
-    return {
-        identity: _filed(schema) if identity in parts else schema
-        for identity, schema in schemas.items()
-    }
-
-
-def _parts(
-    schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
-) -> Iterator[SchemaId]:
-    """Yield the objects whose members are parts, and what they extend."""
-    for operation in operations:
-        for body in operation.bodies:
-            if essence(body.media_type) != MULTIPART:
-                continue
+    filed: dict[SchemaId, Schema] = {}
+    bodies = (body for operation in operations for body in operation.bodies)
+    for body in bodies:
+        if essence(body.media_type) == MULTIPART:
             for identity in references(body.type):
                 schema = schemas[identity]
-                yield identity
                 if isinstance(schema, ObjectSchema):
-                    yield from (base.id for base in bases(schema, schemas))
+                    for each in (schema, *bases(schema, schemas)):
+                        filed[each.id] = _with_file_members(each)
+    return {**schemas, **filed}
 
 
-def _filed(schema: Schema) -> Schema:
-    if not isinstance(schema, ObjectSchema):
-        return schema
+def _with_file_members(schema: ObjectSchema) -> ObjectSchema:
     fields = tuple(replace(each, type=_file(each.type)) for each in schema.fields)
     return replace(schema, fields=fields, others=schema.others and _file(schema.others))
 
@@ -64,16 +52,12 @@ def _file(kind: Type) -> Type:
     match kind:
         case Scalar(ScalarKind.BINARY):
             return replace(kind, kind=ScalarKind.FILE)
-        case ListOf():
-            return with_items(kind, _file)
         case TupleOf(items, bounds):
             # A tuple in a body in parts is a file with its name.
             count = len(items)
             limits = replace(bounds, min_length=count, max_length=count)
             return _file(ListOf(union(items), limits, items))
-        case Nullable(inner):
-            return Nullable(_file(inner))
-        case UnionOf(members):
-            return UnionOf(tuple(_file(each) for each in members))
+        case ListOf() | Nullable() | UnionOf():
+            return with_parts(kind, _file)
         case _:
             return kind

@@ -2,12 +2,10 @@
 written out.
 """
 
-from collections.abc import Iterator
-
-from typecase.ir import FormMember, Location, Nullable, ObjectSchema, Ref, Type
+from typecase.ir import FormMember, Location, Type, fields_of
 from typecase.load.document import join
 from typecase.load.plain import mapping
-from typecase.lower.context import Node
+from typecase.lower.context import Context, Node
 from typecase.lower.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.schemas import Schemas
 from typecase.lower.styles import Written, report_undefined, written
@@ -23,51 +21,32 @@ def form_members(
     form = essence(media_type)
     if form not in (FORM, MULTIPART):
         return ()
-    types = dict(_types(schemas, kind))
+    types = {each.wire_name: each.type for each in fields_of(kind, schemas.found)}
+    words = {"style", "explode"}
+    if form == FORM:
+        words.add("allowReserved")
     found: list[FormMember] = []
     for name, raw in mapping(media.get("encoding")).items():
         at = join(pointer, "encoding", name)
         node, place = schemas.context.target(mapping(raw), at)
+        said = written(schemas.context, node, Location.QUERY, place)
         if form == FORM:
-            found += _member(schemas, name, node, types.get(name), place)
-        elif node.keys() & {"style", "explode"}:
-            said = written(schemas.context, node, Location.QUERY, place)
-            found.append(_styled(schemas, name, said, types.get(name), place))
+            _report(schemas.context, node, said, place)
+        # These words go before a content type, says OpenAPI.
+        if node.keys() & words:
+            found.append(FormMember(name, said.style, said.explode))
+            if name in types:
+                report_undefined(schemas, said, types[name], place)
+        elif form == FORM and is_json(essence(node.get("contentType"))):
+            part_type = essence(node["contentType"])
+            found.append(FormMember(name, said.style, said.explode, part_type))
     return tuple(found)
 
 
-def _member(
-    schemas: Schemas, name: str, node: Node, kind: Type | None, pointer: str
-) -> Iterator[FormMember]:
-    said = written(schemas.context, node, Location.QUERY, pointer)
+def _report(context: Context, node: Node, said: Written, pointer: str) -> None:
     if node.get("headers"):
-        at = join(pointer, "headers")
-        schemas.context.degraded("a member of a form has no headers", at)
+        context.degraded("a member of a form has no headers", pointer, "headers")
     if said.reserved:
-        at = join(pointer, "allowReserved")
-        schemas.context.degraded("reserved characters are escaped in forms", at)
-    if node.keys() & {"style", "explode", "allowReserved"}:
-        # These words go before a content type, says OpenAPI.
-        yield _styled(schemas, name, said, kind, pointer)
-    elif is_json(media_type := essence(node.get("contentType"))):
-        yield FormMember(name, said.style, said.explode, media_type)
-
-
-def _styled(
-    schemas: Schemas, name: str, said: Written, kind: Type | None, pointer: str
-) -> FormMember:
-    if kind is not None:
-        report_undefined(schemas, said, kind, pointer)
-    return FormMember(name, said.style, said.explode)
-
-
-def _types(schemas: Schemas, kind: Type) -> Iterator[tuple[str, Type]]:
-    match kind:
-        case Nullable(inner):
-            yield from _types(schemas, inner)
-        case Ref(id):
-            named = schemas.found.get(id)
-            if isinstance(named, ObjectSchema):
-                yield from ((field.wire_name, field.type) for field in named.fields)
-        case _:
-            return
+        context.degraded(
+            "reserved characters are escaped in forms", pointer, "allowReserved"
+        )

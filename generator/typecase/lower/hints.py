@@ -30,9 +30,15 @@ _WORDS = {
 _SILENT = frozenset({"schema", "paths", "components"})
 
 
-def words(context: Context, pointer: str, own: str, hint: Hint) -> Hint:
-    """The words of a place; ``hint`` if no reference led there from ``own``."""
-    return hint if pointer == own else home(context, pointer)
+def follow(
+    context: Context, raw: Any, pointer: str, hint: Hint
+) -> tuple[Node, str, Hint]:
+    """Return what a node, which may be a reference, stands for, its pointer and words.
+
+    Something that is not referred to has the words of ``hint``.
+    """
+    node, at = context.target(mapping(raw), pointer)
+    return node, at, hint if at == pointer else home(context, at)
 
 
 def home(context: Context, pointer: str) -> Hint:
@@ -67,9 +73,7 @@ def _of_path(context: Context, path: str, tokens: Sequence[str]) -> Iterator[str
     match tokens:
         case ["parameters", index, *rest] if index.isdecimal():
             # By its name, since others may come before it.
-            listed: list[Any] = node.get("parameters", [])
-            found = mapping(listed[int(index)]) if int(index) < len(listed) else {}
-            yield str(found.get("name", index))
+            yield str(node["parameters"][int(index)]["name"])
             yield from _inside(rest)
         case _:
             yield from _inside(tokens)

@@ -4,18 +4,17 @@ A callback that several operations refer to is one hook. Where a hook is sent to
 the receiver's own address, so that neither servers nor parts of a path are held.
 """
 
-from collections import deque
 from collections.abc import Iterator
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import Hook, HookKind, Location, Operation
-from typecase.load.document import join
+from typecase.load.document import join, split
 from typecase.load.operations import Operation as Found
 from typecase.load.operations import methods_of, names_resource, path_operations
 from typecase.load.plain import mapping
-from typecase.lower.context import Context, Node, last_key, notes
+from typecase.lower.context import Context, Node, notes
 from typecase.lower.hints import identify
 from typecase.lower.operations import Operations
 
@@ -24,80 +23,59 @@ USUAL = "post"
 
 
 class Hooks(Struct):
-    """The hooks of one document; operations wait whose callbacks are to be lowered."""
+    """The hooks of one document."""
 
     context: Context
     operations: Operations
     _seen: set[str] = field(default_factory=set[str])
-    _waiting: deque[tuple[Node, str, str]] = field(
-        default_factory=deque[tuple[Node, str, str]]
-    )
 
     def lower(self) -> Iterator[Hook]:
         """Lower every webhook, then what all operations call back."""
         document = self.context.document
-        for found in path_operations(document):
-            words = self._words(found.path, found.method, found.node)
-            self._waiting.append((found.node, found.pointer, words))
         for name, item in mapping(document.root.get("webhooks")).items():
             at = join("", "webhooks", name)
-            yield self._hook(HookKind.WEBHOOK, (name,), name, item, at)
-        while self._waiting:
-            yield from self._callbacks(*self._waiting.popleft())
-
-    def _words(self, path: str, method: str, node: Node) -> str:
-        """Words of an operation that no other one has."""
-        resource, verb = identify(path, method, node, self.operations.context.repeated)
-        named = names_resource(str(node.get("operationId")))
-        return f"{resource} {verb}" if named else verb
+            hook = Hook(at, HookKind.WEBHOOK, (name,), is_shared=True, operations=())
+            yield from self._hook(hook, name, item)
+        for found in path_operations(document):
+            repeated = self.context.repeated
+            resource, verb = identify(found.path, found.method, found.node, repeated)
+            is_named = names_resource(str(found.node.get("operationId")))
+            words = f"{resource} {verb}" if is_named else verb
+            yield from self._callbacks(found.node, found.pointer, words)
 
     def _callbacks(self, node: Node, pointer: str, words: str) -> Iterator[Hook]:
         for name, raw in mapping(node.get("callbacks")).items():
-            callback, at = self.context.target(
-                mapping(raw), join(pointer, "callbacks", name)
-            )
+            own = join(pointer, "callbacks", name)
+            callback, at = self.context.target(mapping(raw), own)
             if at in self._seen:
                 continue
             self._seen.add(at)
-            key = last_key(at)
+            key = split(at)[-1]
             is_shared = at == join("", "components", "callbacks", key)
             wish = key if is_shared else f"{words} {name}"
             for expression, item in callback.items():
                 if not expression.startswith("x-"):
-                    wishes = (wish, f"{wish} {expression}")
-                    place = join(at, expression)
-                    yield self._hook(
-                        HookKind.CALLBACK,
-                        wishes,
-                        expression,
-                        mapping(item),
-                        place,
-                        is_shared=is_shared,
-                    )
+                    place, wishes = join(at, expression), (wish, f"{wish} {expression}")
+                    hook = Hook(place, HookKind.CALLBACK, wishes, is_shared, ())
+                    yield from self._hook(hook, expression, mapping(item))
 
-    def _hook(
-        self,
-        kind: HookKind,
-        wishes: tuple[str, ...],
-        path: str,
-        node: Node,
-        pointer: str,
-        *,
-        is_shared: bool = True,
-    ) -> Hook:
-        item, at = self.context.target(node, pointer)
+    def _hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
+        """Lower the operations of a hook, and what they call back in turn."""
+        item, at = self.context.target(node, hook.id)
         # Servers and parts of the path of an ordinary operation have their place there.
-        told = at if at.startswith("/components/") else pointer
+        told = at if at.startswith("/components/") else hook.id
         self._report_servers(item, told)
         operations: list[Operation] = []
+        called: list[Hook] = []
         for method, own, place in methods_of(item, at):
-            words = _with_method(wishes[0], method)
-            self._waiting.append((own, place, words))
+            words = hook.wishes[0] if method == USUAL else f"{hook.wishes[0]} {method}"
             rest = place.removeprefix(at)
             found = Found(path, method, own, place, item, at)
-            lowered = self._operation(kind, words, found, f"{told}{rest}")
-            operations.append(replace(lowered, pointer=f"{pointer}{rest}"))
-        return Hook(pointer, kind, wishes, is_shared, tuple(operations))
+            lowered = self._operation(hook.kind, words, found, f"{told}{rest}")
+            operations.append(replace(lowered, pointer=f"{hook.id}{rest}"))
+            called += self._callbacks(own, place, words)
+        yield replace(hook, operations=tuple(operations))
+        yield from called
 
     def _operation(
         self, kind: HookKind, words: str, found: Found, told: str
@@ -124,9 +102,6 @@ class Hooks(Struct):
 
     def _report_servers(self, node: Node, pointer: str) -> None:
         if node.get("servers"):
-            what = "it is sent to the address that the receiver gives"
-            self.context.refused(what, join(pointer, "servers"))
-
-
-def _with_method(words: str, method: str) -> str:
-    return words if method == USUAL else f"{words} {method}"
+            self.context.refused(
+                "it is sent to the address that the receiver gives", pointer, "servers"
+            )

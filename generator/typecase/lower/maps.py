@@ -27,8 +27,7 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     Where none but matching keys may be there, the values of others are like theirs.
     """
     if node.get("required"):
-        at = join(pointer, "required")
-        schemas.context.degraded("`required` is not checked", at)
+        schemas.context.degraded("`required` is not checked", pointer, "required")
     found = MapOf(
         Anything(pointer), property_bounds(node), _keys(schemas.context, node, pointer)
     )

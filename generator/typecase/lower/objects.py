@@ -14,10 +14,10 @@ from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower.conditions import conditions
 from typecase.lower.context import Context, Hint, Node, notes, unnamed
-from typecase.lower.hints import home, words
+from typecase.lower.hints import follow, home
+from typecase.lower.keywords import report_object
 from typecase.lower.lowering import Lowering
 from typecase.lower.others import Other, one_rule, others_of
-from typecase.lower.unheld import report_object
 
 LONGEST_DEFAULT = 400
 """Characters; nobody reads a longer one in a docstring."""
@@ -60,7 +60,11 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
     """Choose the one object to extend, or take in the members of all of them."""
     if len(parts.bases) == 1:
         at, target = parts.bases[0]
-        inherited = member_names(schemas, target)
+        inherited = {
+            name
+            for part in schemas.context.with_all_of(target)
+            for name in part.get("properties", ())
+        }
         if not inherited & (set(parts.fields) | parts.required):
             base = Ref(SchemaId(at))
             if schemas.lower(target, at, home(schemas.context, at)) == base:
@@ -89,15 +93,15 @@ def _gather(
     parts.taken.add(pointer)
     for index, part in enumerate(node.get("allOf", ())):
         at = join(pointer, "allOf", index)
-        target, target_at = schemas.context.target(part, at)
+        target, target_at, named = follow(schemas.context, part, at, hint)
         if "$ref" in mapping(part) and not flatten:
             parts.bases.append((target_at, target))
         else:
-            named = words(schemas.context, target_at, at, hint)
             _gather(schemas, target, target_at, named, parts, flatten=flatten)
     if not may_be_object(node):
-        at = join(pointer, "type")
-        schemas.context.degraded("taken for an object, as the rest of it says", at)
+        schemas.context.degraded(
+            "taken for an object, as the rest of it says", pointer, "type"
+        )
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = join(pointer, "properties", name)
@@ -120,8 +124,9 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
     default = next((p["default"] for p in (described, target) if "default" in p), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
-        at = join(pointer, "default")
-        schemas.context.degraded("a default as long as this is not shown", at)
+        schemas.context.degraded(
+            "a default as long as this is not shown", pointer, "default"
+        )
     return Field(
         way=_way(schemas.context, (described, target), pointer),
         wire_name=name,
@@ -135,31 +140,19 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
 
 
 def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
-    read = any(place.get("readOnly") is True for place in places)
-    write = any(place.get("writeOnly") is True for place in places)
-    if read and write:
-        at = join(pointer, "readOnly")
-        context.degraded("read-only and write-only: taken for neither", at)
-        return None
-    if read:
-        return Way.READ_ONLY
-    return Way.WRITE_ONLY if write else None
+    words = {"readOnly": Way.READ_ONLY, "writeOnly": Way.WRITE_ONLY}
+    ways = [
+        way
+        for word, way in words.items()
+        if any(place.get(word) is True for place in places)
+    ]
+    if len(ways) > 1:
+        context.degraded(
+            "read-only and write-only: taken for neither", pointer, "readOnly"
+        )
+    return ways[0] if len(ways) == 1 else None
 
 
 def may_be_object(node: Node) -> bool:
     """Whether the type of a schema, if it has one, allows objects."""
     return "object" in (*items(node.get("type")), node.get("type", "object"))
-
-
-def member_names(schemas: Lowering, node: Node) -> set[str]:
-    """Every member of an object, those of its `allOf` too."""
-    names: set[str] = set()
-    pending, seen = [node], set[int]()
-    for part in pending:
-        if id(part) in seen:
-            continue
-        seen.add(id(part))
-        names |= set(part.get("properties", {}))
-        parts = part.get("allOf", ())
-        pending += [schemas.context.target(each, "")[0] for each in parts]
-    return names

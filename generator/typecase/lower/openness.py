@@ -1,4 +1,4 @@
-"""Which value sets stay open: those that a response carries.
+"""Open the enumerations, constants and choices that a response can carry.
 
 A later version of a service may answer values that its document does not list. They
 must come through, so enumerations reachable from a response are open, constants there
@@ -19,7 +19,6 @@ from typecase.ir import (
     Hook,
     ListOf,
     LiteralOf,
-    LiteralValue,
     MapOf,
     Nullable,
     ObjectSchema,
@@ -32,19 +31,21 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
-    items_of,
     listed_values,
+    parts,
     references,
-    with_items,
+    walk,
+    with_parts,
 )
 from typecase.lower.unions import union
 
 Schemas = Mapping[SchemaId, Schema]
+_KINDS: dict[type, ScalarKind] = {bool: ScalarKind.BOOLEAN, int: ScalarKind.INTEGER}
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
 def open_answers(
-    schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook] = ()
+    schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook]
 ) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
     """Open every enumeration, constant and choice that some response can carry.
 
@@ -52,23 +53,28 @@ def open_answers(
     the request is what comes from a later version of the service.
     """
     operations, hooks = tuple(operations), tuple(hooks)
-    answered: set[SchemaId] = set()
-    asked: set[SchemaId] = set()
+    received: list[Type] = []
+    sent: list[Type] = []
     for operation in operations:
-        for kind in _of_answers(operation):
-            _reach(schemas, kind, answered)
-        for kind in _of_request(operation):
-            _reach(schemas, kind, asked)
-    sent = tuple(each for hook in hooks for each in hook.operations)
-    for operation in sent:
-        for kind in _of_request(operation):
-            _reach(schemas, kind, answered)
-        for kind in _of_answers(operation):
-            _reach(schemas, kind, asked)
+        received += _of_answers(operation)
+        sent += _of_request(operation)
+    for hook in hooks:
+        for operation in hook.operations:
+            received += _of_request(operation)
+            sent += _of_answers(operation)
+    objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
     # An object that no operation carries may come in an answer yet.
-    spare = {k for k, v in schemas.items() if isinstance(v, ObjectSchema)} - asked
-    opened_ids = answered | spare
-    chosen = set(_choices(schemas, operations, sent))
+    spare = objects.keys() - _reachable(schemas, sent)
+    opened_ids = _reachable(schemas, received) | spare
+    held = (kind for each in objects.values() for kind in each.types())
+    chosen = {
+        member.id
+        for kind in (*received, *held)
+        for choice in walk(kind)
+        if isinstance(choice, UnionOf)
+        for member in choice.members
+        if isinstance(member, Ref)
+    }
     opened = {
         key: (
             _opened(schema, schemas, keep=key in chosen)
@@ -93,6 +99,21 @@ def _of_answers(operation: Operation) -> Iterator[Type]:
 def _of_request(operation: Operation) -> Iterator[Type]:
     yield from (each.type for each in operation.bodies)
     yield from (each.type for each in operation.parameters)
+
+
+def _reachable(schemas: Schemas, kinds: Iterable[Type]) -> set[SchemaId]:
+    """Return the schemas that types refer to, directly or by other schemas."""
+    reached: set[SchemaId] = set()
+    pending = [identity for kind in kinds for identity in references(kind)]
+    while pending:
+        identity = pending.pop()
+        schema = schemas[identity]
+        if identity not in reached and isinstance(schema, ObjectSchema):
+            pending += [each for kind in schema.types() for each in references(kind)]
+            if schema.base is not None:
+                pending.append(schema.base)
+        reached.add(identity)
+    return reached
 
 
 def _opened_hook(hook: Hook, schemas: Schemas) -> Hook:
@@ -121,28 +142,22 @@ def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
         )
         for answer in operation.answers
     )
-    paging = operation.paging
-    if paging is not None:
-        paging = replace(paging, item=_roomy(paging.item, schemas))
+    paging = operation.paging and replace(
+        operation.paging, item=_roomy(operation.paging.item, schemas)
+    )
     return replace(operation, answers=answers, paging=paging)
 
 
 def _roomy(kind: Type, schemas: Schemas) -> Type:
     """Give a choice between objects with constants room for one not listed."""
-    match kind:
-        case ListOf() | TupleOf() | MapOf():
-            return with_items(kind, partial(_roomy, schemas=schemas))
-        case Nullable(inner):
-            return Nullable(_roomy(inner, schemas))
-        case UnionOf(members):
-            decided = kind.discriminator is not None or any(
-                _has_constant(member, schemas) for member in members
-            )
-            room = (MapOf(Anything(), is_room=True),) if decided else ()
-            roomy = (_roomy(each, schemas) for each in members)
-            return replace(kind, members=(*roomy, *room))
-        case _:
-            return kind
+    roomy = with_parts(kind, partial(_roomy, schemas=schemas))
+    if not isinstance(kind, UnionOf) or not isinstance(roomy, UnionOf):
+        return roomy
+    if kind.discriminator is None and not any(
+        _has_constant(member, schemas) for member in kind.members
+    ):
+        return roomy
+    return replace(roomy, members=(*roomy.members, MapOf(Anything(), is_room=True)))
 
 
 def _has_constant(kind: Type, schemas: Schemas) -> bool:
@@ -152,65 +167,17 @@ def _has_constant(kind: Type, schemas: Schemas) -> bool:
     )
 
 
-def _choices(
-    schemas: Schemas, operations: Iterable[Operation], sent: Iterable[Operation]
-) -> Iterator[SchemaId]:
-    """Yield the schemas that are members of some choice."""
-    types = [
-        kind
-        for schema in schemas.values()
-        if isinstance(schema, ObjectSchema)
-        for kind in schema.types()
-    ]
-    types += [kind for each in operations for kind in _of_answers(each)]
-    types += [kind for each in sent for kind in _of_request(each)]
-    for kind in types:
-        for choice in _unions(kind):
-            yield from (m.id for m in choice.members if isinstance(m, Ref))
-
-
-def _unions(kind: Type) -> Iterator[UnionOf]:
-    match kind:
-        case Nullable(inner):
-            yield from _unions(inner)
-        case ListOf() | TupleOf() | MapOf():
-            for part in items_of(kind):
-                yield from _unions(part)
-        case UnionOf(members):
-            yield kind
-            for member in members:
-                yield from _unions(member)
-        case _:
-            return
-
-
-def _reach(schemas: Schemas, kind: Type, reached: set[SchemaId]) -> None:
-    for identity in references(kind):
-        if identity in reached:
-            continue
-        reached.add(identity)
-        schema = schemas[identity]
-        if isinstance(schema, ObjectSchema):
-            if schema.base is not None:
-                _reach(schemas, Ref(schema.base), reached)
-            for inner in schema.types():
-                _reach(schemas, inner, reached)
-
-
 def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
-    match schema:
-        case EnumSchema():
-            return replace(schema, is_open=True)
-        case ObjectSchema():
-            fields = [
-                replace(member, type=_roomy(member.type, schemas))
-                for member in schema.fields
-            ]
-            others = schema.others and _roomy(schema.others, schemas)
-            if not keep:
-                fields = [_opened_field(member) for member in fields]
-                others = others and _opened_type(others)
-            return replace(schema, fields=tuple(fields), others=others)
+    if isinstance(schema, EnumSchema):
+        return replace(schema, is_open=True)
+    fields = [
+        replace(member, type=_roomy(member.type, schemas)) for member in schema.fields
+    ]
+    others = schema.others and _roomy(schema.others, schemas)
+    if not keep:
+        fields = [_opened_field(member) for member in fields]
+        others = others and _opened_type(others)
+    return replace(schema, fields=tuple(fields), others=others)
 
 
 def _opened_field(member: Field) -> Field:
@@ -222,45 +189,27 @@ def _opened_field(member: Field) -> Field:
 
 def _constants(kind: Type) -> Iterator[object]:
     yield from listed_values(kind)
-    match kind:
-        case UnionOf(members) if all(map(listed_values, members)):
-            for member in members:
-                yield from listed_values(member)
-        case Nullable(inner):
-            yield from _constants(inner)
-        case ListOf() | TupleOf() | MapOf():
-            for part in items_of(kind):
-                yield from _constants(part)
-        case _:
-            return
+    if not isinstance(kind, UnionOf) or all(map(listed_values, kind.members)):
+        for part in parts(kind):
+            yield from _constants(part)
 
 
 def _opened_type(kind: Type) -> Type:
     match kind:
         case LiteralOf(values):
-            kinds = {_kind(value) for value in values}
+            kinds = {_KINDS.get(type(value), ScalarKind.STRING) for value in values}
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
         case Scalar():
             return _unlimited(kind)
         case ListOf() | TupleOf() | MapOf():
-            return with_items(_unlimited(kind), _opened_type)
+            return with_parts(_unlimited(kind), _opened_type)
         case UnionOf(members) if all(map(listed_values, members)):
             return union(map(_opened_type, members))
-        case Nullable(inner):
-            return Nullable(_opened_type(inner))
+        case Nullable():
+            return with_parts(kind, _opened_type)
         case _:
             return kind
 
 
 def _unlimited(kind: _Bounded) -> _Bounded:
     return replace(kind, bounds=replace(kind.bounds, values=()))
-
-
-def _kind(value: LiteralValue) -> ScalarKind:
-    match value:
-        case bool():
-            return ScalarKind.BOOLEAN
-        case int():
-            return ScalarKind.INTEGER
-        case _:
-            return ScalarKind.STRING

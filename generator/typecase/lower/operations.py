@@ -22,10 +22,9 @@ from typecase.lower import security
 from typecase.lower.answers import lower_answers
 from typecase.lower.bodies import lower_body
 from typecase.lower.context import Context, Node, notes
-from typecase.lower.given_once import without_credentials
 from typecase.lower.headers import lower_headers
-from typecase.lower.hints import identify, words
-from typecase.lower.parameters import first_example, lower_parameter
+from typecase.lower.hints import follow, home, identify
+from typecase.lower.parameters import is_ignored, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
 
@@ -39,7 +38,7 @@ class Operations(Struct):
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     security: tuple[tuple[str, ...], ...]
-    servers: list[Server]
+    servers: dict[str, Server]
 
     def lower(self) -> Iterator[Operation]:
         """Lower every operation, in the order of the document."""
@@ -47,9 +46,12 @@ class Operations(Struct):
             node, pointer = found.node, found.pointer
             name = identify(found.path, found.method, node, self.context.repeated)
             server = self._server(found.item, node, pointer)
-            lowered = self.operation(found, *name, server)
-            lowered = replace(lowered, path=self._path(found))
-            yield without_credentials(
+            path, mark, fragment = found.path.partition("#")
+            if mark:
+                what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
+                self.context.degraded(what, pointer)
+            lowered = replace(self.operation(found, *name, server), path=path)
+            yield security.without_credentials(
                 self.context, lowered, self.schemes, self.security
             )
 
@@ -62,7 +64,7 @@ class Operations(Struct):
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(found, hint)
         answers = lower_answers(self.context, self.schemas, node, pointer, hint)
-        headers = lower_headers(self.schemas, found, hint)
+        headers, headers_id = lower_headers(self.schemas, found, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
@@ -96,16 +98,9 @@ class Operations(Struct):
             paging=paging
             and lower_paging(paging, parameters, answers, self.schemas.found),
             batching=batch and lower_batching(batch, bodies),
-            headers=headers.told,
-            headers_id=headers.id,
+            headers=headers,
+            headers_id=headers_id,
         )
-
-    def _path(self, operation: Found) -> str:
-        path, mark, fragment = operation.path.partition("#")
-        if mark:
-            what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
-            self.context.degraded(what, operation.pointer)
-        return path
 
     def _parameters(
         self, operation: Found, hint: tuple[str, ...]
@@ -116,11 +111,13 @@ class Operations(Struct):
             for index, raw in enumerate(owner.get("parameters", ())):
                 place = join(at, "parameters", index)
                 target, target_at = self.context.target(raw, place)
-                own = place if owner is operation.node else ""
-                said = (*hint, str(target["name"]))
-                named = words(self.context, target_at, own, said)
-                parameter = lower_parameter(self.schemas, target, target_at, named)
-                if parameter is not None:
+                named = (*hint, str(target["name"]))
+                if target_at != place or owner is operation.item:
+                    named = home(self.context, target_at)
+                if not is_ignored(self.context, target, target_at):
+                    parameter = lower_parameter(
+                        self.schemas, target, target_at, named, in_place=True
+                    )
                     found[parameter.location, parameter.wire_name] = parameter
         return tuple(found.values())
 
@@ -131,33 +128,26 @@ class Operations(Struct):
         if raw is None:
             return (), False, Notes()
         own = join(pointer, "requestBody")
-        body, at = self.context.target(raw, own)
-        named = words(self.context, at, own, (*hint, "body"))
-        found: list[Body] = []
-        for media_type, media in body.get("content", {}).items():
-            place = join(at, "content", media_type)
-            example = media.get("example", first_example(media, media.get("schema")))
-            found.append(
-                lower_body(self.schemas, media_type, media, place, named, example)
-            )
-        said = notes(body, within=map(mapping, body.get("content", {}).values()))
-        return tuple(found), body.get("required") is True, said
+        body, at, named = follow(self.context, raw, own, (*hint, "body"))
+        content = body.get("content", {})
+        found = tuple(
+            lower_body(self.schemas, media_type, media, at, named)
+            for media_type, media in content.items()
+        )
+        said = notes(body, within=map(mapping, content.values()))
+        return found, body.get("required") is True, said
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None
         root = security.servers(self.context.document.root.get("servers"))
-        server = security.server_of_operation(nodes, (*root, *self.servers))
-        if any(server.name == other.name for other in root):
-            if server.others:
-                what = "other servers of an operation are given as `base_url`"
-                self.context.degraded(what, pointer)
-            return server.name
-        for index, other in enumerate(self.servers):
-            if other.name == server.name:
-                both = dict.fromkeys((*other.others, *server.others))
-                self.servers[index] = replace(server, others=tuple(both))
-                return server.name
-        self.servers.append(server)
+        if len(nodes) > 1:
+            self.context.degraded(
+                "other servers of an operation are given as `base_url`", pointer
+            )
+        known = (*root, *self.servers.values())
+        server = security.server_of_operation(nodes[0], known)
+        if server not in root:
+            self.servers[server.name] = server
         return server.name

@@ -22,13 +22,12 @@ def others_of(
     if not mapping(node.get("additionalProperties")):
         return
     at = join(pointer, "additionalProperties")
-    places = {at: node["additionalProperties"]}
     patterns = mapping(node.get("patternProperties"))
-    for key, each in patterns.items():
-        places[join(pointer, "patternProperties", key)] = each
+    places = {at: node["additionalProperties"]} | {
+        join(pointer, "patternProperties", key): each for key, each in patterns.items()
+    }
     words = (*hint, "value")
-    kinds = [schemas.lower_whole(each, place, words) for place, each in places.items()]
-    kind = union(kinds)
+    kind = union(schemas.lower_whole(each, at, words) for at, each in places.items())
     if not isinstance(kind, Anything):
         yield at, kind
 
@@ -37,22 +36,13 @@ def one_rule(
     context: Context, found: Sequence[Other], bases: Iterable[tuple[str, Node]]
 ) -> Type | None:
     """Keep the first; a class has one rule at most, and what it extends may have it."""
-    is_said = any(_says(context, base) for _, base in bases)
+    is_said = any(
+        mapping(part.get("additionalProperties"))
+        for _, base in bases
+        for part in context.with_all_of(base)
+    )
     first = None if is_said or not found else found[0][1]
     for at, kind in found:
         if kind != first:
             context.degraded("members that are not listed: another rule is held", at)
     return first
-
-
-def _says(context: Context, node: Node) -> bool:
-    """Whether an object, or one that it extends, says what else it holds."""
-    pending, seen = [node], set[int]()
-    for part in pending:
-        if id(part) in seen:
-            continue
-        seen.add(id(part))
-        if mapping(part.get("additionalProperties")):
-            return True
-        pending += [context.target(mapping(p), "")[0] for p in part.get("allOf", ())]
-    return False

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type
+from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type, is_secret
 from typecase.load.document import join
 from typecase.load.plain import items, mapping
 from typecase.lower import security
@@ -18,25 +18,31 @@ FRAMING_HEADERS = {"content-length", "transfer-encoding"}
 TEXT: Node = {"type": "string"}
 
 
+def is_ignored(context: Context, node: Node, pointer: str) -> bool:
+    """Report a header parameter that no caller gives."""
+    if node["in"] != Location.HEADER:
+        return False
+    name = str(node["name"])
+    if name.lower() in IGNORED_HEADERS:
+        context.refused(f"header parameter {name!r} is not a parameter", pointer)
+    if name.lower() in FRAMING_HEADERS:
+        context.refused(f"HTTP itself sends the header {name!r}", pointer)
+    return name.lower() in IGNORED_HEADERS | FRAMING_HEADERS
+
+
 def lower_parameter(
-    schemas: Schemas, node: Node, pointer: str, hint: Hint
-) -> Parameter | None:
-    """Lower a parameter; None if it is not one that a caller gives."""
+    schemas: Schemas, node: Node, pointer: str, hint: Hint, *, in_place: bool
+) -> Parameter:
+    """Lower a parameter, or a header of a response; ``in_place`` names no constants."""
     name, location = str(node["name"]), Location(node["in"])
     context = schemas.context
-    if location is Location.HEADER and name.lower() in IGNORED_HEADERS:
-        context.refused(f"header parameter {name!r} is not a parameter", pointer)
-        return None
-    if location is Location.HEADER and name.lower() in FRAMING_HEADERS:
-        context.refused(f"HTTP itself sends the header {name!r}", pointer)
-        return None
-    media_type, schema, at = schema_of(context, node, pointer)
-    kind = schemas.lower(schema, at, hint, in_place=True)
+    media_type, schema, at = _schema_of(context, node, pointer)
+    kind = schemas.lower(schema, at, hint, in_place=in_place)
     said = written(context, node, location, pointer)
     if media_type is None:
         report_undefined(schemas, said, kind, pointer)
     else:
-        kind = carried(schemas, media_type, kind, location, pointer)
+        kind = _carried(schemas, media_type, kind, location, pointer)
     target, _ = context.target(mapping(schema), at)
     return Parameter(
         wire_name=name,
@@ -56,13 +62,13 @@ def lower_parameter(
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
         variables=security.variables(node),
-        marked_secret=node.get("x-typecase-secret") is True,
+        is_secret=node.get("x-typecase-secret") is True or is_secret(kind),
         media_type=media_type,
         reserved=said.reserved,
     )
 
 
-def schema_of(
+def _schema_of(
     context: Context, node: Node, pointer: str
 ) -> tuple[str | None, Any, str]:
     """Find the schema of a parameter or header, and the media type that it may have
@@ -75,15 +81,12 @@ def schema_of(
     return None, node.get("schema", TEXT), join(pointer, "schema")
 
 
-def carried(
+def _carried(
     schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
 ) -> Type:
     """Type a value with a media type: what is neither JSON nor a form is text."""
-    if is_json(media_type):
-        return kind
-    if media_type == FORM and location is Location.QUERYSTRING:
-        return kind
-    if isinstance(kind, Scalar):
+    is_form = media_type == FORM and location is Location.QUERYSTRING
+    if is_form or is_json(media_type) or isinstance(kind, Scalar):
         return kind
     schemas.context.degraded(f"{media_type} is carried as text", pointer)
     return schemas.lower(TEXT, pointer, ())

@@ -39,8 +39,6 @@ def matched(context: Context, given: str, pointer: str, bounds: Bounds) -> Bound
 def _against_python(pattern: Pattern, longest: int | None) -> str | None:
     if pattern.is_slow(longest):
         return "an engine that backtracks might take for ever"
-    if pattern.unicode:
-        return "no engine knows both Unicode's categories and so large a pattern"
     try:
         re.compile(pattern.for_python)
     except (re.error, OverflowError, RecursionError) as error:

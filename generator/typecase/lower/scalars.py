@@ -31,8 +31,7 @@ TYPES = {
 def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
     """Lower a schema whose type is one of the five without parts."""
     kind = TYPES[type_name]
-    word = node.get("format")
-    name = word if isinstance(word, str) else None
+    name = node.get("format")
     if kind is ScalarKind.STRING and name in FORMATS:
         return Scalar(FORMATS[name], name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
@@ -48,7 +47,7 @@ def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
         case ScalarKind.STRING:
             return _length(node, "minLength", "maxLength")
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
-            return _held(_whole(_range(node)), BITS.get(str(node.get("format"))))
+            return _held(_whole(_range(node)), BITS.get(node.get("format", "")))
         case ScalarKind.NUMBER:
             return _range(node)
         case _:

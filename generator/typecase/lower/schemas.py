@@ -28,15 +28,15 @@ from typecase.load.plain import mapping
 from typecase.lower.beside import blended, members_of, sole, telling
 from typecase.lower.choices import Part, discriminated
 from typecase.lower.constants import compared
-from typecase.lower.context import Context, Hint, Node, notes
+from typecase.lower.context import Context, Hint, Node, constants_of, notes
 from typecase.lower.hints import home
+from typecase.lower.keywords import report_keywords
 from typecase.lower.lists import lower_list
 from typecase.lower.maps import lower_map
 from typecase.lower.named import Named
 from typecase.lower.objects import lower_object, may_be_object
 from typecase.lower.patterns import pattern_bounds
 from typecase.lower.scalars import TYPES, literal, scalar
-from typecase.lower.unheld import report_keywords
 from typecase.lower.unions import nullable, union
 
 MAX_NESTING = 60
@@ -125,21 +125,19 @@ class Schemas:
             names = ", ".join(sorted(said))
             self.context.degraded(f"keywords beside $ref are ignored: {names}", pointer)
         target, at = self.context.target(node, pointer)
-        if at in self._open:
-            if self._is_named(target):
-                return _with_null(target, Ref(SchemaId(at)))
-            self.context.degraded("a schema that only refers to itself", pointer)
-            return Anything(pointer)
         named = home(self.context, at)
         if self._is_named(target):
             return _with_null(target, self.named.meet(target, at, named))
+        if at in self._open:
+            self.context.degraded("a schema that only refers to itself", pointer)
+            return Anything(pointer)
         self._open.add(at)
         found = self.lower(target, at, named, in_place=in_place)
         self._open.discard(at)
         return found
 
     def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        values = [node["const"]] if "const" in node else node.get("enum")
+        values = constants_of(node)
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
         only = sole(node)
@@ -182,10 +180,10 @@ class Schemas:
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
                 found = scalar(name, node)
-                if found.kind is not ScalarKind.STRING:
-                    return found
-                bounds = pattern_bounds(self.context, node, pointer, found.bounds)
-                return replace(found, bounds=bounds)
+                if found.kind is ScalarKind.STRING:
+                    bounds = pattern_bounds(self.context, node, pointer, found.bounds)
+                    found = replace(found, bounds=bounds)
+                return found
             case _:
                 return Anything(pointer)
 
@@ -194,19 +192,20 @@ class Schemas:
     ) -> Type:
         rest = [value for value in values if value is not None]
         constants = literal(rest)
+        is_integer = all(type(value) is int for value in rest)
+        is_named = len(rest) > 1 and not in_place and "const" not in node
+        if not rest:
+            return Scalar(ScalarKind.NULL)
         if constants is None:
             by_type = partial(
                 self._by_type, pointer=pointer, hint=hint, in_place=in_place
             )
             kind = compared(self.context, node, rest, pointer, by_type)
-            return nullable(kind) if None in values else kind
-        named = len(rest) > 1 and not in_place and "const" not in node
-        is_integer = all(type(value) is int for value in rest)
-        if named and (is_integer or all(isinstance(value, str) for value in rest)):
+        elif is_named and (is_integer or all(isinstance(each, str) for each in rest)):
             kind = self._enumeration(node, rest, pointer, hint, is_integer)
         else:
-            kind = constants if rest else Scalar(ScalarKind.NULL)
-        return nullable(kind) if None in values and rest else kind
+            kind = constants
+        return nullable(kind) if None in values else kind
 
     def _enumeration(
         self, node: Node, values: list[Any], pointer: str, hint: Hint, is_integer: bool
@@ -221,33 +220,17 @@ class Schemas:
 
     def _alternatives(self, members: list[Any]) -> list[Any] | None:
         """Read a choice between single constants as the enumeration it is."""
-        values: list[Any] = []
-        for member in members:
-            match member:
-                case {"const": value}:
-                    values.append(value)
-                case {"enum": [value]}:
-                    values.append(value)
-                case _:
-                    return None
-        return values
+        listed = [constants_of(mapping(member)) or () for member in members]
+        if any(len(values) != 1 for values in listed):
+            return None
+        return [value for values in listed for value in values]
 
     def _is_named(self, node: Node) -> bool:
         """Whether a schema is an object with members of its own."""
-        pending, seen = [node], set[int]()
-        for part in pending:
-            if part.get("properties") and may_be_object(part):
-                return True
-            if id(part) not in seen:
-                seen.add(id(part))
-                parts = map(mapping, part.get("allOf", ()))
-                pending += [self.context.target(each, "")[0] for each in parts]
-        return False
-
-    def _tells(self, part: Any) -> bool:
-        """Whether a schema, or what it refers to, says anything about values."""
-        target = self.context.target(mapping(part), "")[0]
-        return bool(telling(target).keys() - {"nullable"})
+        return any(
+            part.get("properties") and may_be_object(part)
+            for part in self.context.with_all_of(node)
+        )
 
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
@@ -255,27 +238,20 @@ class Schemas:
         whole = blended(self.context, node, pointer)
         if whole is not None:
             return self.lower(whole, pointer, hint, in_place=in_place)
-        beside = telling(node).keys() - {"allOf", "type"}
-        if beside:
-            words = ", ".join(sorted(beside))
-            self.context.degraded(
-                f"keywords beside allOf are not held: {words}", pointer
-            )
-        parts = [
-            self.lower(part, join(pointer, "allOf", i), hint, in_place=in_place)
-            for i, part in enumerate(node["allOf"])
+        kinds = [
+            self.lower(part, join(pointer, "allOf", index), hint, in_place=in_place)
+            for index, part in enumerate(node["allOf"])
         ]
-        typed = [part for part in parts if not isinstance(part, Anything)]
-        if len(typed) == 1:
-            if any(
-                self._tells(p)
-                for p, k in zip(node["allOf"], parts, strict=True)
-                if k is not typed[0]
-            ):
-                self.context.degraded("only the typed part of `allOf` is held", pointer)
-            return typed[0]
-        self.context.degraded("allOf of values that are not objects", pointer)
-        return Anything(pointer)
+        typed = [kind for kind in kinds if not isinstance(kind, Anything)]
+        if len(typed) != 1:
+            self.context.degraded("allOf of values that are not objects", pointer)
+            return Anything(pointer)
+        parts = [self.context.target(mapping(p), "")[0] for p in node["allOf"]]
+        rules = [telling(part).keys() - {"nullable"} for part in parts]
+        beside = telling(node).keys() - {"allOf", "type"}
+        if beside or sum(map(bool, rules)) > 1:
+            self.context.degraded("only the typed part of `allOf` is held", pointer)
+        return typed[0]
 
 
 def _implied(node: Node) -> str | None:

@@ -6,7 +6,7 @@ servers with defaults for their variables.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +18,9 @@ from typecase.ir import (
     GrantKind,
     HttpBasic,
     HttpBearer,
+    Location,
     Operation,
+    Parameter,
     Scheme,
     Server,
 )
@@ -29,55 +31,52 @@ from typecase.lower.context import Context, Node, notes, text
 AUTHORIZATION = "Authorization"
 
 
+def _nodes(context: Context) -> dict[str, Node]:
+    """Return the document's security schemes by name."""
+    components = mapping(context.document.root.get("components"))
+    return {
+        name: context.target(node, _pointer(name))[0]
+        for name, node in mapping(components.get("securitySchemes")).items()
+    }
+
+
+def _pointer(name: str) -> str:
+    return join("", "components", "securitySchemes", name)
+
+
 def schemes(context: Context) -> tuple[Scheme, ...]:
     """Lower every security scheme of the document."""
-    nodes = context.document.root.get("components", {}).get("securitySchemes", {})
-    found: list[Scheme] = []
-    for name, node in nodes.items():
-        pointer = join("", "components", "securitySchemes", name)
-        target, _ = context.target(node, pointer)
-        scheme = _scheme(name, target)
-        if target.get("type") == "mutualTLS":
-            context.degraded(
-                "the certificate is that of the `http_client` a caller gives", pointer
-            )
-        elif scheme is None:
-            context.refused(f"security scheme {name!r} has no known kind", pointer)
-        else:
-            found.append(scheme)
-            if _is_unknown(target):
-                what = "the credential is the whole value of the header Authorization"
-                context.degraded(what, pointer)
-    return tuple(found)
+    found = (_scheme(context, name, node) for name, node in _nodes(context).items())
+    return tuple(scheme for scheme in found if scheme is not None)
 
 
-def _scheme(name: str, node: Node) -> Scheme | None:
-    said = notes(node)
-    argument, env = node.get("x-typecase-argument"), variables(node)
+def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
+    said = (name, notes(node), node.get("x-typecase-argument"), variables(node))
+    prefix = node.get("x-typecase-prefix", "")
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
-            prefix = node.get("x-typecase-prefix", "")
-            return ApiKey(name, place, str(node["name"]), said, prefix, argument, env)
+            return ApiKey(*said, location=place, name=str(node["name"]), prefix=prefix)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
-            return HttpBasic(name, said, argument, env)
+            return HttpBasic(*said)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
-            return HttpBearer(name, said, argument, env)
+            return HttpBearer(*said)
         case {"type": "http", "scheme": str()}:
-            prefix = node.get("x-typecase-prefix", "")
-            return ApiKey(name, "header", AUTHORIZATION, said, prefix, argument, env)
+            context.degraded(
+                "the credential is the whole value of the header Authorization",
+                _pointer(name),
+            )
+            return ApiKey(*said, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
-            return HttpBearer(name, said, argument, env, url, scopes)
-        case {"type": "openIdConnect"}:
-            return HttpBearer(name, said, argument, env)
-        case _:
+            return HttpBearer(*said, token_url=url, scopes=scopes)
+        case {"type": "mutualTLS"}:
+            context.degraded(
+                "the certificate is that of the `http_client` a caller gives",
+                _pointer(name),
+            )
             return None
-
-
-def _is_unknown(node: Node) -> bool:
-    """Whether a caller must know how the header of an HTTP scheme is written."""
-    known = str(node.get("scheme")).lower() in ("basic", "bearer")
-    return node.get("type") == "http" and not known
+        case _:  # OpenID Connect
+            return HttpBearer(*said)
 
 
 def variables(node: Node) -> tuple[str, ...]:
@@ -119,17 +118,16 @@ def requirements(
     A certificate is no credential of a request, and so no part of them.
     """
     printed = {scheme.id: scheme for scheme in known}
+    nodes = _nodes(context)
+    certificates = {n for n, each in nodes.items() if each.get("type") == "mutualTLS"}
     found: list[tuple[str, ...]] = []
     alternatives: list[Node] = node or []
     for index, each in enumerate(alternatives):
-        names = tuple(name for name in each if not _is_certificate(context, name))
+        names = tuple(name for name in each if name not in certificates)
         if printed.keys() >= set(names):
             found.append(names)
             together = [printed[name] for name in names]
             _report_shared(context, together, join(pointer, index))
-    if alternatives and not found:
-        what = "none of its security schemes is printed: requests carry no credentials"
-        context.degraded(what, pointer)
     return tuple(found)
 
 
@@ -137,13 +135,11 @@ def _report_shared(context: Context, together: list[Scheme], pointer: str) -> No
     """Report schemes that are sent together in one place, which holds only one."""
     first: dict[tuple[str, str], str] = {}
     for scheme in together:
-        match scheme:
-            case ApiKey(location=place, name=name):
-                key = place, name.lower() if place == "header" else name
-            case HttpBasic() | HttpBearer():
-                place, name = "header", AUTHORIZATION
-                key = place, name.lower()
-        if (other := first.setdefault(key, scheme.id)) != scheme.id:
+        place, name = "header", AUTHORIZATION
+        if isinstance(scheme, ApiKey):
+            place, name = scheme.location, scheme.name
+        other = first.setdefault(_place(place, name), scheme.id)
+        if other != scheme.id:
             context.degraded(
                 f"{other!r} and {scheme.id!r} are both sent as the {place} {name!r},"
                 " which holds only one",
@@ -151,46 +147,71 @@ def _report_shared(context: Context, together: list[Scheme], pointer: str) -> No
             )
 
 
-def _is_certificate(context: Context, name: str) -> bool:
-    nodes = context.document.root.get("components", {}).get("securitySchemes", {})
-    pointer = join("", "components", "securitySchemes", name)
-    target, _ = context.target(mapping(nodes.get(name)), pointer)
-    return target.get("type") == "mutualTLS"
+def _place(location: str, name: str) -> tuple[str, str]:
+    # Names of headers are case-insensitive.
+    return location, name.lower() if location == Location.HEADER else name
+
+
+def without_credentials(
+    context: Context,
+    operation: Operation,
+    schemes: Iterable[Scheme],
+    security: tuple[tuple[str, ...], ...],
+) -> Operation:
+    """Leave out parameters that a scheme of the operation, or of the API, sends.
+
+    Some documents list an API key a second time, among the parameters. Whoever calls
+    has given it to the client.
+    """
+    alternatives = security if operation.security is None else operation.security
+    used = {name for names in alternatives for name in names}
+    sent = {
+        _place(scheme.location, scheme.name): scheme.id
+        for scheme in schemes
+        if isinstance(scheme, ApiKey) and scheme.id in used
+    }
+    kept: list[Parameter] = []
+    for parameter in operation.parameters:
+        identity = sent.get(_place(parameter.location, parameter.wire_name))
+        if identity is None:
+            kept.append(parameter)
+        else:
+            context.degraded(
+                f"it is the credential {identity!r}, which is given to the client",
+                parameter.pointer,
+            )
+    return replace(operation, parameters=tuple(kept))
 
 
 def servers(nodes: Any) -> tuple[Server, ...]:
     """Lower `servers`; a document without any is served beside itself, at `/`."""
     listed: list[Node] = nodes or [{"url": "/"}]
-    if len(listed) == 1:
-        node = listed[0]
-        name = _named(node) or _lone(str(node["url"])) or "server_1"
-        return (_server(node, name),)
+    lone = _lone(str(listed[0]["url"])) if len(listed) == 1 else None
     return tuple(
-        _server(node, _named(node) or f"server_{index + 1}")
-        for index, node in enumerate(listed)
+        _server(node, _named(node) or lone or f"server_{number}")
+        for number, node in enumerate(listed, 1)
     )
 
 
-def server_of_operation(nodes: Sequence[Node], known: Sequence[Server]) -> Server:
-    """Lower the first of the servers that an operation names; one that is known is
-    taken as it is.
+def server_of_operation(node: Node, known: Iterable[Server]) -> Server:
+    """Lower the server of an operation; one that is known is taken as it is.
 
     Without a name of its own it is called after its address, so that it keeps that
-    name when others come and go. The addresses of the others go with it.
+    name when others come and go.
     """
-    node, *others = nodes
     url = str(node["url"])
     words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
-    server = replace(
-        _server(node, _named(node) or _lone(url) or words),
-        others=tuple(map(_whole, others)),
-    )
+    server = _server(node, _named(node) or _lone(url) or words)
+    names: set[str] = set()
     for other in known:
-        same = replace(server, name=other.name, notes=other.notes)
-        if replace(other, others=server.others) == same:
-            return same
-    is_taken = any(other.name == server.name for other in known)
-    return replace(server, name=f"{server.name} {words}") if is_taken else server
+        if replace(server, name=other.name, notes=other.notes) == other:
+            return other
+        names.add(other.name)
+    return (
+        replace(server, name=f"{server.name} {words}")
+        if server.name in names
+        else server
+    )
 
 
 def _whole(node: Node) -> str:
@@ -225,13 +246,6 @@ def _server(node: Node, name: str) -> Server:
             for key, v in variables.items()
             if v.get("enum")
         ),
-        is_placeholder=not _is_whole(url, variables)
+        is_placeholder=not _whole(node).startswith(("https://", "http://"))
         or any(v.get("x-typecase-placeholder") is True for v in variables.values()),
     )
-
-
-def _is_whole(url: str, variables: dict[str, Node]) -> bool:
-    """Whether an address can be used as it is; a relative one names no host."""
-    for name, variable in variables.items():
-        url = url.replace(f"{{{name}}}", str(variable["default"]))
-    return url.startswith(("https://", "http://"))

@@ -8,7 +8,7 @@ from typecase.ir import Scalar, ScalarKind, Sequence, Type
 from typecase.load.document import join
 from typecase.load.plain import mapping
 from typecase.lower.context import Context, Node
-from typecase.lower.hints import words
+from typecase.lower.hints import follow
 from typecase.lower.media_types import essence
 from typecase.lower.schemas import Schemas
 
@@ -59,8 +59,7 @@ def lower_item(
         return Scalar(ScalarKind.STRING)
     schema: Any = media.get("schema", {})
     at = join(pointer, "schema")
-    target, place = schemas.context.target(mapping(schema), at)
+    target, place, own = follow(schemas.context, schema, at, hint[:-1])
     if target.get("type") == "array" and "items" in target:
-        own = words(schemas.context, place, at, hint[:-1])
         return schemas.lower(target["items"], join(place, "items"), (*own, "item"))
     return schemas.lower(schema, at, hint)

@@ -2,7 +2,7 @@
 a style out. What OpenAPI leaves undefined is reported, with what is done instead.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -10,32 +10,25 @@ from typecase.ir import (
     ListOf,
     Location,
     MapOf,
-    Nullable,
     ObjectSchema,
     Ref,
     Style,
     TupleOf,
     Type,
-    UnionOf,
-    items_of,
+    alternatives,
+    parts,
 )
-from typecase.load.document import join
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas import Schemas
 
-STYLES = {
-    Location.PATH: (Style.SIMPLE, Style.LABEL, Style.MATRIX),
-    Location.HEADER: (Style.SIMPLE,),
-    Location.QUERY: (
-        Style.FORM,
-        Style.SPACE_DELIMITED,
-        Style.PIPE_DELIMITED,
-        Style.DEEP_OBJECT,
-    ),
-    Location.COOKIE: (Style.FORM, Style.COOKIE),
-    Location.QUERYSTRING: (Style.FORM,),
+DEFAULTS = {
+    Location.PATH: Style.SIMPLE,
+    Location.HEADER: Style.SIMPLE,
+    Location.QUERY: Style.FORM,
+    Location.COOKIE: Style.FORM,
+    Location.QUERYSTRING: Style.FORM,
 }
-"""The styles of each location, its default first."""
+"""The style of each location, where a document names none."""
 BY_MEMBER = frozenset({Style.FORM, Style.COOKIE})
 """Styles in which a list or an object is spread unless a document says otherwise."""
 
@@ -50,22 +43,18 @@ class Written(Struct, frozen=True):
 
 def written(context: Context, node: Node, location: Location, pointer: str) -> Written:
     """Read `style`, `explode` and `allowReserved`."""
-    word = node.get("style", STYLES[location][0])
-    if word not in STYLES[location]:
-        what = f"no style {word} in a {location}: written as {STYLES[location][0]}"
-        context.degraded(what, join(pointer, "style"))
-        word = STYLES[location][0]
-    style = Style(word)
+    style = Style(node.get("style", DEFAULTS[location]))
     reserved = node.get("allowReserved") is True
     if reserved and location is Location.COOKIE and style is Style.FORM:
-        at = join(pointer, "allowReserved")
-        context.degraded("reserved characters are escaped in cookies", at)
+        context.degraded(
+            "reserved characters are escaped in cookies", pointer, "allowReserved"
+        )
     return Written(style, node.get("explode", style in BY_MEMBER), reserved)
 
 
 def report_undefined(schemas: Schemas, said: Written, kind: Type, pointer: str) -> None:
     """Report a combination that OpenAPI does not define."""
-    arms = tuple(_arms(kind))
+    arms = tuple(alternatives(kind))
     lists = [arm for arm in arms if isinstance(arm, ListOf | TupleOf)]
     objects = [arm for arm in arms if _is_object(schemas, arm)]
     nested = any(
@@ -85,17 +74,6 @@ def report_undefined(schemas: Schemas, said: Written, kind: Type, pointer: str) 
         schemas.context.degraded(f"OpenAPI defines no such value: {what}", pointer)
 
 
-def _arms(kind: Type) -> Iterator[Type]:
-    match kind:
-        case Nullable(inner):
-            yield from _arms(inner)
-        case UnionOf(members):
-            for member in members:
-                yield from _arms(member)
-        case _:
-            yield kind
-
-
 def _is_object(schemas: Schemas, kind: Type) -> bool:
     named = schemas.found.get(kind.id) if isinstance(kind, Ref) else None
     return isinstance(kind, MapOf) or isinstance(named, ObjectSchema)
@@ -104,17 +82,10 @@ def _is_object(schemas: Schemas, kind: Type) -> bool:
 def _has_parts(schemas: Schemas, kind: Type) -> bool:
     return any(
         isinstance(arm, ListOf | TupleOf) or _is_object(schemas, arm)
-        for arm in _arms(kind)
+        for arm in alternatives(kind)
     )
 
 
-def _parts(schemas: Schemas, kind: Type) -> Iterator[Type]:
-    match kind:
-        case ListOf() | TupleOf() | MapOf():
-            yield from items_of(kind)
-        case Ref(id):
-            named = schemas.found.get(id)
-            if isinstance(named, ObjectSchema):
-                yield from named.types()
-        case _:
-            return
+def _parts(schemas: Schemas, kind: Type) -> Iterable[Type]:
+    named = schemas.found.get(kind.id) if isinstance(kind, Ref) else None
+    return named.types() if isinstance(named, ObjectSchema) else parts(kind)

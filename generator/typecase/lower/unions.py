@@ -5,31 +5,34 @@ In: types. Out: one type. Schemas do not belong here.
 
 from collections.abc import Iterable
 
-from typecase.ir import Anything, Nullable, Scalar, ScalarKind, Type, UnionOf
+from typecase.ir import (
+    Anything,
+    Nullable,
+    Scalar,
+    ScalarKind,
+    Type,
+    UnionOf,
+    alternatives,
+)
 
 
 def union(members: Iterable[Type]) -> Type:
     """Join types to a choice, with each type once and null apart."""
-    flat: list[Type] = []
-    null = False
-    for member in members:
-        match member:
-            case Nullable(inner):
-                null = True
-                found = inner.members if isinstance(inner, UnionOf) else (inner,)
-            case Scalar(kind=ScalarKind.NULL):
-                null, found = True, ()
-            case UnionOf(parts):
-                found = parts
-            case _:
-                found = (member,)
-        flat += [part for part in found if part not in flat]
-    if any(isinstance(part, Anything) for part in flat):
-        return next(part for part in flat if isinstance(part, Anything))
+    members = tuple(members)
+    kinds = [part for member in members for part in alternatives(member)]
+    flat = [part for part in dict.fromkeys(kinds) if not _is_null(part)]
+    for part in flat:
+        if isinstance(part, Anything):
+            return part
     if not flat:
         return Scalar(ScalarKind.NULL)
     choice = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
-    return nullable(choice) if null else choice
+    has_null = any(isinstance(each, Nullable) or _is_null(each) for each in members)
+    return nullable(choice) if has_null else choice
+
+
+def _is_null(kind: Type) -> bool:
+    return isinstance(kind, Scalar) and kind.kind is ScalarKind.NULL
 
 
 def nullable(kind: Type) -> Type:

@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from typecase.ir import (
+    Answer,
     Anything,
     Batching,
     Body,
     ListOf,
-    Nullable,
-    ObjectSchema,
     Paging,
     Parameter,
-    Ref,
     Schema,
     SchemaId,
     Type,
-    UnionOf,
+    alternatives,
+    fields_of,
 )
-from typecase.ir.operations import Answer
+from typecase.load.document import split
 
 Found = Mapping[SchemaId, Schema]
 
@@ -34,7 +33,7 @@ def lower_paging(
     """Find the type of the items, and where the pages start."""
     defaults = {each.wire_name: each.default for each in parameters}
     kinds = [each.type for each in answers if each.is_success and each.type is not None]
-    lists = _at(found, kinds, node["items"].split("/")[1:])
+    lists = _at(found, kinds, node["items"])
     counter = defaults.get(node.get("page") or node["offset"])
     size = defaults.get(node.get("size", ""))
     return Paging(
@@ -67,40 +66,14 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     return None
 
 
-def _at(found: Found, kinds: Iterable[Type], tokens: list[str]) -> list[Type]:
-    """Follow the tokens of a JSON pointer from types to those of members."""
-    reached = [*kinds]
-    for token in tokens:
-        name = token.replace("~1", "/").replace("~0", "~")
-        reached = [each for kind in reached for each in _member(found, kind, name)]
-    return reached
-
-
-def _member(found: Found, kind: Type, name: str) -> Iterator[Type]:
-    match kind:
-        case Ref(identity):
-            schema = found.get(identity)
-            if isinstance(schema, ObjectSchema):
-                yield from (f.type for f in schema.fields if f.wire_name == name)
-                if schema.base is not None:
-                    yield from _member(found, Ref(schema.base), name)
-        case Nullable(inner):
-            yield from _member(found, inner, name)
-        case UnionOf(members):
-            for member in members:
-                yield from _member(found, member, name)
-        case _:
-            return
+def _at(found: Found, kinds: list[Type], pointer: str) -> list[Type]:
+    """Follow a JSON pointer from types to those of members."""
+    for name in split(pointer):
+        fields = [field for kind in kinds for field in fields_of(kind, found)]
+        kinds = [field.type for field in fields if field.wire_name == name]
+    return kinds
 
 
 def _lists(kinds: Iterable[Type]) -> Iterator[ListOf]:
-    for kind in kinds:
-        match kind:
-            case ListOf():
-                yield kind
-            case Nullable(inner):
-                yield from _lists([inner])
-            case UnionOf(members):
-                yield from _lists(members)
-            case _:
-                continue
+    arms = (arm for kind in kinds for arm in alternatives(kind))
+    return (arm for arm in arms if isinstance(arm, ListOf))

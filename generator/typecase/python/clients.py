@@ -143,10 +143,8 @@ def _addresses(api: Api, names: Names) -> Iterator[ClientArgument]:
 
 
 def _address(server: Server) -> tuple[str, ...]:
-    others = " and ".join(ticked(url) for url in server.others)
     return (
         *said(server.notes),
-        f"The document names {others} too." if others else "",
         (
             "Required: the document names no host."
             if server.is_placeholder

@@ -15,7 +15,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
-    items_of,
+    parts,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
@@ -70,7 +70,7 @@ def objects_of(kind: Type, api: Api) -> dict[SchemaId, ObjectSchema]:
             return objects_of(inner, api)
         case UnionOf() | ListOf() | TupleOf() | MapOf():
             found: dict[SchemaId, ObjectSchema] = {}
-            for each in kind.members if isinstance(kind, UnionOf) else items_of(kind):
+            for each in parts(kind):
                 found |= objects_of(each, api)
             return found
         case _:
