@@ -13,7 +13,7 @@ from pydantic_core import (
     to_jsonable_python,
 )
 
-from .plain import same
+from .plain import is_list, is_object
 
 
 class JsonConstants:
@@ -35,6 +35,19 @@ class JsonConstants:
 
     def _checked(self, value: Any) -> Any:
         plain = to_jsonable_python(value, by_alias=True)
-        if not any(same(each, plain) for each in self._values):
+        if not any(_same(each, plain) for each in self._values):
             raise PydanticCustomError("constant", "Input should be a declared constant")
         return value
+
+
+def _same(given: Any, read: Any) -> bool:
+    """Whether two plain values are the same in JSON, where 1.0 is 1."""
+    if is_object(given) and is_object(read):
+        return given.keys() == read.keys() and all(
+            _same(value, read[key]) for key, value in given.items()
+        )
+    if is_list(given) and is_list(read):
+        both = zip(given, read, strict=False)
+        return len(given) == len(read) and all(_same(*each) for each in both)
+    is_alike = isinstance(given, bool) is isinstance(read, bool)
+    return is_alike and bool(given == read)

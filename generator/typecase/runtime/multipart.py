@@ -52,7 +52,7 @@ def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
         is_file = isinstance(value, File) or _are_files(value)
         if wire in styled and value is not None and not is_file:
             yield from _styled(replace(styled[wire], type=kind), value)
-        elif is_list(value) and value and (is_file or shapes.shape(kind) == "list"):
+        elif is_list(value) and (is_file or _is_repeated(kind, value)):
             inner = shapes.item(kind)
             for item in value:
                 yield _part(wire, inner, item, declared)
@@ -60,13 +60,20 @@ def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
             yield _part(wire, kind, value, declared)
 
 
+def _is_repeated(kind: Any, items: list[Any]) -> bool:
+    """Return whether each item is a part; a part that is a list is read as a whole."""
+    is_alone = len(items) == 1 and is_list(items[0])
+    return shapes.shape(kind) == "list" and items != [] and not is_alone
+
+
 def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
     """Yield the parts of a member that has a style: pairs of a form, not escaped."""
-    for escaped, raw in pairs(member, value):
-        name = unquote_plus(escaped)
-        if name.partition("[")[0] != member.name:
-            raise ValueError(f"{member.name} has no part of its own in its style")
-        yield _part(name, str, unquote_plus(raw), "")
+    is_joined = not member.exploded and not isinstance(value, str)
+    for name, raw in pairs(member, value):
+        # Without escapes, the comma of an item would be a delimiter.
+        if is_joined and "%2C" in raw:
+            raise ValueError("an item may not contain ','")
+        yield _part(unquote_plus(name), str, unquote_plus(raw), "")
 
 
 def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
@@ -84,6 +91,7 @@ def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
             accepted,
             mode="json",
             by_alias=True,
+            exclude_unset=True,
             exclude={given[wire][0] for wire in files},
             warnings="error",
         )

@@ -46,7 +46,7 @@ def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
     known, others = shapes.members(body.type), shapes.others(body.type)
     members: dict[str, Any] = {}
     texts = Fields(
-        Pair(part.name, quote_plus(part.value))
+        Pair(part.name, quote_plus(part.value, safe=","))
         for parts in found.values()
         for part in parts
         if isinstance(part.value, str)
@@ -70,8 +70,8 @@ def _member(kind: Any, parts: list[_Part]) -> Any:
     """Return one member; its type says whether a single part is a list."""
     first = parts[0]
     is_whole = first.is_json and (first.value is None or is_list(first.value))
-    is_list_only = shapes.shape(kind) == "list" and not shapes.may_be_scalar(kind)
-    if len(parts) == 1 and (is_whole or not is_list_only):
+    is_item = shapes.shape(kind) == "list" and not shapes.may_be_scalar(kind)
+    if len(parts) == 1 and (is_whole or not is_item):
         return _value(kind, first)
     inner = shapes.item(kind)
     return [_value(inner, part) for part in parts]
