@@ -16,7 +16,6 @@ from typecase.runtime.credentials import ApiKey, Secrets, place
 from typecase.runtime.encode import encode
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.incoming import Incoming, presented, read
-from typecase.runtime.leaves import Fields
 from typecase.runtime.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
 from typecase.runtime.styles import joined, split_query
@@ -212,9 +211,9 @@ def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> No
     assert arrived(operation, body=[]) == {"body": []}
     content = b"\x1e1\n" if sequence == "records" else b"1\n\n"
     headers = {"content-type": "application/x-ndjson"}
-    assert read(operation, Incoming({}, Fields(), headers, content)) == {"body": [1]}
+    assert read(operation, Incoming({}, {}, headers, content)) == {"body": [1]}
     with pytest.raises(Refused, match=r"\[0\]: is not JSON"):
-        read(operation, Incoming({}, Fields(), headers, b"1,2\n"))
+        read(operation, Incoming({}, {}, headers, b"1,2\n"))
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
@@ -240,5 +239,5 @@ def test_members_of_json(media_type: str) -> None:
 def test_cookies_that_are_credentials(value: str, sent: str) -> None:
     scheme = ApiKey("sid", "cookie", "sid")
     assert place(scheme, value) == ("cookie", "sid", sent)
-    shown = Incoming({}, Fields(), {"cookie": f"sid={sent}"}, b"")
+    shown = Incoming({}, {}, {"cookie": f"sid={sent}"}, b"")
     assert presented(scheme, shown) == value

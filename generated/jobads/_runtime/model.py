@@ -10,10 +10,8 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
-    Self,
     SupportsIndex,
     TypeAlias,
-    TypeVar,
     cast,
     get_args,
     get_origin,
@@ -150,6 +148,10 @@ def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
     return model
 
 
+class UnlistedObject(dict[str, Any]):
+    """An object of a choice that is none of those the API declares."""
+
+
 class _Room:
     """Lets any member of a choice go first, however loosely it fits.
 
@@ -157,7 +159,8 @@ class _Room:
     """
 
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
-        return core_schema.typed_dict_schema({}, extra_behavior="allow")
+        room = core_schema.typed_dict_schema({}, extra_behavior="allow")
+        return core_schema.no_info_after_validator_function(UnlistedObject, room)
 
 
 Unlisted: TypeAlias = Annotated[dict[str, Any], _Room()]
@@ -198,12 +201,24 @@ def member(body: object, wire: str) -> Any:
 
 
 class _Open(Enum):
-    """What both kinds of open enumerations share."""
+    """An enumeration that carries unknown values as they are."""
 
     @property
     def is_known(self) -> bool:
         """Whether the value is one of those the API declares."""
         return self._value_ in type(self)._value2member_map_
+
+    @classmethod
+    def _missing_(cls, value: Any) -> Any:
+        kind: Any = str if issubclass(cls, str) else int
+        if not isinstance(value, kind) or isinstance(value, bool):
+            return None
+        raw = value.value if isinstance(value, Enum) else value
+        member = kind.__new__(cls, raw)
+        # Not entered into the class: a hostile server could otherwise fill the memory.
+        member._name_ = str(raw)
+        member._value_ = raw
+        return member
 
     def __repr__(self) -> str:
         if self.is_known:
@@ -214,33 +229,9 @@ class _Open(Enum):
         return str(self._value_)
 
 
-_E = TypeVar("_E", bound=_Open)
-
-
 class OpenStrEnum(str, _Open):
     """Named text values; an unknown one is carried as it is."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Self | None:
-        if not isinstance(value, str):
-            return None
-        raw = str.__str__(value)
-        return _named(str.__new__(cls, raw), raw)
 
 
 class OpenIntEnum(int, _Open):
     """Named whole numbers; an unknown one is carried as it is."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Self | None:
-        if not isinstance(value, int) or isinstance(value, bool):
-            return None
-        raw = int.__int__(value)
-        return _named(int.__new__(cls, raw), raw)
-
-
-def _named(member: _E, raw: str | int) -> _E:
-    # Not entered into the class: a hostile server could otherwise fill the memory.
-    member._name_ = str(raw)
-    member._value_ = raw
-    return member

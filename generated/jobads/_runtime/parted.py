@@ -11,12 +11,12 @@ from . import media, shapes
 from .checks import Refused, accept
 from .errors import Fault
 from .files import File
-from .leaves import Fields, Pair, read_leaf
+from .leaves import Fields, read_leaf
 from .limits import Limits, refuse_more
 from .multipart import ESCAPES
 from .operation import Body
 from .plain import is_list
-from .unstyled import ABSENT, from_pairs
+from .unstyled import ABSENT, from_fields
 
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 
@@ -45,17 +45,16 @@ def read(body: Body, content: bytes, content_type: str, limits: Limits) -> Any:
 def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
     known, others = shapes.members(body.type), shapes.others(body.type)
     members: dict[str, Any] = {}
-    texts = Fields(
-        Pair(part.name, quote_plus(part.value, safe=","))
-        for parts in found.values()
-        for part in parts
-        if isinstance(part.value, str)
-    )
+    fields: Fields = {
+        name: [quote_plus(part.value, safe=",") for part in parts]
+        for name, parts in found.items()
+        if all(isinstance(part.value, str) for part in parts)
+    }
     taken = {*known, *(member.name for member in body.members)}
     for member in body.members:
         # The parts of a member that has a style are pairs of a form.
         parameter = replace(member, type=known.get(member.name, others))
-        value = from_pairs(parameter, texts, taken)
+        value = from_fields(parameter, fields, taken)
         if value is not ABSENT:
             members[member.name] = value
     styled = {member.name for member in body.members}

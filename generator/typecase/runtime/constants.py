@@ -1,5 +1,6 @@
-"""Values that must be one of a few, of any type: a type in, the same type that refuses
-all others out. They are compared as JSON is, where 1.0 is 1.
+"""Annotation of a type that takes a few constants only, lists and objects included.
+
+They are compared as JSON is, where 1.0 is 1.
 """
 
 from typing import Any
@@ -40,14 +41,13 @@ class JsonConstants:
         return value
 
 
-def _same(given: Any, read: Any) -> bool:
-    """Whether two plain values are the same in JSON, where 1.0 is 1."""
-    if is_object(given) and is_object(read):
-        return given.keys() == read.keys() and all(
-            _same(value, read[key]) for key, value in given.items()
+def _same(one: Any, other: Any) -> bool:
+    """Compare two JSON values; Python's ``True == 1`` does not hold in JSON."""
+    if is_object(one) and is_object(other):
+        return one.keys() == other.keys() and all(
+            _same(value, other[key]) for key, value in one.items()
         )
-    if is_list(given) and is_list(read):
-        both = zip(given, read, strict=False)
-        return len(given) == len(read) and all(_same(*each) for each in both)
-    is_alike = isinstance(given, bool) is isinstance(read, bool)
-    return is_alike and bool(given == read)
+    if is_list(one) and is_list(other):
+        return len(one) == len(other) and all(map(_same, one, other))
+    is_alike = isinstance(one, bool) is isinstance(other, bool)
+    return is_alike and bool(one == other)

@@ -15,7 +15,7 @@ from .limits import UNLIMITED, Limits, refuse_more
 from .operation import JSON, Body, Location, Parameter
 from .plain import is_object
 from .styles import joined, pairs, split_query
-from .unstyled import ABSENT, from_content, from_pairs, only
+from .unstyled import ABSENT, from_content, from_fields, only
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -34,11 +34,11 @@ def read_form(body: Body, content: bytes, limits: Limits = UNLIMITED) -> Any:
     refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
         found = split_query(content.decode("ascii"))
-        for pair in found:
-            unquote_plus(pair.raw, errors="strict")
+        for raws in found.values():
+            unquote_plus("&".join(raws), errors="strict")
     except ValueError:
         raise Refused(Fault("", "the body is not a form")) from None
-    for name in found.by_name:
+    for name in found:
         limits.check_name(name)
     refusals: list[Refused] = []
     for arm in shapes.arms(body.type):
@@ -74,17 +74,17 @@ def read_members(
     own = {parameter.name: parameter for parameter in styled}
     known, others = shapes.members(kind), shapes.others(kind)
     deep = {each.name for each in styled if each.wire_style == "deepObject"}
-    sent = [name for name in found.by_name if name.partition("[")[0] not in deep]
+    sent = [name for name in found if name.partition("[")[0] not in deep]
     names = dict.fromkeys([*known, *own, *sent])
     members: dict[str, Any] = {}
     for name in names:
         parameter = _member(name, known.get(name, others), location, own)
         is_json = name not in own and shapes.shape(parameter.type) == "object"
         if parameter.media_type is None and not is_json:
-            value = from_pairs(parameter, found, names)
+            value = from_fields(parameter, found, names)
         else:
-            pair = only(parameter, found)
-            value = ABSENT if pair is None else from_content(parameter, pair.raw)
+            raw = only(parameter, found)
+            value = ABSENT if raw is None else from_content(parameter, raw)
         if value is not ABSENT:
             members[name] = value
     return members

@@ -17,12 +17,12 @@ from .errors import Fault
 from .forms import FORM, read_form, read_members
 from .header_rules import is_cookie
 from .json_text import read_json
-from .leaves import Fields, Pair
+from .leaves import Fields
 from .limits import UNLIMITED, Limits, refuse_more
 from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
-from .unstyled import ABSENT, decoded, from_pairs, from_segment, from_text, only
+from .unstyled import ABSENT, decoded, from_fields, from_segment, from_text, only
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values of their own."""
@@ -46,8 +46,12 @@ class Incoming:
     def cookies(self) -> Fields:
         """The cookies, with values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
-        pairs = (member.strip().partition("=") for member in members)
-        return Fields(Pair(unquote(name), raw) for name, _, raw in pairs if name)
+        found: Fields = {}
+        for member in members:
+            name, _, raw = member.strip().partition("=")
+            if name:
+                found.setdefault(unquote(name), []).append(raw)
+        return found
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
@@ -111,8 +115,8 @@ def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) 
         return _from_whole_query(parameter, incoming)
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
         is_cookie = parameter.location == "cookie"
-        pairs = incoming.cookies if is_cookie else incoming.query
-        return from_pairs(parameter, pairs, _taken(operation, parameter))
+        fields = incoming.cookies if is_cookie else incoming.query
+        return from_fields(parameter, fields, _taken(operation, parameter))
     raw = _raw(parameter, incoming)
     if raw is None:
         return ABSENT
@@ -140,19 +144,21 @@ def _raw(parameter: Parameter, incoming: Incoming) -> str | None:
         case "header":
             return incoming.headers.get(parameter.name.lower())
         case "cookie":
-            found = only(parameter, incoming.cookies)
+            return only(parameter, incoming.cookies)
         case _:
-            found = only(parameter, incoming.query)
-    return None if found is None else found.raw
+            return only(parameter, incoming.query)
 
 
 def _from_whole_query(parameter: Parameter, incoming: Incoming) -> Any:
     if media.essence(parameter.media_type or "") == FORM:
         members = read_members(parameter.type, incoming.query, "querystring")
         return members or ABSENT
-    pairs = ((each.name, decoded(parameter, each.raw)) for each in incoming.query)
-    joined = "&".join(f"{name}={text}" if text else name for name, text in pairs)
-    return joined or ABSENT
+    # A query that is one text has no names, but senders need not escape "=" and "&".
+    pairs = [(name, raw) for name, raws in incoming.query.items() for raw in raws]
+    texts = [(name, decoded(parameter, raw)) for name, raw in pairs]
+    return (
+        "&".join(f"{name}={text}" if text else name for name, text in texts) or ABSENT
+    )
 
 
 def _body(operation: Operation[Any], incoming: Incoming) -> Any:
@@ -221,9 +227,8 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             return _pair(_after("Basic ", incoming.headers.get("authorization", "")))
 
 
-def _last(pairs: Fields, name: str) -> str:
-    found = pairs.named(name)
-    return found[-1].raw if found else ""
+def _last(fields: Fields, name: str) -> str:
+    return fields.get(name, [""])[-1]
 
 
 def _after(prefix: str, text: str) -> str | None:

@@ -3,10 +3,9 @@
 import json
 import math
 import re
-from collections.abc import Mapping
 from contextlib import suppress
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from .plain import NotJson, is_list, is_object
 from .shapes import json_types
@@ -16,27 +15,11 @@ _NUMBER_OR_BOOLEAN = re.compile(
 )
 
 
-class Pair(NamedTuple):
-    """A decoded name and a value that is still escaped."""
+Fields: TypeAlias = dict[str, list[str]]
+"""The values of a query, a form or cookies by their names, in the order of the names.
 
-    name: str
-    raw: str
-
-
-class Fields(list[Pair]):
-    """The pairs of a query, a form or cookies, in order and by name."""
-
-    @cached_property
-    def by_name(self) -> Mapping[str, list[Pair]]:
-        """The pairs of each name."""
-        found: dict[str, list[Pair]] = {}
-        for pair in self:
-            found.setdefault(pair.name, []).append(pair)
-        return found
-
-    def named(self, name: str) -> list[Pair]:
-        """Return the pairs of one name."""
-        return self.by_name.get(name, [])
+Names are decoded, and values are still escaped.
+"""
 
 
 def scalar(value: Any) -> str:

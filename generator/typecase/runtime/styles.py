@@ -12,7 +12,7 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media, shapes
 from .header_rules import is_cookie
-from .leaves import Fields, Pair, is_single, scalar, write_leaf
+from .leaves import Fields, is_single, scalar, write_leaf
 from .operation import Parameter
 from .plain import is_list, is_object
 
@@ -174,10 +174,12 @@ def _escaped(parameter: Parameter, text: str, delimiters: str = "") -> str:
 
 def split_query(query: str) -> Fields:
     """Return the names and values of a raw query or form."""
-    members = (member.partition("=") for member in query.split("&"))
-    return Fields(
-        Pair(unquote_plus(name), raw) for name, equals, raw in members if name or equals
-    )
+    found: Fields = {}
+    for member in query.split("&"):
+        name, equals, raw = member.partition("=")
+        if name or equals:
+            found.setdefault(unquote_plus(name), []).append(raw)
+    return found
 
 
 def joined(pairs: Iterable[tuple[str, str]], between: str) -> str:

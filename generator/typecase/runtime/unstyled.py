@@ -11,7 +11,7 @@ from urllib.parse import unquote, unquote_plus
 from . import shapes
 from .checks import Refused
 from .errors import Fault
-from .leaves import Fields, Pair, read_leaf
+from .leaves import Fields, read_leaf
 from .operation import Parameter
 from .plain import is_object
 from .styles import DELIMITERS
@@ -23,37 +23,37 @@ _DEEP = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
 _MOST_ITEMS = 100_000
 
 
-def from_pairs(parameter: Parameter, pairs: Fields, taken: Container[str]) -> Any:
+def from_fields(parameter: Parameter, fields: Fields, taken: Container[str]) -> Any:
     """Read a query, cookie or form parameter.
 
     An object whose members stand among other parameters has all names that are not
     ``taken`` by these.
     """
     if parameter.wire_style == "deepObject":
-        return _deep(parameter, pairs)
+        return _deep(parameter, fields)
     kind = parameter.type
     shape, may_be_scalar = shapes.shape(kind), shapes.may_be_scalar(kind)
-    found = pairs.named(parameter.name)
+    found = fields.get(parameter.name, [])
     if shape == "object" and parameter.exploded and not (found and may_be_scalar):
-        own = [pair for pair in pairs if pair.name not in taken]
+        own = [(name, raws[-1]) for name, raws in fields.items() if name not in taken]
         return _object(parameter, own) if own else ABSENT
     if not found:
         return ABSENT
     is_list = shape == "list" or Any in shapes.arms(kind)
     if is_list and parameter.exploded and (len(found) > 1 or not may_be_scalar):
-        return _list(parameter, [pair.raw for pair in found])
+        return _list(parameter, found)
     if len(found) == 1:
-        return from_text(parameter, found[0].raw)
+        return from_text(parameter, found[0])
     if shape != "list":
         raise _repeated(parameter)
     # Many clients repeat the name of every list, whatever its document says.
-    parts = [part for pair in found for part in _split(parameter, pair.raw, ",")]
+    parts = [part for raw in found for part in _split(parameter, raw, ",")]
     return _list(parameter, parts)
 
 
-def only(parameter: Parameter, pairs: Fields) -> Pair | None:
-    """Return the one pair that has the parameter's name, or None."""
-    found = pairs.named(parameter.name)
+def only(parameter: Parameter, fields: Fields) -> str | None:
+    """Return the one raw value of a parameter, or None."""
+    found = fields.get(parameter.name, [])
     if len(found) > 1:
         raise _repeated(parameter)
     return found[0] if found else None
@@ -101,8 +101,10 @@ def from_segment(parameter: Parameter, raw: str) -> Any:
     raw = raw.removeprefix(prefix)
     if parameter.wire_style == "matrix":
         named = (part.partition("=") for part in raw.split(";"))
-        fields = Fields(Pair(unquote(name), text) for name, _, text in named)
-        return from_pairs(parameter, fields, ())
+        fields: Fields = {}
+        for name, _, text in named:
+            fields.setdefault(unquote(name), []).append(text)
+        return from_fields(parameter, fields, ())
     is_divided = parameter.wire_style == "label" and parameter.exploded
     return from_text(parameter, raw, "." if is_divided else ",")
 
@@ -151,13 +153,13 @@ def _value(parameter: Parameter, kind: Any, raw: str) -> Any:
     return read_leaf(kind, decoded(parameter, raw))
 
 
-def _deep(parameter: Parameter, pairs: Fields) -> Any:
+def _deep(parameter: Parameter, fields: Fields) -> Any:
     """Read members whose names have the keys on the way to them in brackets."""
+    if parameter.name in fields:
+        return _value(parameter, parameter.type, fields[parameter.name][0])
     tree: dict[str, Any] = {}
-    for pair in pairs:
-        if pair.name == parameter.name:
-            return _value(parameter, parameter.type, pair.raw)
-        matched = _DEEP.fullmatch(pair.name)
+    for name, raws in fields.items():
+        matched = _DEEP.fullmatch(name)
         if matched is None or matched[1] != parameter.name:
             continue
         *keys, last = matched[2][1:-1].split("][")
@@ -166,9 +168,9 @@ def _deep(parameter: Parameter, pairs: Fields) -> Any:
             place = place.setdefault(key, {})
             if not is_object(place):
                 raise _repeated(parameter)
-        if last in place:
+        if last in place or len(raws) > 1:
             raise _repeated(parameter)
-        place[last] = pair.raw
+        place[last] = raws[0]
     return _shaped(parameter, parameter.type, tree) if tree else ABSENT
 
 
