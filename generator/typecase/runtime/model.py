@@ -30,6 +30,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .conditions import Condition, MemberCount, check
+from .plain import is_object
 from .secret import Secret
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
@@ -64,7 +65,9 @@ class Model(BaseModel):
     ) -> CoreSchema:
         """Add the check of members, to the classes that have any and no others."""
         schema = handler(source)
-        if not (cls.__conditions__ or one_way(cls)) or _is_checked(schema):
+        # A class that is already built is handed out with its check.
+        is_checked = schema["type"] != "model"
+        if is_checked or not (cls.__conditions__ or one_way(cls)):
             return schema
         return _with_check(schema)
 
@@ -117,19 +120,13 @@ def _with_check(schema: CoreSchema) -> CoreSchema:
     """Put the check into the very schema that pydantic refers to from other places:
     where a class is used a second time, nobody asks it for its schema again."""
     kept = cast(dict[str, Any], schema)
-    inner = cast(CoreSchema, {key: kept[key] for key in kept if key != "ref"})
-    checked = core_schema.with_info_after_validator_function(_checked, inner)
-    ref = {"ref": kept["ref"]} if "ref" in kept else {}
+    inner: Any = dict(kept)
+    ref = inner.pop("ref", None)
     kept.clear()
-    kept.update(checked, **ref)
-    return schema
-
-
-def _is_checked(schema: CoreSchema) -> bool:
-    # A class that is already built is handed out with its check.
-    return schema["type"] == "function-after" and schema["function"]["function"] is (
-        _checked
+    kept.update(
+        core_schema.with_info_after_validator_function(_checked, inner, ref=ref)
     )
+    return schema
 
 
 def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
@@ -194,10 +191,14 @@ def wrong_nulls(model: BaseModel) -> Iterator[str]:
 
 
 def member(body: object, wire: str) -> Any:
-    """One member of a body by its wire name, or None."""
+    """Return one member of an object by its wire name, or None."""
+    if is_object(body):
+        return body.get(wire)
     if not isinstance(body, BaseModel):
         return None
-    return getattr(body, wire_fields(type(body)).get(wire, wire), None)
+    name = wire_fields(type(body)).get(wire)
+    extra = body.model_extra or {}
+    return extra.get(wire) if name is None else getattr(body, name, None)
 
 
 class _Open(Enum):
