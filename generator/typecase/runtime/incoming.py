@@ -23,6 +23,7 @@ from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
 from .parted import read_form, read_members, read_multipart
+from .styles import fields_of
 from .unstyled import ABSENT, decoded, from_fields, from_segment, from_text, only
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
@@ -47,12 +48,7 @@ class Incoming:
     def cookies(self) -> Fields:
         """The cookies, with values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
-        found: Fields = {}
-        for member in members:
-            name, _, raw = member.strip().partition("=")
-            if name:
-                found.setdefault(unquote(name), []).append(raw)
-        return found
+        return fields_of((member.strip() for member in members), unquote)
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
