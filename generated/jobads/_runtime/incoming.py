@@ -9,12 +9,12 @@ from functools import cached_property, partial
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
-from . import media, parted, shapes
+from . import media, shapes
 from .bodies import is_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
-from .forms import FORM, read_form, read_members
+from .forms import FORM
 from .header_rules import is_cookie
 from .json_text import read_json
 from .leaves import Fields
@@ -22,6 +22,8 @@ from .limits import UNLIMITED, Limits, refuse_more
 from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
+from .parted import read_form, read_members, read_multipart
+from .styles import fields_of
 from .unstyled import ABSENT, decoded, from_fields, from_segment, from_text, only
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
@@ -46,12 +48,7 @@ class Incoming:
     def cookies(self) -> Fields:
         """The cookies, with values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
-        found: Fields = {}
-        for member in members:
-            name, _, raw = member.strip().partition("=")
-            if name:
-                found.setdefault(unquote(name), []).append(raw)
-        return found
+        return fields_of((member.strip() for member in members), unquote)
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
@@ -176,7 +173,7 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
     limits, content = incoming.limits, incoming.content
     if media.essence(body.media_type) == MULTIPART:
-        return parted.read(body, content, content_type, limits)
+        return read_multipart(body, content, content_type, limits)
     is_data = is_json(body) or body.sequence is not None
     is_form = media.essence(body.media_type) == FORM
     if not (is_data or is_form or _is_text(body, content_type)):

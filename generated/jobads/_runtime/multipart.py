@@ -49,7 +49,8 @@ def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
     known, others = shapes.members(body.type), shapes.others(body.type)
     for wire, value in _members(body, accepted, name):
         kind, declared = known.get(wire, others), types.get(wire, "")
-        is_file = isinstance(value, File) or _are_files(value)
+        first = value[0] if is_list(value) and value else value
+        is_file = isinstance(first, File)
         if wire in styled and value is not None and not is_file:
             yield from _styled(replace(styled[wire], type=kind), value)
         elif is_list(value) and (is_file or _is_repeated(kind, value)):
@@ -78,55 +79,39 @@ def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
 
 def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
     """Yield the names and values of the parts: files, or else JSON values."""
-    given = _given(accepted)
-    if given is None:
+    wires: dict[str, str] = {}
+    if isinstance(accepted, BaseModel):
+        wires = {own: wire for wire, own in wire_fields(type(accepted)).items()}
+        is_set = accepted.model_fields_set
+        given = {own: value for own, value in accepted if own in is_set}
+    elif is_object(accepted):
+        given = accepted
+    else:
         raise Refused(Fault(name, f"cannot be written as {MULTIPART}"))
-    files = {
-        wire
-        for wire, (_, value) in given.items()
-        if _is_file(value) or _are_files(value)
-    }
+    files: dict[str, Any] = {}
+    for own, value in given.items():
+        if _is_file(value):
+            files[own] = File.of(value)
+        elif is_list(value) and value and all(map(_is_file, value)):
+            files[own] = [File.of(each) for each in value]
     try:
         plain = body.adapter.dump_python(
             accepted,
             mode="json",
             by_alias=True,
             exclude_unset=True,
-            exclude={given[wire][0] for wire in files},
+            exclude=set(files),
             warnings="error",
         )
     except PydanticSerializationError:
         raise Refused(Fault(name, "holds a value of the wrong type")) from None
-    for wire, (_, value) in given.items():
-        if wire not in files:
-            yield wire, plain.get(wire)
-        elif is_list(value):
-            yield wire, [File.of(each) for each in value]
-        else:
-            yield wire, File.of(value)
-
-
-def _given(accepted: Any) -> dict[str, tuple[str, Any]] | None:
-    """Return names of attributes and values of an object's members, by wire name."""
-    if is_object(accepted):
-        return {key: (key, value) for key, value in accepted.items()}
-    if not isinstance(accepted, BaseModel):
-        return None
-    fields = wire_fields(type(accepted)).items()
-    extra = accepted.model_extra or {}
-    return {
-        wire: (name, getattr(accepted, name))
-        for wire, name in (*fields, *zip(extra, extra, strict=True))
-        if name in accepted.model_fields_set
-    }
+    for own in given:
+        wire = wires.get(own, own)
+        yield wire, files[own] if own in files else plain.get(wire)
 
 
 def _is_file(value: Any) -> bool:
     return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
-
-
-def _are_files(value: Any) -> bool:
-    return is_list(value) and value != [] and all(map(_is_file, value))
 
 
 def _part(name: str, kind: Any, value: Any, declared: str) -> bytes:

@@ -1,24 +1,71 @@
-"""Multipart bodies (RFC 7578), read within limits."""
+"""Bodies of forms, read within limits: URL-encoded ones and multipart (RFC 7578)."""
 
 import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, unquote_plus
 
 from . import media, shapes
 from .checks import Refused, accept
 from .errors import Fault
 from .files import File
+from .forms import member_of
 from .leaves import Fields, read_leaf
 from .limits import Limits, refuse_more
 from .multipart import ESCAPES
-from .operation import Body
+from .operation import Body, Location, Parameter
 from .plain import is_list
-from .unstyled import ABSENT, from_fields
+from .styles import split_query
+from .unstyled import ABSENT, from_content, from_fields, only
 
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
+
+
+def read_form(body: Body, content: bytes, limits: Limits) -> Any:
+    """Read a form body; of a union, by the first type that fits."""
+    refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
+    try:
+        found = split_query(content.decode("ascii"))
+        for raws in found.values():
+            unquote_plus("&".join(raws), errors="strict")
+    except ValueError:
+        raise Refused(Fault("", "the body is not a form")) from None
+    for name in found:
+        limits.check_name(name)
+    refusals: list[Refused] = []
+    for arm in shapes.arms(body.type):
+        try:
+            members = read_members(arm, found, "form", body.members)
+            limits.check_value(members, "")
+            return accept(body, members, "")
+        except Refused as refused:
+            refusals.append(refused)
+    raise refusals[0]
+
+
+def read_members(
+    kind: Any, found: Fields, location: Location, styled: tuple[Parameter, ...] = ()
+) -> dict[str, Any]:
+    """Read the members that are there, each in the shape that its type has."""
+    own = {parameter.name: parameter for parameter in styled}
+    known, others = shapes.members(kind), shapes.others(kind)
+    deep = {each.name for each in styled if each.wire_style == "deepObject"}
+    sent = [name for name in found if name.partition("[")[0] not in deep]
+    names = dict.fromkeys([*known, *own, *sent])
+    members: dict[str, Any] = {}
+    for name in names:
+        parameter = member_of(name, known.get(name, others), location, own)
+        is_json = name not in own and shapes.shape(parameter.type) == "object"
+        if parameter.media_type is None and not is_json:
+            value = from_fields(parameter, found, names)
+        else:
+            raw = only(parameter, found)
+            value = ABSENT if raw is None else from_content(parameter, raw)
+        if value is not ABSENT:
+            members[name] = value
+    return members
 
 
 class _Part(NamedTuple):
@@ -29,7 +76,9 @@ class _Part(NamedTuple):
     is_json: bool = False
 
 
-def read(body: Body, content: bytes, content_type: str, limits: Limits) -> Any:
+def read_multipart(
+    body: Body, content: bytes, content_type: str, limits: Limits
+) -> Any:
     """A body in parts as its type has it; a repeated name is a list."""
     boundary = _parameters(content_type).get("boundary")
     if not boundary:

@@ -6,7 +6,7 @@ style cannot represent is a ValueError.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
@@ -174,11 +174,16 @@ def _escaped(parameter: Parameter, text: str, delimiters: str = "") -> str:
 
 def split_query(query: str) -> Fields:
     """Return the names and values of a raw query or form."""
+    return fields_of(query.split("&"), unquote_plus)
+
+
+def fields_of(members: Iterable[str], decode: Callable[[str], str]) -> Fields:
+    """Return raw values by decoded names, from texts such as ``name=value``."""
     found: Fields = {}
-    for member in query.split("&"):
+    for member in members:
         name, equals, raw = member.partition("=")
         if name or equals:
-            found.setdefault(unquote_plus(name), []).append(raw)
+            found.setdefault(decode(name), []).append(raw)
     return found
 
 

@@ -14,7 +14,7 @@ from .errors import Fault
 from .leaves import Fields, read_leaf
 from .operation import Parameter
 from .plain import is_object
-from .styles import DELIMITERS
+from .styles import DELIMITERS, fields_of
 
 ABSENT: Any = object()
 """The value of a parameter that was not sent, which is not null."""
@@ -100,11 +100,7 @@ def from_segment(parameter: Parameter, raw: str) -> Any:
         raise Refused(Fault(parameter.name, fault))
     raw = raw.removeprefix(prefix)
     if parameter.wire_style == "matrix":
-        named = (part.partition("=") for part in raw.split(";"))
-        fields: Fields = {}
-        for name, _, text in named:
-            fields.setdefault(unquote(name), []).append(text)
-        return from_fields(parameter, fields, ())
+        return from_fields(parameter, fields_of(raw.split(";"), unquote), ())
     is_divided = parameter.wire_style == "label" and parameter.exploded
     return from_text(parameter, raw, "." if is_divided else ",")
 
