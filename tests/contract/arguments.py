@@ -30,7 +30,7 @@ class Arguments:
                 body.adapter,
                 fill,
                 f"{seed}/body",
-                is_text=body.media_type == FORM,
+                is_text=body.media_type.startswith(FORM),
             )
         for group in operation.require_any:
             if not given.keys() & {*group}:

@@ -20,8 +20,8 @@ COUNTS = {Fill.ALL: 1, Fill.LEAST: 1, Fill.EDGE: 6}
 TRIES = 6
 LIMITS = re.compile(
     r"may not be empty, '\.' or '\.\.'|is not a header value|one empty text"
-    "|an item may not contain|null has no spelling|would arrive as another value"
-    "|a cookie's value|a key in brackets"
+    "|an item may not contain|cannot be represented in this style"
+    "|would be read as a value of another type|a cookie's value|a key in brackets"
 )
 """What the client says of values that no request can carry: others are tried."""
 

@@ -59,3 +59,5 @@ ANYTHING = (
     *("any", "5", "true", "[1]", "", 1, -2.5, 1e22, True, {"any": [1, "é"]}, {}, []),
     *([1, "1"], ["x"], [[]], {"a": {"b": "1"}}),
 )
+PLAIN = ("any", 1, -2.5, True, {"any": [1, "é"]}, [1, "x"])
+"""Values that a text stands for where nothing says which type it has."""

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.contract.nulls import without_nulls
 from tests.contract.patterns import matching
-from tests.contract.pools import ANYTHING, EDGES, FORMATS, NUMBERS, SHAPED, WORDS
+from tests.contract.pools import ANYTHING, EDGES, FORMATS, NUMBERS, PLAIN, SHAPED, WORDS
 
 DEPTH = 5
 SIZE = 120
@@ -123,7 +123,7 @@ class _Builder:
             case {"type": "null"}:
                 return None
             case _:
-                return self.random.choice(ANYTHING)
+                return self.random.choice(PLAIN if self.is_text else ANYTHING)
 
     @property
     def _lean(self) -> bool:

@@ -11,7 +11,6 @@ from typecase.runtime.encode import encode
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.incoming import Incoming, read
 from typecase.runtime.instants import UnixMilliseconds
-from typecase.runtime.leaves import Fields, Pair
 from typecase.runtime.operation import Operation, Parameter
 
 REPORT = Operation[Any](
@@ -90,5 +89,5 @@ def test_what_is_no_moment(given: object, said: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "1709208000999"])
 def test_a_server_reads_a_number(text: str) -> None:
-    incoming = Incoming({}, Fields([Pair("start", text)]), {}, b"")
+    incoming = Incoming({}, {"start": [text]}, {}, b"")
     assert read(REPORT, incoming) == {"start": int(text)}

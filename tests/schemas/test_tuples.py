@@ -92,7 +92,7 @@ def test_what_is_wrong_within_a_tuple_is_told(imported: Import) -> None:
     assert [each.place for each in caught.value.faults] == ["body.named[1].alike"]
     departures = module("._runtime.strictness").departures
     got = models.Place.model_validate({"named": ["a", {"other": 1}]})
-    found = [each.place for each in departures(got, models.Place)]
+    found = [each.place for each in departures(got)]
     assert found == ["$.named[1].other"]
 
 

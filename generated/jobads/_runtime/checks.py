@@ -3,9 +3,9 @@ or a refusal with faults. Where a value travels does not belong here.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticSerializationError
@@ -21,6 +21,10 @@ WRONG = "holds a value of the wrong type, or text with half of a surrogate pair"
 _UNICODE = re.compile("[^\ud800-\udfff]*")
 # What holds nothing, and is written as it is.
 _PLAIN = frozenset({str, int, bool})
+
+
+Found: TypeAlias = tuple[list[str | int], str]
+"""The place of what a check finds, from the inside out, and a message."""
 
 
 class Refused(Exception):
@@ -59,13 +63,55 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
 
 def refuse_unknown(value: Any, name: str) -> None:
     """Refuse values and nulls that the API does not declare: requests are exact."""
-    start = [name] if name else []
-    faults = [
-        Fault(dotted([*start, *place]), message)
-        for place, message in islice(_unknown(value), MOST_FAULTS)
-    ]
+    faults = list(islice(faults_in(value, name, _inexact), MOST_FAULTS))
     if faults:
         raise Refused(*faults)
+
+
+def faults_in(
+    value: object, name: str, check: Callable[[object], Iterable[Found]]
+) -> Iterator[Fault]:
+    """Check a value and all values within it; places begin with ``name``."""
+    start = [name] if name else []
+    for place, message in _found(value, check):
+        yield Fault(dotted([*start, *reversed(place)]), message)
+
+
+def _found(
+    value: object, check: Callable[[object], Iterable[Found]]
+) -> Iterator[Found]:
+    """Yield what a check finds; places are from the inside out, as they grow so."""
+    for place, message in check(value):
+        yield place, message
+    members: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, BaseModel):
+        fields = wire_fields(type(value)).items()
+        own = ((wire, getattr(value, name, None)) for wire, name in fields)
+        members = chain(own, (value.model_extra or {}).items())
+    elif is_array(value):
+        members = enumerate(value)
+    elif is_object(value):
+        members = value.items()
+    for name, item in members:
+        if type(item) not in _PLAIN:
+            for place, message in _found(item, check):
+                yield [*place, name], message
+
+
+def unknown_value(value: object) -> Iterator[Found]:
+    """Find a value of an enumeration that the API does not declare."""
+    if isinstance(value, OpenStrEnum | OpenIntEnum) and not value.is_known:
+        yield [], "is not a known value"
+
+
+def _inexact(value: object) -> Iterator[Found]:
+    yield from unknown_value(value)
+    if isinstance(value, BaseModel):
+        for wire in wrong_nulls(value):
+            yield [wire], "may be left out, but not null"
+    # pydantic would send other names in their place.
+    elif is_object(value) and not all(map(_UNICODE.fullmatch, value)):
+        yield [], "has a name with half of a surrogate pair"
 
 
 def require_any(
@@ -75,28 +121,3 @@ def require_any(
     for group in operation.require_any:
         if all(arguments.get(name) is None for name in group):
             yield Fault("", f"at least one of {' or '.join(group)} is required")
-
-
-def _unknown(value: Any) -> Iterator[tuple[list[str | int], str]]:
-    members: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(value, OpenStrEnum | OpenIntEnum):
-        if not value.is_known:
-            yield [], "is not a known value"
-    elif isinstance(value, BaseModel):
-        for wire in wrong_nulls(value):
-            yield [wire], "may be left out, but not null"
-        fields = wire_fields(type(value)).items()
-        own = ((wire, getattr(value, name, None)) for wire, name in fields)
-        members = chain(own, (value.model_extra or {}).items())
-    elif is_array(value):
-        members = enumerate(value)
-    elif is_object(value):
-        members = value.items()
-        # pydantic would send other names in their place.
-        if not all(map(_UNICODE.fullmatch, value)):
-            yield [], "has a name with half of a surrogate pair"
-    for name, item in members:
-        if type(item) in _PLAIN:
-            continue
-        for place, message in _unknown(item):
-            yield [name, *place], message

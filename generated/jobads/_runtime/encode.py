@@ -1,6 +1,5 @@
-"""Requests: an operation, arguments and credentials in, the parts of a request out, or
-an error that names every argument at fault and no value. Hosts and sending are not
-here.
+"""Encoding of requests: an operation, arguments and credentials in, the parts of a
+request out, or an error that names every argument at fault and no value.
 """
 
 from collections.abc import Mapping
@@ -16,9 +15,7 @@ from .forms import FORM, write_members
 from .header_rules import check_header
 from .operation import Operation, Parameter
 from .plain import is_object
-from .readback import misread
 from .secret import revealed
-from .shapes import may_be_null
 from .styles import escape, pairs, simple, whole
 
 
@@ -39,7 +36,7 @@ def encode(
         source = secrets if parameter.credential else arguments
         value = revealed(source.get(parameter.argument))
         try:
-            if value is not None or _is_told_null(parameter, source):
+            if value is not None:
                 _add(encoded, parameter, value)
             elif parameter.required and parameter.credential:
                 raise missing(operation.id, parameter.argument)
@@ -53,19 +50,11 @@ def encode(
         faults += refused.faults
     except UnicodeError as error:
         faults.append(Fault(operation.body_argument, str(error)))
-    if not faults:
-        faults += misread(operation, arguments, encoded)
     if faults:
         # A client's errors travel further than a server's: they leave the values out.
         told = tuple(replace(fault, value=None) for fault in faults)
         raise InvalidRequestError(operation.origin, told)
     return encoded
-
-
-def _is_told_null(parameter: Parameter, source: Mapping[str, Any]) -> bool:
-    # None stands for what is not sent, unless it must be sent and may be null.
-    is_given = parameter.required and parameter.argument in source
-    return is_given and may_be_null(parameter.type)
 
 
 def _add(encoded: Encoded, parameter: Parameter, value: Any) -> None:
@@ -77,6 +66,7 @@ def _add(encoded: Encoded, parameter: Parameter, value: Any) -> None:
 
 
 def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
+    """Write a plain JSON value into the part of the request where it belongs."""
     match parameter.location:
         case "query":
             encoded.query += pairs(parameter, value)

@@ -10,10 +10,8 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
-    Self,
     SupportsIndex,
     TypeAlias,
-    TypeVar,
     cast,
     get_args,
     get_origin,
@@ -32,6 +30,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .conditions import Condition, MemberCount, check
+from .plain import is_object
 from .secret import Secret
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
@@ -66,7 +65,9 @@ class Model(BaseModel):
     ) -> CoreSchema:
         """Add the check of members, to the classes that have any and no others."""
         schema = handler(source)
-        if not (cls.__conditions__ or one_way(cls)) or _is_checked(schema):
+        # A class that is already built is handed out with its check.
+        is_checked = schema["type"] != "model"
+        if is_checked or not (cls.__conditions__ or one_way(cls)):
             return schema
         return _with_check(schema)
 
@@ -119,19 +120,13 @@ def _with_check(schema: CoreSchema) -> CoreSchema:
     """Put the check into the very schema that pydantic refers to from other places:
     where a class is used a second time, nobody asks it for its schema again."""
     kept = cast(dict[str, Any], schema)
-    inner = cast(CoreSchema, {key: kept[key] for key in kept if key != "ref"})
-    checked = core_schema.with_info_after_validator_function(_checked, inner)
-    ref = {"ref": kept["ref"]} if "ref" in kept else {}
+    inner: Any = dict(kept)
+    ref = inner.pop("ref", None)
     kept.clear()
-    kept.update(checked, **ref)
-    return schema
-
-
-def _is_checked(schema: CoreSchema) -> bool:
-    # A class that is already built is handed out with its check.
-    return schema["type"] == "function-after" and schema["function"]["function"] is (
-        _checked
+    kept.update(
+        core_schema.with_info_after_validator_function(_checked, inner, ref=ref)
     )
+    return schema
 
 
 def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
@@ -150,6 +145,10 @@ def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
     return model
 
 
+class UnlistedObject(dict[str, Any]):
+    """An object of a choice that is none of those the API declares."""
+
+
 class _Room:
     """Lets any member of a choice go first, however loosely it fits.
 
@@ -157,7 +156,8 @@ class _Room:
     """
 
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
-        return core_schema.typed_dict_schema({}, extra_behavior="allow")
+        room = core_schema.typed_dict_schema({}, extra_behavior="allow")
+        return core_schema.no_info_after_validator_function(UnlistedObject, room)
 
 
 Unlisted: TypeAlias = Annotated[dict[str, Any], _Room()]
@@ -191,19 +191,35 @@ def wrong_nulls(model: BaseModel) -> Iterator[str]:
 
 
 def member(body: object, wire: str) -> Any:
-    """One member of a body by its wire name, or None."""
+    """Return one member of an object by its wire name, or None."""
+    if is_object(body):
+        return body.get(wire)
     if not isinstance(body, BaseModel):
         return None
-    return getattr(body, wire_fields(type(body)).get(wire, wire), None)
+    name = wire_fields(type(body)).get(wire)
+    extra = body.model_extra or {}
+    return extra.get(wire) if name is None else getattr(body, name, None)
 
 
 class _Open(Enum):
-    """What both kinds of open enumerations share."""
+    """An enumeration that carries unknown values as they are."""
 
     @property
     def is_known(self) -> bool:
         """Whether the value is one of those the API declares."""
         return self._value_ in type(self)._value2member_map_
+
+    @classmethod
+    def _missing_(cls, value: Any) -> Any:
+        kind: Any = str if issubclass(cls, str) else int
+        if not isinstance(value, kind) or isinstance(value, bool):
+            return None
+        raw = value.value if isinstance(value, Enum) else value
+        member = kind.__new__(cls, raw)
+        # Not entered into the class: a hostile server could otherwise fill the memory.
+        member._name_ = str(raw)
+        member._value_ = raw
+        return member
 
     def __repr__(self) -> str:
         if self.is_known:
@@ -214,33 +230,9 @@ class _Open(Enum):
         return str(self._value_)
 
 
-_E = TypeVar("_E", bound=_Open)
-
-
 class OpenStrEnum(str, _Open):
     """Named text values; an unknown one is carried as it is."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Self | None:
-        if not isinstance(value, str):
-            return None
-        raw = str.__str__(value)
-        return _named(str.__new__(cls, raw), raw)
 
 
 class OpenIntEnum(int, _Open):
     """Named whole numbers; an unknown one is carried as it is."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Self | None:
-        if not isinstance(value, int) or isinstance(value, bool):
-            return None
-        raw = int.__int__(value)
-        return _named(int.__new__(cls, raw), raw)
-
-
-def _named(member: _E, raw: str | int) -> _E:
-    # Not entered into the class: a hostile server could otherwise fill the memory.
-    member._name_ = str(raw)
-    member._value_ = raw
-    return member

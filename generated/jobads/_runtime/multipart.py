@@ -1,8 +1,6 @@
-"""Bodies in parts, as they are written (RFC 7578): a value and its type in, media type
-and bytes out, the same bytes for the same value. Reading them stands in `parted`.
+"""Multipart bodies (RFC 7578), written: the same bytes for the same value.
 
-Objects, nulls and what would read as another value are parts of JSON; a list is one
-part for each item, unless its type would then read as something else.
+Objects and nulls are parts of JSON; a list is one part for each item.
 """
 
 import json
@@ -10,22 +8,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
-from urllib.parse import quote_plus, unquote_plus
+from urllib.parse import unquote_plus
 
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError
 
 from . import media, shapes
-from .checks import Refused, accept, checked
+from .checks import Refused, accept
 from .errors import Fault
 from .files import File
 from .header_rules import check_header
-from .leaves import Fields, Pair, is_open, scalar
+from .leaves import scalar
 from .model import wire_fields
 from .operation import Body, Parameter
-from .plain import is_list, is_object, same
+from .plain import is_list, is_object
 from .styles import pairs
-from .unstyled import from_pairs
 
 MULTIPART = "multipart/form-data"
 # The WHATWG's escapes, which browsers and servers agree on.
@@ -52,117 +49,78 @@ def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
     known, others = shapes.members(body.type), shapes.others(body.type)
     for wire, value in _members(body, accepted, name):
         kind, declared = known.get(wire, others), types.get(wire, "")
-        if wire in styled and _is_plain(value):
+        first = value[0] if is_list(value) and value else value
+        is_file = isinstance(first, File)
+        if wire in styled and value is not None and not is_file:
             yield from _styled(replace(styled[wire], type=kind), value)
-        elif _is_repeated(kind, value):
+        elif is_list(value) and (is_file or _is_repeated(kind, value)):
             inner = shapes.item(kind)
-            is_one = len(value) == 1 and shapes.may_be_scalar(kind)
             for item in value:
-                yield _part(wire, inner, item, declared, is_listed=is_one)
+                yield _part(wire, inner, item, declared)
         else:
             yield _part(wire, kind, value, declared)
 
 
+def _is_repeated(kind: Any, items: list[Any]) -> bool:
+    """Return whether each item is a part; a part that is a list is read as a whole."""
+    is_alone = len(items) == 1 and is_list(items[0])
+    return shapes.shape(kind) == "list" and items != [] and not is_alone
+
+
 def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
-    """The parts of a member that has a style: pairs of a form, without escapes."""
-    told = [
-        Pair(unquote_plus(name or raw), unquote_plus(raw if name else ""), not name)
-        for name, raw in pairs(member, value)
-    ]
-    if any(pair.name.partition("[")[0] != member.name for pair in told):
-        raise ValueError(f"{member.name} has no part of its own in its style")
-    # What is escaped needlessly, as a mark, is not here.
-    sent = Fields(replace(pair, raw=quote_plus(pair.raw)) for pair in told)
-    again = from_pairs(member, sent, ())
-    if not same(value, checked(member, again, member.name)):
-        raise ValueError(f"{member.name} would arrive as another value in its style")
-    for pair in told:
-        kind, text = (None, None) if pair.bare else (str, pair.raw)
-        yield _part(pair.name, kind, text, "")
-
-
-def _is_repeated(kind: Any, value: Any) -> bool:
-    """Whether each item of a list has a part of its own."""
-    if not is_list(value) or not value:
-        return False
-    if _is_filed(value):
-        return True
-    is_read_alone = len(value) == 1 and (
-        shapes.may_be_scalar(kind) or is_list(value[0])
-    )
-    return shapes.may_be_list(kind) and not is_read_alone
+    """Yield the parts of a member that has a style: pairs of a form, not escaped."""
+    is_joined = not member.exploded and not isinstance(value, str)
+    for name, raw in pairs(member, value):
+        # Without escapes, the comma of an item would be a delimiter.
+        if is_joined and "%2C" in raw:
+            raise ValueError("an item may not contain ','")
+        yield _part(unquote_plus(name), str, unquote_plus(raw), "")
 
 
 def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Names and values of the parts: files as they are, all else as JSON has it."""
-    given = _given(accepted)
-    if given is None:
+    """Yield the names and values of the parts: files, or else JSON values."""
+    wires: dict[str, str] = {}
+    if isinstance(accepted, BaseModel):
+        wires = {own: wire for wire, own in wire_fields(type(accepted)).items()}
+        is_set = accepted.model_fields_set
+        given = {own: value for own, value in accepted if own in is_set}
+    elif is_object(accepted):
+        given = accepted
+    else:
         raise Refused(Fault(name, f"cannot be written as {MULTIPART}"))
-    files = {
-        key: files for key, (_, value) in given.items() if (files := _files(value))
-    }
+    files: dict[str, Any] = {}
+    for own, value in given.items():
+        if _is_file(value):
+            files[own] = File.of(value)
+        elif is_list(value) and value and all(map(_is_file, value)):
+            files[own] = [File.of(each) for each in value]
     try:
         plain = body.adapter.dump_python(
             accepted,
             mode="json",
             by_alias=True,
             exclude_unset=True,
-            exclude={given[key][0] for key in files},
+            exclude=set(files),
             warnings="error",
         )
     except PydanticSerializationError:
         raise Refused(Fault(name, "holds a value of the wrong type")) from None
-    for wire in given:
-        yield wire, files[wire] if wire in files else plain.get(wire)
-
-
-def _given(accepted: Any) -> dict[str, tuple[str, Any]] | None:
-    """The members of an object by their wire names, with their own ones."""
-    if is_object(accepted):
-        return {key: (key, value) for key, value in accepted.items()}
-    if not isinstance(accepted, BaseModel):
-        return None
-    fields = wire_fields(type(accepted)).items()
-    extra = accepted.model_extra or {}
-    return {
-        wire: (name, getattr(accepted, name))
-        for wire, name in (*fields, *zip(extra, extra, strict=True))
-        if name in accepted.model_fields_set
-    }
-
-
-def _files(value: Any) -> File | list[File] | None:
-    """The files that a member is, or None."""
-    if not is_list(value):
-        return File.of(value) if _is_file(value) else None
-    is_filed = value and all(map(_is_file, value))
-    return [File.of(each) for each in value] if is_filed else None
-
-
-def _is_plain(value: Any) -> bool:
-    return value is not None and not _is_filed(value)
-
-
-def _is_filed(value: Any) -> bool:
-    first = value[0] if is_list(value) and value else value
-    return isinstance(first, File)
+    for own in given:
+        wire = wires.get(own, own)
+        yield wire, files[own] if own in files else plain.get(wire)
 
 
 def _is_file(value: Any) -> bool:
     return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
 
 
-def _part(
-    name: str, kind: Any, value: Any, declared: str, *, is_listed: bool = False
-) -> bytes:
-    said = ["form-data", f'name="{_escaped(name)}"']
+def _part(name: str, kind: Any, value: Any, declared: str) -> bytes:
+    disposition = f'form-data; name="{_escaped(name)}"'
     media_type = declared if "*" not in declared and "," not in declared else ""
     headers: dict[str, str] = {}
     if isinstance(value, File):
         content = value.read()
-        named = f'filename="{_escaped(value.name or name)}"'
-        # The order tells nothing, but here that a single file is a list.
-        said.insert(1 if is_listed else 2, named)
+        disposition += f'; filename="{_escaped(value.name or name)}"'
         media_type = value.content_type or media_type or "application/octet-stream"
         headers = dict(value.headers)
     elif _is_json(kind, value) or media.is_json(media.essence(media_type)):
@@ -175,16 +133,17 @@ def _part(
     for key, text in headers.items():
         check_header(key, text)
     lines = [
-        f"Content-Disposition: {'; '.join(said)}",
-        *(f"{k}: {v}" for k, v in headers.items()),
+        f"Content-Disposition: {disposition}",
+        *(f"{key}: {text}" for key, text in headers.items()),
     ]
     return "\r\n".join([*lines, "", ""]).encode() + content
 
 
 def _is_json(kind: Any, value: Any) -> bool:
-    """Whether a value needs JSON to arrive as what it is."""
-    has_parts = value is None or is_object(value) or is_list(value)
-    return has_parts or (is_open(kind) and not isinstance(value, str))
+    """Return whether a text would not arrive as the value that it stands for."""
+    if value is None or is_object(value) or is_list(value):
+        return True
+    return not isinstance(value, str) and str in shapes.json_types(kind)
 
 
 def _escaped(text: str) -> str:

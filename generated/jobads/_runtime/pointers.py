@@ -1,21 +1,17 @@
-"""JSON pointers (RFC 6901): a decoded body in, what a pointer points to out, through
-models by their wire names. What the value means does not belong here.
-"""
+"""JSON pointers (RFC 6901) into decoded bodies; members of models have wire names."""
 
 from typing import Any
 
-from pydantic import BaseModel
-
-from .model import wire_fields
-from .plain import is_array, is_object
+from .model import member
+from .plain import is_array
 
 
 def find(body: object, pointer: str | None) -> Any:
-    """What the pointer points to; None if it is not there, or for no pointer."""
+    """Return the value at a pointer; None if it is not there, or for no pointer."""
     if pointer is None:
         return None
     for token in tokens(pointer):
-        body = _member(body, token)
+        body = _step(body, token)
     return body
 
 
@@ -25,13 +21,8 @@ def tokens(pointer: str) -> list[str]:
     return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
 
 
-def _member(value: object, token: str) -> object:
-    if isinstance(value, BaseModel):
-        field = wire_fields(type(value)).get(token)
-        extra = value.model_extra or {}
-        return extra.get(token) if field is None else getattr(value, field, None)
-    if is_object(value):
-        return value.get(token)
-    if is_array(value) and token.isdecimal() and int(token) < len(value):
-        return value[int(token)]
-    return None
+def _step(value: object, token: str) -> object:
+    if not is_array(value):
+        return member(value, token)
+    is_index = token.isdecimal() and int(token) < len(value)
+    return value[int(token)] if is_index else None

@@ -336,7 +336,7 @@ class Served:
     def _incoming(self, scope: Scope, content: bytes) -> Incoming:
         template, _ = paths.parted(self.operation.path)
         query = _query(scope)
-        for name in query.by_name:
+        for name in query:
             self.limits.check_name(name)
         path = {
             **paths.values(template, _raw_path(scope)),

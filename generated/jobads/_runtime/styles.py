@@ -1,18 +1,18 @@
-"""OpenAPI's parameter styles, as they are written: plain JSON values in, escaped text
-out. Types are not checked here; how styles are read stands in `unstyled`.
+"""Parameter styles of OpenAPI, written: JSON values in, escaped text out.
 
-Where OpenAPI says nothing of values within values, `deepObject` goes on with brackets
-(`name[key][0]`), and the other styles carry such a value as JSON text.
+OpenAPI leaves lists and objects within values open: `deepObject` goes on with brackets
+(`name[key][0]`), and the other styles carry such a value as JSON text. A value that a
+style cannot represent is a ValueError.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media, shapes
 from .header_rules import is_cookie
-from .leaves import Fields, Pair, is_marked, marked, needs_mark, scalar, written
+from .leaves import Fields, is_single, scalar, write_leaf
 from .operation import Parameter
 from .plain import is_list, is_object
 
@@ -22,8 +22,7 @@ _RESERVED = {
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
-
-
+_EMPTY = "an empty list or object cannot be represented in this style; leave it out"
 _TEXTS = frozenset({str, int, bool})
 
 
@@ -38,7 +37,7 @@ def respelled(path: str) -> str:
 
 
 def whole(parameter: Parameter, value: Any) -> str:
-    """The text of a parameter that has a media type instead of a style, unescaped."""
+    """Return the unescaped text of a parameter that has a media type and no style."""
     if parameter.media_type is None or not media.is_json(parameter.media_type):
         return scalar(value)
     # Headers carry no more than ASCII, and JSON can always be written in it.
@@ -47,131 +46,109 @@ def whole(parameter: Parameter, value: Any) -> str:
 
 
 def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
-    """A query, cookie or form parameter as escaped names and values.
-
-    A null is a value without a name of its own, and ``name[]=`` is a list or an object
-    that has no members.
-    """
+    """Yield the escaped names and values of a query, cookie or form parameter."""
     if parameter.location == "query" and _is_plain(parameter, value):
         yield escape(parameter.name), escape(scalar(value))
         return
-    kind = parameter.type
-    name = _encoded(parameter, parameter.name, "=")
+    name = _escaped(parameter, parameter.name, "=")
     if parameter.media_type is not None:
-        yield name, _encoded(parameter, whole(parameter, value))
+        yield name, _escaped(parameter, whole(parameter, value))
     elif parameter.wire_style == "deepObject":
-        for keys, inner, item in _leaves(kind, value):
-            place = (f"%5B{_encoded(parameter, key, '=')}%5D" for key in keys)
-            yield _pair(parameter, name + "".join(place), inner, item)
-    elif parameter.exploded and value in ([], {}) and shapes.has_parts(kind, value):
-        yield f"{name}%5B%5D", ""
-    elif is_object(value) and parameter.exploded and shapes.has_parts(kind, value):
-        known, others = shapes.members(kind), shapes.others(kind)
-        for key, item in value.items():
-            inner = known.get(key, others)
-            yield _pair(parameter, _encoded(parameter, key, "="), inner, item)
-    elif is_list(value) and parameter.exploded and shapes.has_parts(kind, value):
-        is_one = len(value) == 1 and shapes.may_be_scalar(kind)
-        for item in value:
-            named = marked(name) if is_one else name
-            yield _pair(parameter, named, shapes.item(kind), item)
-    elif value is None:
-        yield "", name
-    elif value == [""]:
-        # Without the mark this would be a list of none.
-        yield marked(name), ""
+        yield from _deep(parameter, parameter.type, name, value)
+    elif not parameter.exploded or not shapes.has_parts(parameter.type, value):
+        yield name, _joined(parameter, value, ",")
+    elif not value:
+        raise ValueError(_EMPTY)
     else:
-        is_one = is_list(value) and len(value) == 1 and shapes.may_be_scalar(kind)
-        yield marked(name) if is_one else name, _joined(parameter, value, ",")
+        for key, text in _parts(parameter, value, ""):
+            yield name if is_list(value) else key, text
 
 
 def _is_plain(parameter: Parameter, value: Any) -> bool:
-    """Whether a value is written as most are: as its text, with every escape."""
+    """Return whether a value is written as its text, with every escape."""
     is_usual = parameter.style is None and parameter.media_type is None
-    is_text = type(value) in _TEXTS and parameter.is_single
+    is_text = type(value) in _TEXTS and is_single(parameter.type)
     return is_usual and is_text and not parameter.reserved
 
 
-def _pair(parameter: Parameter, name: str, kind: Any, item: Any) -> tuple[str, str]:
-    """A name and one value, which may be null or a text that looks like another."""
-    return ("", name) if item is None else (name, _leaf(parameter, kind, item))
-
-
-def _leaf(parameter: Parameter, kind: Any, item: Any, delimiters: str = "") -> str:
-    escaped = _encoded(parameter, written(kind, item), delimiters)
-    is_plain = parameter.location == "header" or parameter.wire_style == "cookie"
-    return marked(escaped) if not is_plain and needs_mark(kind, item) else escaped
-
-
 def simple(parameter: Parameter, value: Any) -> str:
-    """A path or header parameter as one text."""
+    """Return a path or header parameter as one text."""
     if parameter.location == "path" and _is_plain(parameter, value):
         return escape(scalar(value))
     if parameter.media_type is not None:
-        return _encoded(parameter, whole(parameter, value))
+        return _escaped(parameter, whole(parameter, value))
     match parameter.wire_style:
         case "label":
             return "." + _joined(parameter, value, "." if parameter.exploded else ",")
         case "matrix":
-            return "".join(_matrix(parameter, value))
+            found = pairs(parameter, value)
+            return "".join(
+                f";{name}={text}" if text else f";{name}" for name, text in found
+            )
         case _:
             return _joined(parameter, value, ",")
 
 
-def _matrix(parameter: Parameter, value: Any) -> Iterator[str]:
-    name, kind = escape(parameter.name), parameter.type
-    if not shapes.has_parts(kind, value):
-        yield _assigned(name, _leaf(parameter, kind, value))
-    elif is_object(value) and parameter.exploded:
-        for key, inner, item in _members(kind, value):
-            yield _assigned(escape(key), _leaf(parameter, inner, item))
-    elif is_list(value) and parameter.exploded:
-        is_one = len(value) == 1 and shapes.may_be_scalar(kind)
-        for item in value:
-            named = marked(name) if is_one else name
-            yield _assigned(named, _leaf(parameter, shapes.item(kind), item))
-    else:
-        yield _assigned(name, _joined(parameter, value, ","))
-
-
-def _assigned(name: str, text: str) -> str:
-    return f";{name}={text}" if text else f";{name}"
-
-
 def _joined(parameter: Parameter, value: Any, between: str) -> str:
-    """The parts of a value in one text; other delimiters are those of the style."""
+    """Return a value as one text, with a delimiter between its items or members."""
     between, plain = DELIMITERS.get(parameter.wire_style, (between, between))
-    kind = parameter.type
-    if not shapes.has_parts(kind, value):
-        return _leaf(parameter, kind, value)
-    if is_object(value) and parameter.exploded:
-        named = (
-            (
-                _encoded(parameter, key, f"{plain}="),
-                _leaf(parameter, inner, item, plain),
-            )
-            for key, inner, item in _members(kind, value)
-        )
-        return between.join(f"{key}={item}" for key, item in named)
-    if is_object(value):
-        texts = [
-            text
-            for key, inner, item in _members(kind, value)
-            for text in (
-                _encoded(parameter, key, plain),
-                _leaf(parameter, inner, item, plain),
-            )
-        ]
+    if not shapes.has_parts(parameter.type, value):
+        return _escaped(parameter, write_leaf(parameter.type, value))
+    found = _parts(parameter, value, plain)
+    if is_list(value):
+        texts = [text for _, text in found]
+    elif parameter.exploded:
+        texts = [f"{key}={text}" for key, text in found]
     else:
-        inner = shapes.item(kind)
-        texts = [_leaf(parameter, inner, item, plain) for item in value]
+        texts = [each for member in found for each in member]
     if texts == [""]:
         raise ValueError("a list of one empty text would read as an empty list")
     return between.join(texts)
 
 
-def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:
-    """A text as its location has it, with no delimiter of its style left in it."""
+def _parts(
+    parameter: Parameter, value: Any, delimiters: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the escaped key and text of each item or member."""
+    equals = "=" if parameter.exploded and is_object(value) else ""
+    for key, kind, item in _members(parameter.type, value):
+        text = write_leaf(kind, item)
+        yield (
+            _escaped(parameter, key, delimiters + equals),
+            _escaped(parameter, text, delimiters),
+        )
+
+
+def _deep(
+    parameter: Parameter, kind: Any, name: str, value: Any
+) -> Iterator[tuple[str, str]]:
+    """Yield every single value, its name with the keys on the way to it in brackets."""
+    if not is_list(value) and not is_object(value):
+        yield name, _escaped(parameter, write_leaf(kind, value))
+    elif not value:
+        raise ValueError(_EMPTY)
+    else:
+        for key, inner, item in _members(kind, value):
+            if "[" in key or "]" in key:
+                raise ValueError("a key in brackets may hold none")
+            place = f"{name}%5B{_escaped(parameter, key, '=')}%5D"
+            yield from _deep(parameter, inner, place, item)
+
+
+def _members(kind: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the key, the type and the value of each item or member."""
+    if is_list(value):
+        inner = shapes.item(kind)
+        for index, item in enumerate(value):
+            yield str(index), inner, item
+    else:
+        known, others = shapes.members(kind), shapes.others(kind)
+        for key, item in value.items():
+            yield key, known.get(key, others), item
+
+
+def _escaped(parameter: Parameter, text: str, delimiters: str = "") -> str:
+    """Escape a text as its location asks, with no delimiter of its style left in it."""
     is_plain = parameter.location == "header" or parameter.wire_style == "cookie"
     # A space or a bar is itself written with an escape; what is plain has none.
     if is_plain or parameter.wire_style in DELIMITERS:
@@ -195,46 +172,21 @@ def _encoded(parameter: Parameter, text: str, delimiters: str = "") -> str:
     return written.replace(".", "%2E") if "." in delimiters else written
 
 
-def _members(kind: Any, value: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """The members of an object with their types."""
-    known, others = shapes.members(kind), shapes.others(kind)
-    for key, item in value.items():
-        if item is None:
-            raise ValueError("null has no spelling in this style: leave the member out")
-        yield key, known.get(key, others), item
-
-
-def _leaves(
-    kind: Any, value: Any, keys: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    """Every single value, with its type and the keys on the way to it."""
-    members: Any = ()
-    if value in ([], {}):
-        yield (*keys, ""), str, ""
-    elif is_object(value):
-        known, others = shapes.members(kind), shapes.others(kind)
-        members = ((k, known.get(k, others), v) for k, v in value.items())
-    elif is_list(value):
-        inner = shapes.item(kind)
-        members = ((index, inner, item) for index, item in enumerate(value))
-    else:
-        yield keys, kind, value
-    for key, inner, item in members:
-        if not {"[", "]"}.isdisjoint(str(key)):
-            raise ValueError("a key in brackets may hold none")
-        yield from _leaves(inner, item, (*keys, str(key)))
-
-
 def split_query(query: str) -> Fields:
-    """A raw query or form as names and values."""
-    found = Fields()
-    for member in query.split("&"):
+    """Return the names and values of a raw query or form."""
+    return fields_of(query.split("&"), unquote_plus)
+
+
+def fields_of(members: Iterable[str], decode: Callable[[str], str]) -> Fields:
+    """Return raw values by decoded names, from texts such as ``name=value``."""
+    found: Fields = {}
+    for member in members:
         name, equals, raw = member.partition("=")
         if name or equals:
-            found.append(Pair(unquote_plus(name), raw, not equals, is_marked(name)))
+            found.setdefault(decode(name), []).append(raw)
     return found
 
 
 def joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
-    """Escaped names and values as one text; a value without a name stands alone."""
+    """Join escaped names and values; a value without a name stands alone."""
     return between.join(f"{name}={value}" if name else value for name, value in pairs)

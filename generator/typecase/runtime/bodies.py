@@ -1,6 +1,4 @@
-"""Request bodies, both ways: a value in, media type and bytes out, or the reverse.
-Answers do not belong here: they are read with tolerance, requests are exact.
-"""
+"""Request bodies, written: a value in, its media type and bytes out."""
 
 from contextlib import suppress
 from typing import Any
@@ -10,12 +8,11 @@ from pydantic import ValidationError
 from . import media, multipart
 from .checks import Refused, accept, checked
 from .errors import Fault
-from .forms import FORM, read_form, write_form
+from .forms import FORM, write_form
 from .json_text import json_of
 from .lines import write_items
 from .multipart import MULTIPART
 from .operation import Body
-from .plain import same
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
@@ -82,7 +79,7 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     if media.essence(body.media_type) == MULTIPART:
         return multipart.write(body, value, name)
     if media.essence(body.media_type) == FORM:
-        return FORM, _form(body, checked(body, value, name), name)
+        return FORM, write_form(body, checked(body, value, name), name)
     match accept(body, value, name):
         case bytes(content):
             return media.concrete(body.media_type, content), content
@@ -90,10 +87,3 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
             return media.concrete(body.media_type, text), text.encode()
         case _:
             raise Refused(Fault(name, f"cannot be written as {body.media_type}"))
-
-
-def _form(body: Body, plain: Any, name: str) -> bytes:
-    content = write_form(body, plain, name)
-    if not same(plain, checked(body, read_form(body, content), name)):
-        raise Refused(Fault(name, "would arrive as another value in a form"))
-    return content

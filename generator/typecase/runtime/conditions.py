@@ -1,6 +1,4 @@
-"""Rules between members that field types cannot say: the members that are present in, a
-fault in wire names out, or none. How a model finds its members does not belong here.
-"""
+"""Rules between the members of an object, which the types of fields cannot express."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,36 +7,33 @@ from typing import Any, TypeAlias
 from pydantic_core import PydanticCustomError
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class AnyOf:
-    """At least one of the members is present."""
+class _Members:
+    """A rule about some members, by their wire names."""
 
-    names: tuple[str, ...]
+    __match_args__ = ("names",)
 
     def __init__(self, *names: str) -> None:
-        object.__setattr__(self, "names", names)
+        self.names = names
+
+
+class AnyOf(_Members):
+    """At least one of the members is present."""
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
         if any(name in members for name in self.names):
             return None
-        return self.names[0], f"at least one of {_listed(self.names)} is required"
+        return self.names[0], f"at least one of {' or '.join(self.names)} is required"
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class OneOf:
+class OneOf(_Members):
     """Exactly one of the members is present."""
-
-    names: tuple[str, ...]
-
-    def __init__(self, *names: str) -> None:
-        object.__setattr__(self, "names", names)
 
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
         present = [name for name in self.names if name in members]
         if len(present) == 1:
             return None
         at_fault = present[1] if present else self.names[0]
-        return at_fault, f"exactly one of {_listed(self.names)} is required"
+        return at_fault, f"exactly one of {' or '.join(self.names)} is required"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +47,7 @@ class OnlyWith:
     def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
         if self.name not in members or members.get(self.other) in self.values:
             return None
-        values = _listed(tuple(map(str, self.values)))
+        values = " or ".join(map(str, self.values))
         return self.name, f"{self.name} is only allowed if {self.other} is {values}"
 
 
@@ -80,7 +75,3 @@ def check(conditions: tuple[Condition, ...], members: Mapping[str, Any]) -> None
         if (fault := condition.fault(members)) is not None:
             context = {"field": fault[0], "reason": fault[1]}
             raise PydanticCustomError("condition", "{reason}", context)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return " or ".join(names)

@@ -1,5 +1,6 @@
-"""Values that must be one of a few, of any type: a type in, the same type that refuses
-all others out. They are compared as JSON is, where 1.0 is 1.
+"""Annotation of a type that takes a few constants only, lists and objects included.
+
+They are compared as JSON is, where 1.0 is 1.
 """
 
 from typing import Any
@@ -13,7 +14,7 @@ from pydantic_core import (
     to_jsonable_python,
 )
 
-from .plain import same
+from .plain import is_list, is_object
 
 
 class JsonConstants:
@@ -35,6 +36,18 @@ class JsonConstants:
 
     def _checked(self, value: Any) -> Any:
         plain = to_jsonable_python(value, by_alias=True)
-        if not any(same(each, plain) for each in self._values):
+        if not any(_same(each, plain) for each in self._values):
             raise PydanticCustomError("constant", "Input should be a declared constant")
         return value
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Compare two JSON values; Python's ``True == 1`` does not hold in JSON."""
+    if is_object(one) and is_object(other):
+        return one.keys() == other.keys() and all(
+            _same(value, other[key]) for key, value in one.items()
+        )
+    if is_list(one) and is_list(other):
+        return len(one) == len(other) and all(map(_same, one, other))
+    is_alike = isinstance(one, bool) is isinstance(other, bool)
+    return is_alike and bool(one == other)

@@ -45,10 +45,7 @@ def decode(
         try:
             body = _body(answer, received)
             value = _value(answer, body)
-            if (
-                strict
-                and (first := next(departures(body, answer.type), None)) is not None
-            ):
+            if strict and (first := next(departures(body), None)) is not None:
                 raise Refused(first)
         except Refused as refused:
             fault = refused.faults[0]

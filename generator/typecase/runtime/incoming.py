@@ -1,30 +1,30 @@
-"""Requests as a server reads them: raw text in, arguments and credentials out, or a
-refusal with faults in wire names. Frameworks do not belong here.
+"""Decoding of requests, as a server reads them: raw text in, arguments and credentials
+out, or a refusal with faults in wire names.
 """
 
 from base64 import b64decode
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
-from . import media, parted, shapes
+from . import media, shapes
 from .bodies import is_json
 from .checks import Refused, accept, require_any
 from .credentials import ApiKey, Bearer, HttpBasic, Scheme
 from .errors import Fault
-from .forms import FORM, read_form, read_members
+from .forms import FORM
 from .header_rules import is_cookie
 from .json_text import read_json
-from .leaves import Fields, Pair, is_marked
+from .leaves import Fields
 from .limits import UNLIMITED, Limits, refuse_more
 from .lines import read_items
 from .multipart import MULTIPART
 from .operation import Body, Operation, Parameter
-from .plain import is_list
-from .unstyled import ABSENT, decoded, from_pairs, from_segment, from_text, only
+from .parted import read_form, read_members, read_multipart
+from .styles import fields_of
+from .unstyled import ABSENT, decoded, from_fields, from_segment, from_text, only
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values of their own."""
@@ -48,32 +48,28 @@ class Incoming:
     def cookies(self) -> Fields:
         """The cookies, with values that are still escaped."""
         members = self.headers.get("cookie", "").split(";")
-        pairs = (member.strip().partition("=") for member in members)
-        return Fields(
-            Pair(unquote(name), raw, not equals, is_marked(name))
-            for name, equals, raw in pairs
-            if name
-        )
+        return fields_of((member.strip() for member in members), unquote)
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
-    """Every argument that was sent, credentials too; all faults are told at once."""
+    """Return every argument that was sent, credentials too, or refuse all faults."""
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
-    readers: dict[str, Callable[[], Any]] = {
-        parameter.argument: partial(read_one, operation, parameter, incoming)
-        for parameter in operation.parameters
-    }
-    readers[operation.body_argument] = partial(_body, operation, incoming)
-    for name, reader in readers.items():
+    readers: list[tuple[str, bool, Callable[[], Any]]] = [
+        (each.argument, each.required, partial(read_one, operation, each, incoming))
+        for each in operation.parameters
+    ]
+    body = partial(_body, operation, incoming)
+    readers.append((operation.body_argument, operation.body_required, body))
+    for name, is_required, reader in readers:
         try:
             value = reader()
         except Refused as refused:
             faults += refused.faults
         else:
-            # What must be there and is None is null.
-            is_null = name in _required(operation)
-            arguments |= {name: value} if value is not None or is_null else {}
+            # A required argument that is None was sent as null.
+            if value is not None or is_required:
+                arguments[name] = value
     if not faults:
         faults += require_any(operation, arguments)
     if faults:
@@ -81,15 +77,10 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     return arguments
 
 
-def _required(operation: Operation[Any]) -> set[str]:
-    required = {each.argument for each in operation.parameters if each.required}
-    return required | ({operation.body_argument} if operation.body_required else set())
-
-
 def read_one(
     operation: Operation[Any], parameter: Parameter, incoming: Incoming
 ) -> Any:
-    """The value of one parameter, or None; one at fault is refused."""
+    """Return the value of one parameter, or None if it was not sent."""
     try:
         plain = _plain(operation, parameter, incoming)
     except ValueError:
@@ -100,47 +91,29 @@ def read_one(
         return None
     incoming.limits.check_value(plain, parameter.name)
     try:
-        return _accepted(parameter, plain, incoming.limits)
+        if not media.is_json(parameter.media_type or ""):
+            return accept(parameter, plain, parameter.name)
+        content = plain.encode()
+        incoming.limits.check_json(content, parameter.name)
+        return read_json(parameter, content, parameter.name)
     except Refused as refused:
-        told = refused.faults
-    if not parameter.required and _is_sent_anyway(parameter):
-        # Nobody gave it, so that nobody can mend it.
+        faults = refused.faults
+    is_header = parameter.location == "header" and not parameter.required
+    if is_header and parameter.name.lower() in _SENT_ANYWAY:
         return None
     if parameter.secret:
-        told = tuple(replace(fault, value=None) for fault in told)
-    raise Refused(*told)
-
-
-def _is_sent_anyway(parameter: Parameter) -> bool:
-    return parameter.location == "header" and parameter.name.lower() in _SENT_ANYWAY
-
-
-def _accepted(parameter: Parameter, plain: Any, limits: Limits) -> Any:
-    if media.is_json(parameter.media_type or ""):
-        content = plain.encode()
-        limits.check_json(content, parameter.name)
-        return read_json(parameter, content, parameter.name)
-    try:
-        return accept(parameter, plain, parameter.name)
-    except Refused as refused:
-        told = refused.faults
-    # What may be a list or a single value looks like either.
-    other = plain[0] if is_list(plain) and len(plain) == 1 else [plain]
-    with suppress(Refused):
-        return accept(parameter, other, parameter.name)
-    if parameter.secret:
-        told = tuple(replace(fault, value=None) for fault in told)
-    raise Refused(*told)
+        faults = tuple(replace(fault, value=None) for fault in faults)
+    raise Refused(*faults)
 
 
 def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) -> Any:
+    """Return a parameter as JSON values that are not validated yet."""
     if parameter.location == "querystring":
         return _from_whole_query(parameter, incoming)
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        taken = _taken(operation, parameter)
         is_cookie = parameter.location == "cookie"
-        pairs = incoming.cookies if is_cookie else incoming.query
-        return from_pairs(parameter, pairs, taken)
+        fields = incoming.cookies if is_cookie else incoming.query
+        return from_fields(parameter, fields, _taken(operation, parameter))
     raw = _raw(parameter, incoming)
     if raw is None:
         return ABSENT
@@ -151,37 +124,38 @@ def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) 
 
 
 def _taken(operation: Operation[Any], parameter: Parameter) -> set[str]:
-    """The names that are not members of an object spread among other parameters."""
+    """Return the names that belong to other parameters in the same place."""
     taken: set[str] = set()
     for other in operation.parameters:
         if other is not parameter and other.location == parameter.location:
-            is_spread = other.exploded and shapes.shape(other.type) == "object"
-            taken |= {other.name, *(shapes.members(other.type) if is_spread else ())}
-            taken |= {f"{other.name}[]"} if other.exploded else set()
+            inside = shapes.members(other.type) if other.exploded else ()
+            taken |= {other.name, *inside}
     return taken - set(shapes.members(parameter.type))
 
 
 def _raw(parameter: Parameter, incoming: Incoming) -> str | None:
-    """The one text that holds a parameter."""
+    """Return the one text that a parameter is read from."""
     match parameter.location:
         case "path":
             return incoming.path.get(parameter.name)
         case "header":
             return incoming.headers.get(parameter.name.lower())
         case "cookie":
-            found = only(parameter, incoming.cookies)
+            return only(parameter, incoming.cookies)
         case _:
-            found = only(parameter, incoming.query)
-    return None if found is None else found.raw
+            return only(parameter, incoming.query)
 
 
 def _from_whole_query(parameter: Parameter, incoming: Incoming) -> Any:
     if media.essence(parameter.media_type or "") == FORM:
         members = read_members(parameter.type, incoming.query, "querystring")
         return members or ABSENT
-    pairs = ((each.name, decoded(parameter, each.raw)) for each in incoming.query)
-    joined = "&".join(f"{name}={text}" if text else name for name, text in pairs)
-    return joined or ABSENT
+    # A query that is one text has no names, but senders need not escape "=" and "&".
+    pairs = [(name, raw) for name, raws in incoming.query.items() for raw in raws]
+    texts = [(name, decoded(parameter, raw)) for name, raw in pairs]
+    return (
+        "&".join(f"{name}={text}" if text else name for name, text in texts) or ABSENT
+    )
 
 
 def _body(operation: Operation[Any], incoming: Incoming) -> Any:
@@ -199,7 +173,7 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
     body = max(fits, key=lambda body: media.fit(body.media_type, actual))
     limits, content = incoming.limits, incoming.content
     if media.essence(body.media_type) == MULTIPART:
-        return parted.read(body, content, content_type, limits)
+        return read_multipart(body, content, content_type, limits)
     is_data = is_json(body) or body.sequence is not None
     is_form = media.essence(body.media_type) == FORM
     if not (is_data or is_form or _is_text(body, content_type)):
@@ -250,9 +224,8 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             return _pair(_after("Basic ", incoming.headers.get("authorization", "")))
 
 
-def _last(pairs: Fields, name: str) -> str:
-    found = pairs.named(name)
-    return found[-1].raw if found else ""
+def _last(fields: Fields, name: str) -> str:
+    return fields.get(name, [""])[-1]
 
 
 def _after(prefix: str, text: str) -> str | None:

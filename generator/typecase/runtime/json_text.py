@@ -1,10 +1,6 @@
-"""JSON of request bodies, both ways: a value and its type in, bytes out, or in reverse.
-Requests are exact; answers are read with tolerance, elsewhere.
-"""
+"""JSON of request bodies, written and read: exactly what the document declares."""
 
 import json
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,9 +8,8 @@ from pydantic_core import PydanticSerializationError
 
 from .checks import WRONG, Refused, accept, refuse_unknown
 from .errors import Fault
-from .faults import MOST_FAULTS, dotted, faults_of
+from .faults import faults_of
 from .operation import Body, Typed
-from .plain import is_list
 from .sides import Side
 
 
@@ -37,29 +32,10 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
-        sent = parsed(content)
-        told = faults_of(error, sent, name)
-        if is_list(sent) and len(sent) <= MOST_FAULTS and not typed.tolerant:
-            told += tuple(_of_other_items(typed, sent, name))
-        raise Refused(*told) from None
+        raise Refused(*faults_of(error, parsed(content), name)) from None
     if not typed.tolerant:
         refuse_unknown(value, name)
     return value
-
-
-def _of_other_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
-    """The rest of what is wrong with a list: items that pydantic takes were not
-    checked for more while others kept the list from being read."""
-    for place, item in enumerate(sent):
-        with suppress(ValidationError):
-            alone = json.dumps([item])
-            (taken,) = typed.adapter.validate_json(
-                alone, strict=True, context=Side.REQUEST
-            )
-            try:
-                refuse_unknown(taken, dotted([name, place] if name else [place]))
-            except Refused as refused:
-                yield from refused.faults
 
 
 def parsed(content: bytes) -> Any:

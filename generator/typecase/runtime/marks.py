@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 from urllib.parse import unquote_plus
 
 from . import paths
-from .leaves import Pair
+from .leaves import Fields
 from .operation import Operation, Parameter
 from .styles import split_query
 
@@ -40,28 +40,26 @@ def marks(operations: Iterable[Operation[Any]]) -> list[tuple[Mark, ...]]:
     ]
 
 
-def has(
-    wanted: Iterable[Mark], query: Iterable[Pair], headers: Mapping[str, str]
-) -> bool:
+def has(wanted: Iterable[Mark], query: Fields, headers: Mapping[str, str]) -> bool:
     """Whether a request has all marks; header names are in lower case."""
-    sent = {(pair.name, unquote_plus(pair.raw)) for pair in query}
     return all(
         (
             headers.get(mark.name) in mark.texts
             if mark.is_header
-            else any((mark.name, text) in sent for text in mark.texts)
+            else any(
+                unquote_plus(raw) in mark.texts for raw in query.get(mark.name, ())
+            )
         )
         for mark in wanted
     )
 
 
-def from_query(operation: Operation[Any], query: Iterable[Pair]) -> dict[str, str]:
+def from_query(operation: Operation[Any], query: Fields) -> dict[str, str]:
     """The raw values of the path's parameters that stand in its query."""
-    sent = {pair.name: pair.raw for pair in query}
     return {
-        found[1]: sent[pair.name]
-        for pair in _queried(operation)
-        if (found := _VALUE.fullmatch(pair.raw)) and pair.name in sent
+        found[1]: query[name][-1]
+        for name, raw in _queried(operation)
+        if (found := _VALUE.fullmatch(raw)) and name in query
     }
 
 
@@ -70,14 +68,15 @@ def _place(operation: Operation[Any]) -> tuple[str | None, str, str]:
     return operation.server, operation.method, paths.numbered(path)
 
 
-def _queried(operation: Operation[Any]) -> list[Pair]:
-    return split_query(paths.parted(operation.path)[1])
+def _queried(operation: Operation[Any]) -> list[tuple[str, str]]:
+    fields = split_query(paths.parted(operation.path)[1])
+    return [(name, raw) for name, raws in fields.items() for raw in raws]
 
 
 def _of_query(operation: Operation[Any]) -> Iterator[Mark]:
-    for pair in _queried(operation):
-        if "{" not in pair.raw:
-            yield Mark(False, pair.name, frozenset({unquote_plus(pair.raw)}))
+    for name, raw in _queried(operation):
+        if "{" not in raw:
+            yield Mark(False, name, frozenset({unquote_plus(raw)}))
 
 
 def _of_parameters(operation: Operation[Any]) -> Iterator[Mark]:

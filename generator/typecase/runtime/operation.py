@@ -44,10 +44,9 @@ class Typed:
     Where it is ``tolerant``, values that the API does not declare come through.
     """
 
-    __slots__ = ("_adapter", "_is_single")
+    __slots__ = ("_adapter",)
 
     _adapter: "TypeAdapter[Any]"
-    _is_single: bool
     type: Any
     tolerant = False
 
@@ -65,17 +64,6 @@ class Typed:
                 adapter.rebuild()
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
-
-    @property
-    def is_single(self) -> bool:
-        """Whether its values are single ones, whose texts stand for nothing else."""
-        try:
-            return self._is_single
-        except AttributeError:
-            from .leaves import is_single
-
-            object.__setattr__(self, "_is_single", is_single(self.type))
-            return self._is_single
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,39 +1,84 @@
-"""Bodies in parts, as they are read (RFC 7578): bytes and a type in, values out, within
-bounds. How they are written stands in `multipart`.
-"""
+"""Bodies of forms, read within limits: URL-encoded ones and multipart (RFC 7578)."""
 
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
-from urllib.parse import quote_plus
+from dataclasses import replace
+from typing import Any, NamedTuple
+from urllib.parse import quote_plus, unquote_plus
 
 from . import media, shapes
 from .checks import Refused, accept
 from .errors import Fault
 from .files import File
-from .leaves import Fields, Pair, read_leaf, takes
+from .forms import member_of
+from .leaves import Fields, read_leaf
 from .limits import Limits, refuse_more
 from .multipart import ESCAPES
-from .operation import Body
+from .operation import Body, Location, Parameter
 from .plain import is_list
-from .unstyled import ABSENT, from_pairs
+from .styles import split_query
+from .unstyled import ABSENT, from_content, from_fields, only
 
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One part; a ``listed`` one is an item of a list, though it is alone."""
+def read_form(body: Body, content: bytes, limits: Limits) -> Any:
+    """Read a form body; of a union, by the first type that fits."""
+    refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
+    try:
+        found = split_query(content.decode("ascii"))
+        for raws in found.values():
+            unquote_plus("&".join(raws), errors="strict")
+    except ValueError:
+        raise Refused(Fault("", "the body is not a form")) from None
+    for name in found:
+        limits.check_name(name)
+    refusals: list[Refused] = []
+    for arm in shapes.arms(body.type):
+        try:
+            members = read_members(arm, found, "form", body.members)
+            limits.check_value(members, "")
+            return accept(body, members, "")
+        except Refused as refused:
+            refusals.append(refused)
+    raise refusals[0]
+
+
+def read_members(
+    kind: Any, found: Fields, location: Location, styled: tuple[Parameter, ...] = ()
+) -> dict[str, Any]:
+    """Read the members that are there, each in the shape that its type has."""
+    own = {parameter.name: parameter for parameter in styled}
+    known, others = shapes.members(kind), shapes.others(kind)
+    deep = {each.name for each in styled if each.wire_style == "deepObject"}
+    sent = [name for name in found if name.partition("[")[0] not in deep]
+    names = dict.fromkeys([*known, *own, *sent])
+    members: dict[str, Any] = {}
+    for name in names:
+        parameter = member_of(name, known.get(name, others), location, own)
+        is_json = name not in own and shapes.shape(parameter.type) == "object"
+        if parameter.media_type is None and not is_json:
+            value = from_fields(parameter, found, names)
+        else:
+            raw = only(parameter, found)
+            value = ABSENT if raw is None else from_content(parameter, raw)
+        if value is not ABSENT:
+            members[name] = value
+    return members
+
+
+class _Part(NamedTuple):
+    """One part: a file, a text or the value of its JSON."""
 
     name: str
     value: Any
     is_json: bool = False
-    is_listed: bool = False
 
 
-def read(body: Body, content: bytes, content_type: str, limits: Limits) -> Any:
+def read_multipart(
+    body: Body, content: bytes, content_type: str, limits: Limits
+) -> Any:
     """A body in parts as its type has it; a repeated name is a list."""
     boundary = _parameters(content_type).get("boundary")
     if not boundary:
@@ -48,39 +93,33 @@ def read(body: Body, content: bytes, content_type: str, limits: Limits) -> Any:
 
 def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
     known, others = shapes.members(body.type), shapes.others(body.type)
-    members = dict(_styled(body, found))
+    members: dict[str, Any] = {}
+    fields: Fields = {
+        name: [quote_plus(part.value, safe=",") for part in parts]
+        for name, parts in found.items()
+        if all(isinstance(part.value, str) for part in parts)
+    }
+    taken = {*known, *(member.name for member in body.members)}
+    for member in body.members:
+        # The parts of a member that has a style are pairs of a form.
+        parameter = replace(member, type=known.get(member.name, others))
+        value = from_fields(parameter, fields, taken)
+        if value is not ABSENT:
+            members[member.name] = value
     styled = {member.name for member in body.members}
     for name, parts in found.items():
-        is_file = isinstance(parts[0].value, File)
-        if is_file or name.partition("[")[0] not in styled:
+        is_text = isinstance(parts[0].value, str)
+        if not is_text or name.partition("[")[0] not in styled:
             members[name] = _member(known.get(name, others), parts)
     return members
 
 
-def _styled(body: Body, found: Mapping[str, list[_Part]]) -> Iterator[tuple[str, Any]]:
-    """The members that have a style: their parts are pairs of a form."""
-    known, others = shapes.members(body.type), shapes.others(body.type)
-    pairs = Fields(
-        Pair(part.name, quote_plus(text), part.value is None)
-        for parts in found.values()
-        for part in parts
-        if isinstance(text := part.value or "", str)
-    )
-    taken = {*known, *(member.name for member in body.members)}
-    for member in body.members:
-        parameter = replace(member, type=known.get(member.name, others))
-        value = from_pairs(parameter, pairs, taken)
-        if value is not ABSENT:
-            yield member.name, value
-
-
 def _member(kind: Any, parts: list[_Part]) -> Any:
-    """One member; its type tells whether a single part is a list."""
+    """Return one member; its type says whether a single part is a list."""
     first = parts[0]
-    is_whole = first.is_json and (is_list(first.value) or first.value is None)
-    is_alone = shapes.may_be_scalar(kind) or not shapes.may_be_list(kind)
-    is_all = is_alone or (is_whole and takes(kind, json.dumps(first.value)))
-    if len(parts) == 1 and not first.is_listed and is_all:
+    is_whole = first.is_json and (first.value is None or is_list(first.value))
+    is_item = shapes.shape(kind) == "list" and not shapes.may_be_scalar(kind)
+    if len(parts) == 1 and (is_whole or not is_item):
         return _value(kind, first)
     inner = shapes.item(kind)
     return [_value(inner, part) for part in parts]
@@ -89,8 +128,7 @@ def _member(kind: Any, parts: list[_Part]) -> Any:
 def _value(kind: Any, part: _Part) -> Any:
     if part.is_json or not isinstance(part.value, str):
         return part.value
-    is_text = takes(kind, json.dumps(part.value))
-    return part.value if is_text else read_leaf(kind, part.value)
+    return part.value if str in shapes.json_types(kind) else read_leaf(kind, part.value)
 
 
 def _parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
@@ -129,8 +167,7 @@ def _read_part(head: bytes, content: bytes) -> _Part:
         raise Refused(Fault("", "a part has no name"))
     name = said["name"]
     if "filename" in said:
-        file = File(content, said["filename"], kind or None, headers)
-        return _Part(name, file, is_listed=next(iter(said)) == "filename")
+        return _Part(name, File(content, said["filename"], kind or None, headers))
     try:
         is_json = media.is_json(media.essence(kind))
         value = json.loads(content) if is_json else media.text(content, kind)

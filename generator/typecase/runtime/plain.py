@@ -27,16 +27,3 @@ def is_array(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:
     """Whether the value is a JSON object."""
     return isinstance(value, dict)
-
-
-def same(given: Any, read: Any) -> bool:
-    """Whether two plain values are the same in JSON, where 1.0 is 1."""
-    if is_object(given) and is_object(read):
-        return given.keys() == read.keys() and all(
-            same(value, read[key]) for key, value in given.items()
-        )
-    if is_list(given) and is_list(read):
-        both = zip(given, read, strict=False)
-        return len(given) == len(read) and all(same(*each) for each in both)
-    is_alike = isinstance(given, bool) is isinstance(read, bool)
-    return is_alike and bool(given == read)

@@ -151,7 +151,7 @@ class ItemReader:
 
     def _checked(self, item: Any) -> Any:
         if self._strict:
-            for fault in departures(item, self._answer.type):
+            for fault in departures(item):
                 raise Refused(fault)
         return item
 
