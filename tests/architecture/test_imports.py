@@ -74,6 +74,8 @@ ONLY_IN: dict[str, set[str]] = {
     "httpx2": {
         "runtime/by_aiohttp.py",
         "runtime/exchange.py",
+        "runtime/redirects.py",
+        "runtime/stream.py",
         "runtime/testing/wire.py",
         "runtime/connections.py",
         "runtime/tls.py",

@@ -4,21 +4,14 @@ A function of the user's that is not a coroutine function runs in a thread of it
 which is left alone at the deadline: nothing else ends a function that does not return.
 """
 
+import asyncio
 from inspect import isawaitable, iscoroutinefunction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .call import Call
-from .deadline import DeadlinePassedError, bound
+from .deadline import DeadlinePassedError, bound, in_thread, waited
 from .secret import Secret, revealed
-from .tokens import Cache, Granted, in_thread, waited
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from .lazy import later
-
-    # What calls synchronously has no use for it.
-    (asyncio,) = later("asyncio")
+from .tokens import Cache, Granted
 
 
 def given(call: Call[Any]) -> list[Secret[Any]]:

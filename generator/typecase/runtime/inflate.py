@@ -1,5 +1,7 @@
-"""Content encodings undone in small steps: compressed bytes in, pieces of at most
-64 KiB out, however much a few bytes may hold, so that a reader can stop in time.
+"""Decompress answers in small steps.
+
+However much a few bytes may hold, each piece has at most 64 KiB, so that a reader can
+stop in time.
 """
 
 import zlib
@@ -7,38 +9,30 @@ from collections.abc import Iterator
 
 ACCEPTED = "gzip, deflate"
 _PIECE = 65_536
+_GZIP = 16 + zlib.MAX_WBITS
+# What `zlib.decompressobj` takes for each content encoding.
+_WINDOWS = {"gzip": _GZIP, "x-gzip": _GZIP, "deflate": zlib.MAX_WBITS}
 
 
 class Inflater:
-    """Undoes one content encoding; a ValueError says what is wrong with it."""
+    """Decompresses one answer; a ValueError says what is wrong with it."""
 
     def __init__(self, encoding: str) -> None:
-        match encoding.strip().lower():
-            case "" | "identity":
-                self._window: int | None = None
-            case "gzip" | "x-gzip":
-                self._window = 16 + zlib.MAX_WBITS
-            case "deflate":
-                self._window = zlib.MAX_WBITS
-            case _:
-                raise ValueError("its content encoding is not supported")
-        if self._window is not None:
-            self._inner = zlib.decompressobj(self._window)
+        encoding = encoding.strip().lower()
+        if encoding not in ("", "identity", *_WINDOWS):
+            raise ValueError("its content encoding is not supported")
+        self._window = _WINDOWS.get(encoding)
+        self._inner = zlib.decompressobj(self._window or 0)
         self._fed = False
-        self._start: bytes | None = b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """What the next bytes hold."""
+        """Decompress the next bytes."""
         if self._window is None:
             yield data
             return
-        if self._start is not None:
-            data = self._start = self._start + data
-            self._fed = bool(data)
-            if len(data) < 2:
-                return
-            self._start = None
-            if self._window == zlib.MAX_WBITS and not _has_zlib_header(data):
+        if data and not self._fed:
+            self._fed = True
+            if self._window == zlib.MAX_WBITS and data[0] & 0x0F != zlib.DEFLATED:
                 # Many servers leave out the header that RFC 9110 asks for.
                 self._window = -zlib.MAX_WBITS
                 self._inner = zlib.decompressobj(self._window)
@@ -49,7 +43,7 @@ class Inflater:
 
     def finish(self) -> None:
         """Refuse content that ends too early."""
-        if self._window is not None and self._fed and not self._inner.eof:
+        if self._fed and not self._inner.eof:
             raise ValueError("its content encoding is broken")
 
     def _inflated(self, data: bytes, window: int) -> Iterator[bytes]:
@@ -65,8 +59,3 @@ class Inflater:
             while len(piece) == _PIECE and not data and not self._inner.eof:
                 if piece := self._inner.decompress(b"", _PIECE):
                     yield piece
-
-
-def _has_zlib_header(data: bytes) -> bool:
-    """Whether this can begin with the header of RFC 1950: deflate, and a check sum."""
-    return data[0] & 0x0F == zlib.DEFLATED and int.from_bytes(data[:2]) % 31 == 0

@@ -8,9 +8,8 @@ from urllib.request import getproxies
 import httpcore2
 
 from .errors import ConfigurationError
-from .tls import client_context
 
-_SCHEMES = ("http", "https", "socks5", "socks5h")
+_SCHEMES = ("http", "socks5", "socks5h")
 
 
 class Proxies:
@@ -56,7 +55,6 @@ class Proxies:
         return httpcore2.Proxy(
             httpcore2.URL(scheme=parts.scheme, host=host, port=port, target="/"),
             auth=(user.encode(), password.encode()) if user or password else None,
-            ssl_context=client_context() if parts.scheme == "https" else None,
         )
 
 

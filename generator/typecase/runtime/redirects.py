@@ -1,12 +1,14 @@
-"""Redirects: a request and the answer's ``Location`` in, the next request out, or none.
-Credentials never travel to another origin, not even if the server quotes them in the
-address, nor anything to an address that is refused.
+"""Follow redirects without sending credentials to another origin.
+
+They are left out even if the server quotes them in the address.
 """
 
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
-from .address import checked_address
+import httpx2
+
+from .address import checked_target
 from .errors import ConfigurationError
 from .prepared import Prepared
 from .redaction import Known
@@ -17,15 +19,14 @@ _HARMLESS = frozenset({"accept", "accept-encoding", "user-agent"})
 
 
 def redirected(prepared: Prepared, status: int, location: str) -> Prepared | None:
-    """The request that follows a redirect, if it is one to follow."""
+    """Return the request that follows a redirect, or None if it is not followed."""
     if status not in _STATUSES or prepared.origin.method not in ("GET", "HEAD"):
         return None
     try:
         url = urljoin(prepared.url, location).partition("#")[0]
-        checked_address(url.partition("?")[0], allow_http=prepared.allow_http)
-    except (ValueError, ConfigurationError):
-        return None
-    if not url.isascii() or not url.isprintable() or " " in url:
+        checked_target(url, allow_http=prepared.allow_http)
+        httpx2.URL(url)
+    except (ValueError, ConfigurationError, httpx2.InvalidURL):
         return None
     if _origin(url) == _origin(prepared.url):
         return replace(prepared, url=url)
