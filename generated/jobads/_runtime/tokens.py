@@ -2,13 +2,16 @@
 
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .at_fork import reset_after_fork
 from .credentials import sendable
 from .deadline import bound, in_thread, waited
+from .errors import ApiError
 from .secret import Secret
 
 if TYPE_CHECKING:
@@ -76,7 +79,8 @@ class Cache(_Keeper):
             if self._fetching is None or self._fetching.done():
                 self._fetching = in_thread(self._fetched)
             fetching: Future[Secret[Any]] = self._fetching
-        return waited(fetching)
+        with _own_errors():
+            return waited(fetching)
 
     def _fetched(self) -> Secret[Any]:
         started = time.monotonic()
@@ -99,13 +103,23 @@ class AsyncCache(_Keeper):
             fetching.add_done_callback(_retrieve)
         # Unlike awaiting the task, this does not cancel it for the others.
         await asyncio.wait((fetching,))
-        token: Secret[Any] = fetching.result()
+        with _own_errors():
+            token: Secret[Any] = fetching.result()
         return token
 
     async def _fetched(self) -> Secret[Any]:
         started = time.monotonic()
         value, seconds = await self._fetch()
         return self.keep(value, seconds, started)
+
+
+@contextmanager
+def _own_errors() -> Iterator[None]:
+    """Raise a copy for each of those who wait, since each adds to its traceback."""
+    try:
+        yield
+    except ApiError as error:
+        raise copy(error) from error.__cause__
 
 
 def _retrieve(task: "asyncio.Task[Any]") -> None:

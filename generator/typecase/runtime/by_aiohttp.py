@@ -9,9 +9,8 @@ import asyncio
 import io
 import socket
 import ssl
-from collections.abc import AsyncIterator
-from contextvars import ContextVar
-from types import TracebackType
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 from weakref import WeakSet
 
@@ -19,7 +18,6 @@ import httpx2
 
 from . import internals
 from .at_fork import reset_after_fork
-from .deadline import Deadline
 from .dns import resolve
 from .errors import ConfigurationError
 from .extras import missing
@@ -82,8 +80,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         # closed at the other end: aiohttp does not look before it takes one.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        _connecting.set(_Connecting(limits.get("connect")))
-        with _Translated():
+        with _translating():
             answer = await self._session.request(
                 request.method,
                 URL(_whole(request.url), encoded=True),
@@ -116,7 +113,6 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         self._session = self._loop = None
 
     def _socket(self, info: tuple[Any, ...]) -> socket.socket:
-        _connecting.get().require_time()
         made = socket.socket(*info[:3])
         self._sockets.add(made)
         return made
@@ -140,22 +136,6 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         session.trace_configs.clear()
         return session
 
-
-class _Connecting:
-    """The time to connect, which aiohttp gives to each address of a host anew."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._seconds = seconds
-        self._deadline: Deadline | None = None
-
-    def require_time(self) -> None:
-        if self._deadline is None and self._seconds is not None:
-            self._deadline = Deadline(self._seconds)
-        elif self._deadline is not None and self._deadline.remaining() <= 0:
-            raise TimeoutError("no address of the host answered in time")
-
-
-_connecting: ContextVar[_Connecting] = ContextVar("connecting")
 
 # A session that is dropped closes its connections, which are the parent's.
 _inherited: list[aiohttp.ClientSession] = []
@@ -197,7 +177,7 @@ class _Content(httpx2.AsyncByteStream):
         self._answer = answer
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        with _Translated():
+        with _translating():
             while piece := await self._answer.content.read(_PIECE):
                 yield piece
 
@@ -208,20 +188,13 @@ class _Content(httpx2.AsyncByteStream):
             self._answer.close()
 
 
-class _Translated:
-    """Raises aiohttp's errors as httpx2's."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if isinstance(error, aiohttp.ClientError | OSError | ValueError):
-            raise _translated(error) from error
+@contextmanager
+def _translating() -> Iterator[None]:
+    """Raise aiohttp's errors as httpx2's."""
+    try:
+        yield
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise _translated(error) from error
 
 
 def _translated(error: Exception) -> Exception:

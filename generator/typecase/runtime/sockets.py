@@ -68,6 +68,7 @@ class BoundedBackend(httpcore2.NetworkBackend):
 class _Stream(httpcore2.NetworkStream):
     def __init__(self, connected: socket.socket) -> None:
         self._socket = connected
+        self._is_shut = False
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         try:
@@ -93,6 +94,7 @@ class _Stream(httpcore2.NetworkStream):
         self._socket.close()
 
     def shut_down(self) -> None:
+        self._is_shut = True
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
@@ -105,16 +107,16 @@ class _Stream(httpcore2.NetworkStream):
         try:
             with _connecting():
                 self._socket.settimeout(wait_limit(timeout))
-                self._socket = encrypted = ssl_context.wrap_socket(
-                    self._socket,
-                    server_hostname=server_hostname,
-                    do_handshake_on_connect=False,
-                )
                 # The timeout is for the whole handshake, not for each step of it.
-                encrypted.do_handshake()
+                self._socket = ssl_context.wrap_socket(
+                    self._socket, server_hostname=server_hostname
+                )
         except BaseException:
             self.close()
             raise
+        # During the handshake there was no socket to shut down.
+        if self._is_shut:
+            self.shut_down()
         return self
 
     def get_extra_info(self, info: str) -> Any:

@@ -17,10 +17,10 @@ from .grants import (
     Refresh,
     Source,
     credentials_of,
-    filled,
     form_of,
 )
 from .operation import Operation
+from .problem import filled
 from .secret import revealed, with_secrets
 from .tokens import AsyncCache, Cache, Granted
 
