@@ -137,6 +137,35 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         return session
 
 
+# The first kind that fits is taken. Most of aiohttp's own words would tell the address,
+# and secrets in its query.
+_TRANSLATIONS: list[tuple[type[Exception], type[httpx2.TransportError], str]] = [
+    (aiohttp.ConnectionTimeoutError, httpx2.ConnectTimeout, "no connection in time"),
+    (aiohttp.ServerTimeoutError, httpx2.ReadTimeout, "nothing arrived in time"),
+    (
+        aiohttp.NonHttpUrlClientError,
+        httpx2.LocalProtocolError,
+        "the address is none of HTTP",
+    ),
+    (
+        aiohttp.ServerDisconnectedError,
+        httpx2.RemoteProtocolError,
+        "the server disconnected",
+    ),
+    (
+        aiohttp.ClientResponseError,
+        httpx2.RemoteProtocolError,
+        "the answer is no HTTP",
+    ),
+    (aiohttp.ClientPayloadError, httpx2.RemoteProtocolError, "the answer is no HTTP"),
+    (
+        # An address that aiohttp does not take is one of these, too.
+        ValueError,
+        httpx2.LocalProtocolError,
+        "the request cannot be written as HTTP",
+    ),
+]
+
 # A session that is dropped closes its connections, which are the parent's.
 _inherited: list[aiohttp.ClientSession] = []
 
@@ -198,24 +227,12 @@ def _translating() -> Iterator[None]:
 
 
 def _translated(error: Exception) -> Exception:
-    # Most of aiohttp's own words would tell the address, and secrets in its query.
-    match error:
-        case aiohttp.ConnectionTimeoutError():
-            return httpx2.ConnectTimeout("no connection in time")
-        case aiohttp.ServerTimeoutError():
-            return httpx2.ReadTimeout("nothing arrived in time")
-        case aiohttp.ClientConnectorError():
-            return httpx2.ConnectError(str(error.os_error))
-        case aiohttp.InvalidURL() | aiohttp.NonHttpUrlClientError():
-            return httpx2.LocalProtocolError("the address is none of HTTP")
-        case aiohttp.ServerDisconnectedError():
-            return httpx2.RemoteProtocolError("the server disconnected")
-        case aiohttp.ClientResponseError() | aiohttp.ClientPayloadError():
-            return httpx2.RemoteProtocolError("the answer is no HTTP")
-        case ValueError():
-            return httpx2.LocalProtocolError("the request cannot be written as HTTP")
-        case _:
-            return httpx2.ReadError(type(error).__name__)
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return httpx2.ConnectError(str(error.os_error))
+    for kind, translation, text in _TRANSLATIONS:
+        if isinstance(error, kind):
+            return translation(text)
+    return httpx2.ReadError(type(error).__name__)
 
 
 def _sum(*seconds: float | None) -> float | None:

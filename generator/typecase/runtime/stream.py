@@ -40,9 +40,6 @@ class _Answer:
         self.headers = Headers(response.headers.multi_items())
         exchange.log(str(self.status))
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.status}>"
-
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("an open answer is not pickled")
 
@@ -72,12 +69,9 @@ class _Answer:
         self._used = True
         if is_read:
             return httpx2.ByteStream(self._response.content), Inflater("")
-        try:
-            inflater = Inflater(self.headers.get("content-encoding", ""))
-        except ValueError as error:
-            raise self._broken(error) from None
         # Not httpx2's ``iter_raw``: at the end it gives the connection back at once.
-        return self._response.stream, inflater
+        encoding = self.headers.get("content-encoding", "")
+        return self._response.stream, Inflater(encoding)
 
     def _inflated(self, inflater: Inflater, piece: bytes | None) -> Iterator[bytes]:
         """Decompress the next bytes; None stands for their end."""
@@ -87,10 +81,7 @@ class _Answer:
             else:
                 yield from inflater.feed(piece)
         except ValueError as error:
-            raise self._broken(error) from None
-
-    def _broken(self, error: ValueError) -> DecodingError:
-        return DecodingError(self.origin, self.status, b"", str(error))
+            raise DecodingError(self.origin, self.status, b"", str(error)) from None
 
     def _raise_unless_known(self, error: DecodingError | TransportError) -> None:
         # An error response is the error of its status, even if its body breaks off or
