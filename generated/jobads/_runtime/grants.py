@@ -55,17 +55,13 @@ class _Source:
         for name in self._secret:
             object.__setattr__(self, name, concealed(getattr(self, name)))
 
-    def words(self) -> Mapping[str, Any]:
-        """Return what replaces the words of a form."""
+    def secrets(self) -> Mapping[str, Any]:
+        """Return the words that no error may show, with their values."""
         return {f"${name}": revealed(getattr(self, name)) for name in self._secret}
 
-    def secrets(self) -> Mapping[str, Any]:
-        """The words that no error may show."""
-        return {
-            word: value
-            for word, value in self.words().items()
-            if not word.startswith("$scope")
-        }
+    def words(self) -> Mapping[str, Any]:
+        """Return what replaces the words of a form."""
+        return self.secrets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +87,7 @@ class ClientCredentials(_Source):
     def words(self) -> Mapping[str, Any]:
         """Return what replaces the words of a form."""
         return {
-            **_Source.words(self),
+            **self.secrets(),
             "$scope": " ".join(self.scopes) or LEFT_OUT,
             "$scopes": list(self.scopes) or LEFT_OUT,
         }

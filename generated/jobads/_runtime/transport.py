@@ -53,6 +53,8 @@ class _Sending(Generic[UserClient, Direct]):
         """Start afresh in a child process."""
         self._making = threading.Lock()
         self._forked = self._connected
+        # That of an asynchronous transport's connections.
+        self._loop: asyncio.AbstractEventLoop | None = None
         if self._direct is not None:
             self._direct.abandon()
             self._direct = None
@@ -114,14 +116,11 @@ class Transport(_Sending["httpx2.Client", "connections.Transport"]):
 class AsyncTransport(_Sending["httpx2.AsyncClient", "connections.AsyncTransport"]):
     """Sends asynchronously, as `Transport` does."""
 
-    _loop: "asyncio.AbstractEventLoop | None" = None
-
     async def open(self, prepared: "Prepared") -> "streams.AsyncStream":
         """Send once, follow redirects and read the headers."""
         exchange = exchanges.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            self._require_loop()
             with exchange:
                 request = exchange.request(self._client)
                 async with exchange.in_time():
@@ -138,12 +137,8 @@ class AsyncTransport(_Sending["httpx2.AsyncClient", "connections.AsyncTransport"
         if self._direct is not None and self._loop is asyncio.get_running_loop():
             await self._direct.aclose()
 
-    def after_fork(self) -> None:
-        """Start afresh in a child process."""
-        super().after_fork()
-        self._loop = None
-
-    def _require_loop(self) -> None:
+    def _require_open(self) -> None:
+        super()._require_open()
         if self._loop not in (None, asyncio.get_running_loop()):
             raise ConfigurationError(
                 "the client was used in another event loop, which its connections "

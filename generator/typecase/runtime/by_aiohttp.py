@@ -32,8 +32,6 @@ from yarl import URL
 from .tls import client_context
 
 _PIECE = 65_536
-# Above this aiohttp wants what it can read piece by piece.
-_LARGE = 1_000_000
 # What aiohttp would add to a request by itself.
 _NOT_ADDED = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
 
@@ -75,7 +73,6 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             sock_read=limits.get("read"),
         )
         content = await request.aread()
-        large = len(content) > _LARGE
         # Two rounds of the event loop, in which it hears which idle connections were
         # closed at the other end: aiohttp does not look before it takes one.
         await asyncio.sleep(0)
@@ -85,7 +82,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
                 request.method,
                 URL(_whole(request.url), encoded=True),
                 headers=request.headers.multi_items(),
-                data=io.BytesIO(content) if large else content or None,
+                data=io.BytesIO(content) if content else None,
                 timeout=timeout,
                 allow_redirects=False,
             )

@@ -16,11 +16,9 @@ from .tokens import Cache, Granted
 
 def given(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
-    if not (providers := call.providers):
-        return []
     try:
         with bound(call.deadline):
-            return [_asked(each) for each in providers]
+            return [_asked(each) for each in call.providers]
     except DeadlinePassedError:
         late = call.expired()
     raise late
@@ -33,12 +31,10 @@ def _asked(provider: Any) -> Secret[Any]:
 
 async def agiven(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
-    if not (providers := call.providers):
-        return []
     limit = asyncio.timeout(call.deadline.remaining())
     try:
         async with limit:
-            return [await _awaited(each) for each in providers]
+            return [await _awaited(each) for each in call.providers]
     except TimeoutError:
         if not limit.expired():
             raise

@@ -44,7 +44,10 @@ class BoundedBackend(httpcore2.NetworkBackend):
         """
         del local_address, socket_options  # This package's pools pass none.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
-        with _connecting(), bound(deadline):
+        with (
+            _translating(httpcore2.ConnectTimeout, httpcore2.ConnectError),
+            bound(deadline),
+        ):
             stream = _Stream(_connected(waited(resolve(host, port))))
         with self._lock:
             self._open.add(stream)
@@ -71,24 +74,16 @@ class _Stream(httpcore2.NetworkStream):
         self._is_shut = False
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        try:
+        with _translating(httpcore2.ReadTimeout, httpcore2.ReadError):
             self._socket.settimeout(wait_limit(timeout))
             return self._socket.recv(max_bytes)
-        except TimeoutError as error:
-            raise httpcore2.ReadTimeout(error) from error
-        except OSError as error:
-            raise httpcore2.ReadError(error) from error
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         rest = memoryview(buffer)
-        try:
+        with _translating(httpcore2.WriteTimeout, httpcore2.WriteError):
             while rest:
                 self._socket.settimeout(wait_limit(timeout))
                 rest = rest[self._socket.send(rest) :]
-        except TimeoutError as error:
-            raise httpcore2.WriteTimeout(error) from error
-        except OSError as error:
-            raise httpcore2.WriteError(error) from error
 
     def close(self) -> None:
         self._socket.close()
@@ -105,7 +100,7 @@ class _Stream(httpcore2.NetworkStream):
         timeout: float | None = None,
     ) -> httpcore2.NetworkStream:
         try:
-            with _connecting():
+            with _translating(httpcore2.ConnectTimeout, httpcore2.ConnectError):
                 self._socket.settimeout(wait_limit(timeout))
                 # The timeout is for the whole handshake, not for each step of it.
                 self._socket = ssl_context.wrap_socket(
@@ -126,15 +121,17 @@ class _Stream(httpcore2.NetworkStream):
 
 
 @contextmanager
-def _connecting() -> Iterator[None]:
-    """Raise failures to connect as those of httpcore2."""
+def _translating(
+    timeout: type[httpcore2.TimeoutException], failure: type[httpcore2.NetworkError]
+) -> Iterator[None]:
+    """Raise errors of sockets as those of httpcore2."""
     try:
         yield
     except TimeoutError as error:
-        raise httpcore2.ConnectTimeout(error) from error
+        raise timeout(error) from error
     # A ValueError is a name that the resolver or TLS does not take.
     except (OSError, ValueError, RuntimeError) as error:
-        raise httpcore2.ConnectError(error) from error
+        raise failure(error) from error
 
 
 def _connected(addresses: list[Address]) -> socket.socket:
