@@ -7,6 +7,7 @@ with every value that differs from the runtime's default.
 from collections.abc import Mapping
 
 from typecase.ir import (
+    IDEMPOTENT,
     Answer,
     Anything,
     Batching,
@@ -28,7 +29,6 @@ from typecase.python.naming import Names, parameter_key
 from typecase.python.views import ConstantView, Setting
 
 DESCRIPTIONS = ".._runtime.operation"
-IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
 def constant_view(
