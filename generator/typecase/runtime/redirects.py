@@ -4,7 +4,7 @@ They are left out even if the server quotes them in the address.
 """
 
 from dataclasses import replace
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import httpx2
 
@@ -25,10 +25,10 @@ def redirected(prepared: Prepared, status: int, location: str) -> Prepared | Non
     try:
         url = urljoin(prepared.url, location).partition("#")[0]
         checked_target(url, allow_http=prepared.allow_http)
-        httpx2.URL(url)
+        origin = _origin(url)
     except (ValueError, ConfigurationError, httpx2.InvalidURL):
         return None
-    if _origin(url) == _origin(prepared.url):
+    if origin == _origin(prepared.url):
         return replace(prepared, url=url)
     url = _without_secrets(url, prepared.known)
     if prepared.known.text(url) != url:
@@ -43,7 +43,7 @@ def _without_secrets(url: str, known: Known) -> str:
     return f"{address}?{'&'.join(kept)}" if kept and query else address
 
 
-def _origin(url: str) -> tuple[str, str | None, int | None]:
-    parts = urlsplit(url)
-    port = parts.port or {"https": 443, "http": 80}.get(parts.scheme)
-    return parts.scheme, parts.hostname, port
+def _origin(url: str) -> tuple[str, str, int | None]:
+    # The port is None where it is the usual one.
+    parts = httpx2.URL(url)
+    return parts.scheme, parts.host, parts.port
