@@ -9,7 +9,7 @@ import asyncio
 import io
 import socket
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager
 from typing import Any
 from weakref import WeakSet
@@ -215,7 +215,7 @@ class _Content(httpx2.AsyncByteStream):
 
 
 @contextmanager
-def _translating() -> Iterator[None]:
+def _translating() -> Generator[None]:
     """Raise aiohttp's errors as httpx2's."""
     try:
         yield

@@ -24,35 +24,27 @@ class Transport(httpx2.HTTPTransport):
     """
 
     def __init__(self) -> None:
-        self._backend = BoundedBackend()
-        internals.use_pool(self, _Pools(httpcore2.ConnectionPool, self._backend))
+        self.backend = BoundedBackend()
+        internals.use_pool(self, _Pools(httpcore2.ConnectionPool, self.backend))
 
     def close(self) -> None:
         """Close the connections; a call that uses one of them ends."""
         # Only then: closing alone would not wake a thread that waits for an answer.
-        self._backend.shut_down()
+        self.backend.shut_down()
         super().close()
-
-    def abandon(self) -> None:
-        """Give up the connections of the parent process, in a forked child."""
-        self._backend.abandon()
 
 
 class AsyncTransport(httpx2.AsyncHTTPTransport):
     """Sends asynchronously, as `Transport` does."""
 
     def __init__(self) -> None:
-        self._backend = AsyncBackend()
-        internals.use_pool(self, _Pools(httpcore2.AsyncConnectionPool, self._backend))
+        self.backend = AsyncBackend()
+        internals.use_pool(self, _Pools(httpcore2.AsyncConnectionPool, self.backend))
 
     async def aclose(self) -> None:
         """Close the connections; a call that uses one of them ends."""
-        self._backend.shut_down()
+        self.backend.shut_down()
         await super().aclose()
-
-    def abandon(self) -> None:
-        """Give up the connections of the parent process, in a forked child."""
-        self._backend.abandon()
 
 
 class _Pools:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
@@ -114,7 +114,7 @@ class AsyncCache(_Keeper):
 
 
 @contextmanager
-def _own_errors() -> Iterator[None]:
+def _own_errors() -> Generator[None]:
     """Raise a copy for each of those who wait, since each adds to its traceback."""
     try:
         yield

@@ -56,7 +56,7 @@ class _Sending(Generic[UserClient, Direct]):
         # That of an asynchronous transport's connections.
         self._loop: asyncio.AbstractEventLoop | None = None
         if self._direct is not None:
-            self._direct.abandon()
+            self._direct.backend.abandon()
             self._direct = None
 
     def _require_open(self) -> None:

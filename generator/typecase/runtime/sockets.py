@@ -10,7 +10,7 @@ import select
 import socket
 import ssl
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from typing import Any
 from weakref import WeakSet
@@ -123,7 +123,7 @@ class _Stream(httpcore2.NetworkStream):
 @contextmanager
 def _translating(
     timeout: type[httpcore2.TimeoutException], failure: type[httpcore2.NetworkError]
-) -> Iterator[None]:
+) -> Generator[None]:
     """Raise errors of sockets as those of httpcore2."""
     try:
         yield
