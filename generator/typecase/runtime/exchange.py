@@ -117,7 +117,7 @@ class Exchange:
     ) -> None:
         calling.reset(self._token)
         # A client that is closed during the call may cause these.
-        is_cut = self._is_closed() and isinstance(error, OSError | RuntimeError)
+        is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
         if isinstance(error, Exception) and (is_cut or isinstance(error, _FAILURES)):
             raise self._failure(error) from without_request(error, self._shown)
 
