@@ -86,6 +86,9 @@ ONLY_IN: dict[str, set[str]] = {
     "httpx2": {
         "runtime/by_aiohttp.py",
         "runtime/exchange.py",
+        "runtime/proxies.py",
+        "runtime/redirects.py",
+        "runtime/stream.py",
         "runtime/testing/wire.py",
         "runtime/connections.py",
         "runtime/tls.py",

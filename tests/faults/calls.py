@@ -131,4 +131,7 @@ def _pooled(client: Any) -> tuple[Iterable[Any], Iterable[Any]]:
     if pool is None:
         # A client of ours that has made no call yet has no pool either.
         return _pooled(transport._client) if transport._client else ((), ())
-    return pool.connections, pool._requests
+    # Ours has one pool for each way to connect.
+    pools = getattr(pool, "_pools", {None: pool}).values()
+    connections = [each for one in pools for each in one.connections]
+    return connections, [each for one in pools for each in one._requests]

@@ -70,8 +70,9 @@ def test_the_pool_of_a_transport(raw: RawServer) -> None:
     request = httpx2.Request("GET", raw.url)
     transport = Transport()
     response = transport.handle_request(request)
-    pool: Any = transport._pool
+    pools: Any = transport._pool
     said = f"httpx2 {version('httpx2')} uses another pool"
+    (pool,) = pools._pools.values()
     assert len(pool.connections) == 1, said
     response.close()
     transport.close()
@@ -79,7 +80,8 @@ def test_the_pool_of_a_transport(raw: RawServer) -> None:
     async def run() -> None:
         asynchronous = AsyncTransport()
         response = await asynchronous.handle_async_request(request)
-        pool: Any = asynchronous._pool
+        pools: Any = asynchronous._pool
+        (pool,) = pools._pools.values()
         assert isinstance(pool, httpcore2.AsyncConnectionPool)
         said = f"httpx2 {version('httpx2')} uses another pool"
         assert len(pool.connections) == 1, said

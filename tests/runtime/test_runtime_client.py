@@ -270,12 +270,13 @@ def test_a_byte_order_mark(call: Call, raw: RawServer) -> None:
     assert caught.value.body == models.Problem(code=None, error="no")
 
 
-def test_where_a_redirect_leads(call: Call, raw: RawServer) -> None:
-    location = "Location: ftp://user:canary@files.example/a/b?key=canary#canary"
+@pytest.mark.parametrize("path", ["/a/b", "//a"])
+def test_where_a_redirect_leads(call: Call, raw: RawServer, path: str) -> None:
+    location = f"Location: ftp://user:canary@files.example{path}?key=canary#canary"
     raw.script = [answer(b"", "302 Found", None, location)]
     with pytest.raises(errors.RedirectionError) as caught:
         call(books.GET, {"book_id": "1"}, base_url=raw.url)
-    assert str(caught.value).endswith("status 302, to ftp://files.example/a/b")
+    assert str(caught.value).endswith(f"status 302, to ftp://files.example{path}")
 
 
 def test_the_whole_response(raw: RawServer) -> None:

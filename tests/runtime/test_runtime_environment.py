@@ -67,6 +67,7 @@ def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
         ("http://user:canary@proxy.example:99999", "no address"),
         ("http://user:canary@pro xy.example", "no address"),
         ("ftp://user:canary@proxy.example", "scheme of its address is 'ftp'"),
+        ("https://user:canary@proxy.example", "scheme of its address is 'https'"),
     ],
 )
 def test_a_bad_proxy(

@@ -43,7 +43,7 @@ def test_pickle_and_copy(error: errors.ApiError) -> None:
         (EVERY[2], "a/b (GET /a/{b}): limit: too large"),
         (EVERY[6], "a/b (GET /a/{b}): timed out (read)"),
         (EVERY[7], "a/b (GET /a/{b}): status 200, why at $.a"),
-        (EVERY[8], "a/b (GET /a/{b}): status 302"),
+        (EVERY[8], "a/b (GET /a/{b}): status 302, to /x"),
         (EVERY[9], "a/b (GET /a/{b}): status 429, m"),
     ],
 )

@@ -8,7 +8,6 @@ SEARCH = Operation[list[models.Pet]](
     method="QUERY",
     path="/pets",
     security=(("device",),),
-    idempotent=True,
     parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
     bodies=(Body(JSON, models.PetsSearchBody),),
     answers=(Answer(200, JSON, list[models.Pet]),),

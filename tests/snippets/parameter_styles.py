@@ -26,7 +26,6 @@ FIND = Operation[None](
     id="pets/find",
     method="QUERY",
     path="/pets/{id}/{at}/{sizes}",
-    idempotent=True,
     parameters=(
         Parameter("id", "id", "path", str, required=True),
         Parameter("at", "at", "path", str, required=True),

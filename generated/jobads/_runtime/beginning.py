@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from .call import Call, Credential
 from .credentials import Secrets, choose
-from .deadline import Deadline, left
+from .deadline import Deadline
 from .encode import encode
 from .events import Observer
 from .operation import Operation
@@ -33,7 +33,7 @@ def begin(
     own, options = session.options, arguments.get("options") or _NONE
     limits = timeouts(own.timeout if options.timeout is None else options.timeout)
     tries = retries(own.retries if options.retries is None else options.retries)
-    deadline = Deadline(left(limits.total))
+    deadline = Deadline(limits.total)
     headers = {**own.headers, **options.headers}
     encoded = encode(operation, arguments, secrets, _content_type(options.headers))
     chosen = choose(session.api.security_of(operation), secrets, operation.id)

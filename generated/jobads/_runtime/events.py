@@ -1,6 +1,4 @@
-"""What a call does, told to a hook of the user's: its steps in, events out that hold no
-secret, no argument and no answer. Logging does not belong here.
-"""
+"""Events of a call for the user's hook; they hold no secret, argument or answer."""
 
 import logging
 import time
@@ -54,33 +52,29 @@ class Observer:
 
     def started(self, origin: Origin) -> None:
         """An attempt starts."""
-        if self._hook is not None:
-            self._started = time.monotonic()
-            self._tell(AttemptStarted(origin))
+        self._started = time.monotonic()
+        self._tell(AttemptStarted(origin))
 
-    def ended(
-        self, origin: Origin, status: int | None, error: BaseException | None = None
-    ) -> None:
-        """An attempt ended."""
-        if self._hook is not None:
-            seconds = time.monotonic() - self._started
-            kind = None if error is None else type(error)
-            self._tell(AttemptEnded(origin, seconds, status, kind))
+    def ended(self, origin: Origin, status: int) -> None:
+        """An attempt ended with a success."""
+        seconds = time.monotonic() - self._started
+        self._tell(AttemptEnded(origin, seconds, status, None))
 
     def failed(self, origin: Origin, error: BaseException) -> None:
         """An attempt ended with an error."""
+        seconds = time.monotonic() - self._started
         status = (
             error.status if isinstance(error, StatusError | DecodingError) else None
         )
-        self.ended(origin, status, error)
+        self._tell(AttemptEnded(origin, seconds, status, type(error)))
 
     def waits(self, origin: Origin, seconds: float) -> None:
         """Another attempt follows."""
-        if self._hook is not None:
-            self._tell(RetryScheduled(origin, seconds))
+        self._tell(RetryScheduled(origin, seconds))
 
     def _tell(self, event: CallEvent) -> None:
-        assert self._hook is not None  # noqa: S101
+        if self._hook is None:
+            return
         try:
             self._hook(event)
         except Exception:

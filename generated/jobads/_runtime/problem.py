@@ -1,6 +1,4 @@
-"""Templates of bodies that a server answers: ``$`` words, a status and faults in, plain
-JSON values out. When to refuse does not belong here.
-"""
+"""Fill templates of JSON, in which words that begin with ``$`` stand for values."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -13,6 +11,8 @@ from .wording import shortened
 
 # A list of many faults would be an answer far larger than the request.
 _LISTED = 100
+LEFT_OUT = object()
+"""The value of a word whose member is left out."""
 _DEFAULT = {"status": "$status", "title": "$reason", "detail": "$message"}
 
 
@@ -44,25 +44,28 @@ def reason(status: int) -> str:
 def filled(
     template: Any, words: Mapping[str, Any], faults: tuple[Fault, ...] = ()
 ) -> Any:
-    """The template with its words replaced; a list of faults goes if there are none."""
+    """Replace the words of a template; members that are `LEFT_OUT` are left out.
+
+    A list with ``$fault_`` words has an item for each fault, and is left out if there
+    are none.
+    """
     if isinstance(template, str):
         return words.get(template, template)
     if is_object(template):
-        return {
-            name: filled(item, words, faults)
-            for name, item in template.items()
-            if faults or not _is_repeated(item)
-        }
-    if is_list(template) and _is_repeated(template):
-        listed = faults[:_LISTED]
-        return [filled(template[0], {**words, **_told(fault)}) for fault in listed]
-    if is_list(template):
+        pairs = {name: filled(item, words, faults) for name, item in template.items()}
+        return {name: item for name, item in pairs.items() if item is not LEFT_OUT}
+    if not is_list(template):
+        return template
+    if not _is_repeated(template):
         return [filled(item, words, faults) for item in template]
-    return template
+    listed = [
+        filled(template[0], {**words, **_told(each)}) for each in faults[:_LISTED]
+    ]
+    return listed or LEFT_OUT
 
 
-def _is_repeated(template: Any) -> bool:
-    return is_list(template) and len(template) == 1 and "$fault_" in str(template)
+def _is_repeated(template: list[Any]) -> bool:
+    return len(template) == 1 and "$fault_" in str(template)
 
 
 def _told(fault: Fault) -> dict[str, Any]:

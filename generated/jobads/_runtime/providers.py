@@ -4,30 +4,21 @@ A function of the user's that is not a coroutine function runs in a thread of it
 which is left alone at the deadline: nothing else ends a function that does not return.
 """
 
+import asyncio
 from inspect import isawaitable, iscoroutinefunction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .call import Call
-from .deadline import DeadlinePassedError, bound
+from .deadline import DeadlinePassedError, bound, in_thread, waited
 from .secret import Secret, revealed
-from .tokens import Cache, Granted, in_thread, waited
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from .lazy import later
-
-    # What calls synchronously has no use for it.
-    (asyncio,) = later("asyncio")
+from .tokens import Cache, Granted
 
 
 def given(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
-    if not (providers := call.providers):
-        return []
     try:
         with bound(call.deadline):
-            return [_asked(each) for each in providers]
+            return [_asked(each) for each in call.providers]
     except DeadlinePassedError:
         late = call.expired()
     raise late
@@ -40,12 +31,10 @@ def _asked(provider: Any) -> Secret[Any]:
 
 async def agiven(call: Call[Any]) -> list[Secret[Any]]:
     """Ask every provider of the call."""
-    if not (providers := call.providers):
-        return []
     limit = asyncio.timeout(call.deadline.remaining())
     try:
         async with limit:
-            return [await _awaited(each) for each in providers]
+            return [await _awaited(each) for each in call.providers]
     except TimeoutError:
         if not limit.expired():
             raise

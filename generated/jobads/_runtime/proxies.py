@@ -2,15 +2,14 @@
 
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
-from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies
 
 import httpcore2
+import httpx2
 
 from .errors import ConfigurationError
-from .tls import client_context
 
-_SCHEMES = ("http", "https", "socks5", "socks5h")
+_SCHEMES = ("http", "socks5", "socks5h")
 
 
 class Proxies:
@@ -38,25 +37,24 @@ class Proxies:
         """The proxy of a kind, with the credentials of its address."""
         address = self._addresses[kind]
         try:
-            parts = urlsplit(address if "://" in address else f"http://{address}")
-            port = parts.port
-        except ValueError:
-            raise _refused(kind, "what it holds is no address") from None
-        host = parts.hostname or ""
-        if not (host.isascii() and host.isprintable() and host) or " " in host:
+            url = httpx2.URL(address if "://" in address else f"http://{address}")
+        except httpx2.InvalidURL:
+            url = httpx2.URL()
+        if not url.host or (url.port or 0) > 65_535 or " " in address:
             raise _refused(kind, "what it holds is no address")
-        if parts.scheme not in _SCHEMES:
-            raise _refused(kind, f"the scheme of its address is {parts.scheme!r}")
-        if parts.scheme.startswith("socks") and find_spec("socksio") is None:
+        if url.scheme not in _SCHEMES:
+            raise _refused(kind, f"the scheme of its address is {url.scheme!r}")
+        if url.scheme.startswith("socks") and find_spec("socksio") is None:
             raise ConfigurationError(
                 f"{kind.upper()}_PROXY names a SOCKS proxy, which needs the package "
                 "socksio: pip install 'httpx2[socks]', or unset the variable"
             )
-        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        auth = (url.username.encode(), url.password.encode())
         return httpcore2.Proxy(
-            httpcore2.URL(scheme=parts.scheme, host=host, port=port, target="/"),
-            auth=(user.encode(), password.encode()) if user or password else None,
-            ssl_context=client_context() if parts.scheme == "https" else None,
+            httpcore2.URL(
+                scheme=url.scheme, host=url.raw_host, port=url.port, target="/"
+            ),
+            auth=auth if url.userinfo else None,
         )
 
 

@@ -9,14 +9,12 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from typing import Any, get_args, get_type_hints
 from urllib.parse import unquote_plus
 
 from . import media
 from .api import Api
-from .checks import Refused, accept
 from .leaves import scalar
 from .model import Model
 from .operation import Operation
@@ -110,7 +108,7 @@ class Known:
         operation, arguments = self._operation, self._arguments
         secret = (each.argument for each in operation.parameters if each.secret)
         values = [*self._secrets.values(), *self._tokens, *map(arguments.get, secret)]
-        body = _of_body(operation, arguments)
+        body = _leaves(arguments.get(operation.body_argument), is_secret=False)
         return frozenset((*_leaves(values, is_secret=True), *body))
 
 
@@ -138,13 +136,6 @@ def _character(char: str) -> str:
         *([r"\+"] if char == " " else []),
     ]
     return rf"{_BACKSLASHES}(?:{'|'.join(ways)})"
-
-
-def _of_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> Iterator[str]:
-    value = revealed(arguments.get(operation.body_argument))
-    for body in operation.bodies if value is not None else ():
-        with suppress(Refused):
-            yield from _leaves(accept(body, value, ""), is_secret=False)
 
 
 def _leaves(value: Any, *, is_secret: bool) -> Iterator[str]:

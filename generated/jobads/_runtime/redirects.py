@@ -1,12 +1,14 @@
-"""Redirects: a request and the answer's ``Location`` in, the next request out, or none.
-Credentials never travel to another origin, not even if the server quotes them in the
-address, nor anything to an address that is refused.
+"""Follow redirects without sending credentials to another origin.
+
+They are left out even if the server quotes them in the address.
 """
 
 from dataclasses import replace
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
-from .address import checked_address
+import httpx2
+
+from .address import checked_target
 from .errors import ConfigurationError
 from .prepared import Prepared
 from .redaction import Known
@@ -17,17 +19,16 @@ _HARMLESS = frozenset({"accept", "accept-encoding", "user-agent"})
 
 
 def redirected(prepared: Prepared, status: int, location: str) -> Prepared | None:
-    """The request that follows a redirect, if it is one to follow."""
+    """Return the request that follows a redirect, or None if it is not followed."""
     if status not in _STATUSES or prepared.origin.method not in ("GET", "HEAD"):
         return None
     try:
         url = urljoin(prepared.url, location).partition("#")[0]
-        checked_address(url.partition("?")[0], allow_http=prepared.allow_http)
-    except (ValueError, ConfigurationError):
+        checked_target(url, allow_http=prepared.allow_http)
+        origin = _origin(url)
+    except (ValueError, ConfigurationError, httpx2.InvalidURL):
         return None
-    if not url.isascii() or not url.isprintable() or " " in url:
-        return None
-    if _origin(url) == _origin(prepared.url):
+    if origin == _origin(prepared.url):
         return replace(prepared, url=url)
     url = _without_secrets(url, prepared.known)
     if prepared.known.text(url) != url:
@@ -42,7 +43,7 @@ def _without_secrets(url: str, known: Known) -> str:
     return f"{address}?{'&'.join(kept)}" if kept and query else address
 
 
-def _origin(url: str) -> tuple[str, str | None, int | None]:
-    parts = urlsplit(url)
-    port = parts.port or {"https": 443, "http": 80}.get(parts.scheme)
-    return parts.scheme, parts.hostname, port
+def _origin(url: str) -> tuple[str, str, int | None]:
+    # The port is None where it is the usual one.
+    parts = httpx2.URL(url)
+    return parts.scheme, parts.host, parts.port

@@ -17,10 +17,10 @@ from .grants import (
     Refresh,
     Source,
     credentials_of,
-    filled,
     form_of,
 )
 from .operation import Operation
+from .problem import filled
 from .secret import revealed, with_secrets
 from .tokens import AsyncCache, Cache, Granted
 
@@ -84,11 +84,7 @@ def _source(grant: Grant, given: Secrets) -> Source | None:
 
 def _fits(grant: Grant, source: Source) -> bool:
     # A credential may have several grants: the words of the forms tell whose it is.
-    forms = repr([form.arguments for form in grant.forms.values()])
-    match source:
-        case ClientCredentials():
-            return grant.client is not None
-        case Login():
-            return "$password" in forms
-        case Refresh():
-            return "$refresh_token" in forms
+    if isinstance(source, ClientCredentials):
+        return grant.client is not None
+    word = "$password" if isinstance(source, Login) else "$refresh_token"
+    return word in repr([form.arguments for form in grant.forms.values()])

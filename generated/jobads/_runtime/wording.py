@@ -3,11 +3,13 @@ Which answers are looked at does not belong here.
 """
 
 import json
+import re
 from codecs import BOM_UTF8
 from typing import Any, cast
 
 _MEMBERS = ("message", "error_description", "error", "detail", "title")
 _LARGEST_BODY = 65_536
+_PRIVATE = re.compile(r"[?#].*|(?<=//)[^/?#]*@", re.DOTALL)
 
 
 def server_message(content: bytes) -> str:
@@ -37,12 +39,7 @@ def shortened(text: str, longest: int = 200) -> str:
 
 def public_url(url: str) -> str:
     """An address without what may be secret: its user, password, query and fragment."""
-    address = url.partition("#")[0].partition("?")[0]
-    scheme, slashes, rest = address.rpartition("//")
-    host, slash, path = rest.partition("/")
-    if slashes:
-        host = host.rpartition("@")[2]
-    return f"{scheme}{slashes}{host}{slash}{path}"
+    return _PRIVATE.sub("", url)
 
 
 def _said(body: dict[str, Any], *, nested: bool = True) -> str:

@@ -9,6 +9,7 @@ from typecase.ir.api import Api, Resource
 from typecase.ir.hooks import Hook, HookKind, is_of_hook
 from typecase.ir.identity import SchemaId
 from typecase.ir.operations import (
+    IDEMPOTENT,
     Answer,
     Body,
     FormMember,
@@ -74,6 +75,7 @@ from typecase.ir.types import (
 from typecase.ir.volume import Batching, Paging
 
 __all__ = [
+    "IDEMPOTENT",
     "Answer",
     "AnyOf",
     "Anything",

@@ -9,6 +9,9 @@ from typecase.ir.text import Notes
 from typecase.ir.types import LiteralValue, Type
 from typecase.ir.volume import Batching, Paging
 
+IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"})
+"""Methods whose repetition does no more than one call; the runtime has the same."""
+
 
 class Location(StrEnum):
     """Where a parameter travels."""

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
+    IDEMPOTENT,
     Body,
     Notes,
     Operation,
@@ -27,8 +28,6 @@ from typecase.lower.hints import follow, home, identify
 from typecase.lower.parameters import is_ignored, lower_parameter
 from typecase.lower.schemas import Schemas
 from typecase.lower.volume import lower_batching, lower_paging
-
-IDEMPOTENT = frozenset({"get", "put", "delete", "options", "head", "trace", "query"})
 
 
 class Operations(Struct):
@@ -93,7 +92,7 @@ class Operations(Struct):
             require_any=tuple(
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
-            idempotent=node.get("x-typecase-idempotent", method in IDEMPOTENT),
+            idempotent=node.get("x-typecase-idempotent", method.upper() in IDEMPOTENT),
             retry=tuple(node.get("x-typecase-retry", ())),
             paging=paging
             and lower_paging(paging, parameters, answers, self.schemas.found),

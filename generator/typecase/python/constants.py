@@ -7,6 +7,7 @@ default is left out.
 from collections.abc import Iterable, Mapping
 
 from typecase.ir import (
+    IDEMPOTENT,
     Answer,
     Anything,
     Batching,
@@ -28,7 +29,6 @@ from typecase.python.naming import Names
 from typecase.python.views import View
 
 DESCRIPTIONS = ".._runtime.operation"
-IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
 def constant_view(operation: Operation, names: Names, written: Annotations) -> View:

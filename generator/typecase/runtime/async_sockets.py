@@ -2,16 +2,15 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any, cast
 
 import httpcore2
 
-from .dns import resolve
-
-# RFC 8305 recommends it between one attempt to connect and the next.
-_STAGGER = 0.25
+from .deadline import Deadline
+from .dns import Address, resolve
 
 
 class AsyncBackend(httpcore2.AsyncNetworkBackend):
@@ -31,20 +30,18 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
-        """Connect to the first address of the host that answers."""
+        """Connect to the first address of the host that answers.
+
+        The addresses share the timeout, as for synchronous connections.
+        """
+        del local_address, socket_options  # This package's pools pass none.
+        deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         try:
-            async with asyncio.timeout(timeout):
-                found = await asyncio.wrap_future(resolve(host, port))
-                stream: Any = await _raced(
-                    [str(address[0]) for _, address in found],
-                    lambda address: self._inner.connect_tcp(
-                        address, port, timeout, local_address, socket_options
-                    ),
-                )
+            async with asyncio.timeout(deadline.remaining()):
+                addresses = await asyncio.wrap_future(resolve(host, port))
+            stream = await self._connected(addresses, port, deadline)
         except TimeoutError as error:
             raise httpcore2.ConnectTimeout(error) from error
-        # A name that no resolver takes is a ValueError; with no thread to be had for
-        # the lookup, it is a RuntimeError.
         except (OSError, ValueError, RuntimeError) as error:
             raise httpcore2.ConnectError(error) from error
         if self._closed:
@@ -73,6 +70,18 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
                     os.dup2(null, descriptor, inheritable=False)
         os.close(null)
 
+    async def _connected(
+        self, addresses: list[Address], port: int, deadline: Deadline
+    ) -> Any:
+        failure: Exception = OSError("the host has no address")
+        for tried, (_, address) in enumerate(addresses):
+            share = deadline.remaining() / (len(addresses) - tried)
+            try:
+                return await self._inner.connect_tcp(str(address[0]), port, share)
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
+                failure = error
+        raise failure
+
 
 def _closing(stream: Any) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
     """The TLS handshake of a stream, which closes it if the call is cancelled."""
@@ -87,47 +96,3 @@ def _closing(stream: Any) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStrea
         return encrypted
 
     return start
-
-
-async def _raced(
-    addresses: list[str],
-    connect: Callable[[str], Awaitable[httpcore2.AsyncNetworkStream]],
-) -> httpcore2.AsyncNetworkStream:
-    """Try one address after the other, a moment apart, until one answers."""
-    if len(addresses) == 1:
-        return await connect(addresses[0])
-    connected: list[httpcore2.AsyncNetworkStream] = []
-    failures: list[Exception] = [OSError("the host has no address")]
-    tasks: list[asyncio.Task[None]] = []
-
-    async def attempt(address: str, ended: asyncio.Event) -> None:
-        try:
-            stream = await connect(address)
-            connected.append(stream)
-            for task in tasks:
-                task.cancel()
-        except Exception as error:
-            failures.append(error)
-        finally:
-            ended.set()
-
-    try:
-        async with asyncio.TaskGroup() as group:
-            for address in addresses:
-                ended = asyncio.Event()
-                tasks.append(group.create_task(attempt(address, ended)))
-                try:
-                    await asyncio.wait_for(ended.wait(), _STAGGER)
-                except TimeoutError:
-                    continue
-                if connected:
-                    break
-    except BaseException:
-        for stream in connected:
-            await stream.aclose()
-        raise
-    for stream in connected[1:]:
-        await stream.aclose()
-    if not connected:
-        raise failures[-1]
-    return connected[0]

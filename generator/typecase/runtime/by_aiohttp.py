@@ -9,9 +9,8 @@ import asyncio
 import io
 import socket
 import ssl
-from collections.abc import AsyncIterator
-from contextvars import ContextVar
-from types import TracebackType
+from collections.abc import AsyncIterator, Generator
+from contextlib import contextmanager
 from typing import Any
 from weakref import WeakSet
 
@@ -19,7 +18,6 @@ import httpx2
 
 from . import internals
 from .at_fork import reset_after_fork
-from .deadline import Deadline
 from .dns import resolve
 from .errors import ConfigurationError
 from .extras import missing
@@ -34,8 +32,6 @@ from yarl import URL
 from .tls import client_context
 
 _PIECE = 65_536
-# Above this aiohttp wants what it can read piece by piece.
-_LARGE = 1_000_000
 # What aiohttp would add to a request by itself.
 _NOT_ADDED = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
 
@@ -77,18 +73,16 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             sock_read=limits.get("read"),
         )
         content = await request.aread()
-        large = len(content) > _LARGE
         # Two rounds of the event loop, in which it hears which idle connections were
         # closed at the other end: aiohttp does not look before it takes one.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        _connecting.set(_Connecting(limits.get("connect")))
-        with _Translated():
+        with _translating():
             answer = await self._session.request(
                 request.method,
                 URL(_whole(request.url), encoded=True),
                 headers=request.headers.multi_items(),
-                data=io.BytesIO(content) if large else content or None,
+                data=io.BytesIO(content) if content else None,
                 timeout=timeout,
                 allow_redirects=False,
             )
@@ -116,7 +110,6 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         self._session = self._loop = None
 
     def _socket(self, info: tuple[Any, ...]) -> socket.socket:
-        _connecting.get().require_time()
         made = socket.socket(*info[:3])
         self._sockets.add(made)
         return made
@@ -141,21 +134,34 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         return session
 
 
-class _Connecting:
-    """The time to connect, which aiohttp gives to each address of a host anew."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._seconds = seconds
-        self._deadline: Deadline | None = None
-
-    def require_time(self) -> None:
-        if self._deadline is None and self._seconds is not None:
-            self._deadline = Deadline(self._seconds)
-        elif self._deadline is not None and self._deadline.remaining() <= 0:
-            raise TimeoutError("no address of the host answered in time")
-
-
-_connecting: ContextVar[_Connecting] = ContextVar("connecting")
+# The first kind that fits is taken. Most of aiohttp's own words would tell the address,
+# and secrets in its query.
+_TRANSLATIONS: list[tuple[type[Exception], type[httpx2.TransportError], str]] = [
+    (aiohttp.ConnectionTimeoutError, httpx2.ConnectTimeout, "no connection in time"),
+    (aiohttp.ServerTimeoutError, httpx2.ReadTimeout, "nothing arrived in time"),
+    (
+        aiohttp.NonHttpUrlClientError,
+        httpx2.LocalProtocolError,
+        "the address is none of HTTP",
+    ),
+    (
+        aiohttp.ServerDisconnectedError,
+        httpx2.RemoteProtocolError,
+        "the server disconnected",
+    ),
+    (
+        aiohttp.ClientResponseError,
+        httpx2.RemoteProtocolError,
+        "the answer is no HTTP",
+    ),
+    (aiohttp.ClientPayloadError, httpx2.RemoteProtocolError, "the answer is no HTTP"),
+    (
+        # An address that aiohttp does not take is one of these, too.
+        ValueError,
+        httpx2.LocalProtocolError,
+        "the request cannot be written as HTTP",
+    ),
+]
 
 # A session that is dropped closes its connections, which are the parent's.
 _inherited: list[aiohttp.ClientSession] = []
@@ -197,7 +203,7 @@ class _Content(httpx2.AsyncByteStream):
         self._answer = answer
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        with _Translated():
+        with _translating():
             while piece := await self._answer.content.read(_PIECE):
                 yield piece
 
@@ -208,41 +214,22 @@ class _Content(httpx2.AsyncByteStream):
             self._answer.close()
 
 
-class _Translated:
-    """Raises aiohttp's errors as httpx2's."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if isinstance(error, aiohttp.ClientError | OSError | ValueError):
-            raise _translated(error) from error
+@contextmanager
+def _translating() -> Generator[None]:
+    """Raise aiohttp's errors as httpx2's."""
+    try:
+        yield
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise _translated(error) from error
 
 
 def _translated(error: Exception) -> Exception:
-    # Most of aiohttp's own words would tell the address, and secrets in its query.
-    match error:
-        case aiohttp.ConnectionTimeoutError():
-            return httpx2.ConnectTimeout("no connection in time")
-        case aiohttp.ServerTimeoutError():
-            return httpx2.ReadTimeout("nothing arrived in time")
-        case aiohttp.ClientConnectorError():
-            return httpx2.ConnectError(str(error.os_error))
-        case aiohttp.InvalidURL() | aiohttp.NonHttpUrlClientError():
-            return httpx2.LocalProtocolError("the address is none of HTTP")
-        case aiohttp.ServerDisconnectedError():
-            return httpx2.RemoteProtocolError("the server disconnected")
-        case aiohttp.ClientResponseError() | aiohttp.ClientPayloadError():
-            return httpx2.RemoteProtocolError("the answer is no HTTP")
-        case ValueError():
-            return httpx2.LocalProtocolError("the request cannot be written as HTTP")
-        case _:
-            return httpx2.ReadError(type(error).__name__)
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return httpx2.ConnectError(str(error.os_error))
+    for kind, translation, text in _TRANSLATIONS:
+        if isinstance(error, kind):
+            return translation(text)
+    return httpx2.ReadError(type(error).__name__)
 
 
 def _sum(*seconds: float | None) -> float | None:

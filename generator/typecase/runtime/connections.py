@@ -1,11 +1,11 @@
-"""The transports of clients that were given no HTTP client: one for each kind.
+"""The transports of clients that were given no HTTP client.
 
 They send requests of httpx2 over pools of httpcore2, by way of the proxies that the
 environment names. Unlike a client of httpx2 they keep no cookies, and cost a call less.
 """
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any
 
 import httpcore2
 import httpx2
@@ -16,12 +16,6 @@ from .proxies import Proxies
 from .sockets import BoundedBackend
 from .tls import client_context
 
-P = TypeVar("P")
-
-_MAX_CONNECTIONS = 100
-_MAX_IDLE = 20
-_KEPT_SECONDS = 5.0
-
 
 class Transport(httpx2.HTTPTransport):
     """Sends synchronously.
@@ -30,98 +24,75 @@ class Transport(httpx2.HTTPTransport):
     """
 
     def __init__(self) -> None:
-        self._backend = BoundedBackend()
-        internals.use_pool(self, _Pool(self._backend))
+        self.backend = BoundedBackend()
+        internals.use_pool(self, _Pools(httpcore2.ConnectionPool, self.backend))
 
     def close(self) -> None:
         """Close the connections; a call that uses one of them ends."""
         # Only then: closing alone would not wake a thread that waits for an answer.
-        self._backend.shut_down()
+        self.backend.shut_down()
         super().close()
-
-    def abandon(self) -> None:
-        """Give up the connections of the parent process, in a forked child."""
-        self._backend.abandon()
 
 
 class AsyncTransport(httpx2.AsyncHTTPTransport):
     """Sends asynchronously, as `Transport` does."""
 
     def __init__(self) -> None:
-        self._backend = AsyncBackend()
-        internals.use_pool(self, _AsyncPool(self._backend))
+        self.backend = AsyncBackend()
+        internals.use_pool(self, _Pools(httpcore2.AsyncConnectionPool, self.backend))
 
     async def aclose(self) -> None:
         """Close the connections; a call that uses one of them ends."""
-        self._backend.shut_down()
+        self.backend.shut_down()
         await super().aclose()
 
-    def abandon(self) -> None:
-        """Give up the connections of the parent process, in a forked child."""
-        self._backend.abandon()
 
+class _Pools:
+    """One pool of connections for each proxy, and one without: what a pool can do.
 
-class _Routes(Generic[P]):
-    """Which pool makes the connection to an origin: directly, or by a proxy."""
+    The pools are all synchronous or all asynchronous.
+    """
 
     def __init__(
-        self, kind: Callable[..., P], backend: BoundedBackend | AsyncBackend
+        self, kind: Callable[..., Any], backend: BoundedBackend | AsyncBackend
     ) -> None:
         self._kind = kind
         self._backend = backend
         self._proxies = Proxies()
-        self._pools: dict[tuple[str | None, bytes], P] = {}
-
-    def pool(self, to: httpcore2.URL | httpcore2.Origin) -> P:
-        """The pool, which only makes connections; a bad environment is refused."""
-        proxy = self._proxies.kind(to.scheme, to.host, to.port)
-        if (found := self._pools.get((proxy, to.scheme))) is None:
-            found = self._kind(
-                ssl_context=client_context() if to.scheme == b"https" else None,
-                proxy=None if proxy is None else self._proxies.proxy(proxy),
-                keepalive_expiry=_KEPT_SECONDS,
-                network_backend=self._backend,
-            )
-            self._pools[proxy, to.scheme] = found
-        return found
-
-
-class _Pool(httpcore2.ConnectionPool):
-    def __init__(self, backend: BoundedBackend) -> None:
-        super().__init__(
-            max_connections=_MAX_CONNECTIONS,
-            max_keepalive_connections=_MAX_IDLE,
-            keepalive_expiry=_KEPT_SECONDS,
-        )
-        self.routes = _Routes(httpcore2.ConnectionPool, backend)
+        self._pools: dict[tuple[str | None, bytes], Any] = {}
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
-        # Later an error would be raised wherever the pool assigns connections.
-        self.routes.pool(request.url)
-        return super().handle_request(request)
-
-    def create_connection(
-        self, origin: httpcore2.Origin
-    ) -> httpcore2.ConnectionInterface:
-        return self.routes.pool(origin).create_connection(origin)
-
-
-class _AsyncPool(httpcore2.AsyncConnectionPool):
-    def __init__(self, backend: AsyncBackend) -> None:
-        super().__init__(
-            max_connections=_MAX_CONNECTIONS,
-            max_keepalive_connections=_MAX_IDLE,
-            keepalive_expiry=_KEPT_SECONDS,
-        )
-        self.routes = _Routes(httpcore2.AsyncConnectionPool, backend)
+        response: httpcore2.Response = self._pool(request.url).handle_request(request)
+        return response
 
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
-        self.routes.pool(request.url)
-        return await super().handle_async_request(request)
+        pool = self._pool(request.url)
+        response: httpcore2.Response = await pool.handle_async_request(request)
+        return response
 
-    def create_connection(
-        self, origin: httpcore2.Origin
-    ) -> httpcore2.AsyncConnectionInterface:
-        return self.routes.pool(origin).create_connection(origin)
+    def close(self) -> None:
+        for pool in list(self._pools.values()):
+            pool.close()
+
+    async def aclose(self) -> None:
+        for pool in list(self._pools.values()):
+            await pool.aclose()
+
+    def _pool(self, url: httpcore2.URL) -> Any:
+        proxy = self._proxies.kind(url.scheme, url.host, url.port)
+        key = proxy, url.scheme
+        if key not in self._pools:
+            made = self._kind(
+                # To read the trusted certificates takes long.
+                ssl_context=client_context() if url.scheme == b"https" else None,
+                proxy=None if proxy is None else self._proxies.proxy(proxy),
+                max_connections=100,
+                max_keepalive_connections=20,
+                keepalive_expiry=5.0,
+                network_backend=self._backend,
+            )
+            # Another thread may have been quicker.
+            self._pools.setdefault(key, made)
+        return self._pools[key]

@@ -1,41 +1,47 @@
-"""The deadline of a call: seconds in, what is left of them for each step out."""
+"""The deadline of a call, and waits that end with it."""
 
+import threading
 import time
-from contextvars import ContextVar, Token
-from dataclasses import replace
-from typing import overload
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextvars import ContextVar, Token, copy_context
+from typing import TypeVar
 
 from .options import Timeouts
 
+T = TypeVar("T")
+
 
 class DeadlinePassedError(TimeoutError):
-    """The deadline of a call passed while it waited for something of ours."""
+    """The deadline of a call passed during a wait of this package."""
 
 
 class Deadline:
-    """A moment after which a call must not go on."""
+    """A moment after which a call must not go on.
+
+    A deadline that is made while another one is in force never ends after it.
+    """
 
     __slots__ = ("_at",)
 
     def __init__(self, seconds: float) -> None:
         self._at = time.monotonic() + seconds
+        if (outer := _current.get()) is not None:
+            self._at = min(self._at, outer._at)
 
     def remaining(self) -> float:
-        """Seconds that are left, negative if it has passed."""
+        """Return the seconds that are left, negative if the deadline has passed."""
         return self._at - time.monotonic()
 
-    def limit(self, timeouts: Timeouts) -> Timeouts:
-        """The same limits, none of them beyond the deadline."""
+    def limits(self, timeouts: Timeouts) -> dict[str, float]:
+        """Return the timeouts of one request, none of them beyond the deadline."""
         left = max(self.remaining(), 0.001)
-        if left >= max(timeouts.connect, timeouts.read, timeouts.write, timeouts.pool):
-            return timeouts
-        return replace(
-            timeouts,
-            connect=min(timeouts.connect, left),
-            read=min(timeouts.read, left),
-            write=min(timeouts.write, left),
-            pool=min(timeouts.pool, left),
-        )
+        return {
+            "connect": min(timeouts.connect, left),
+            "read": min(timeouts.read, left),
+            "write": min(timeouts.write, left),
+            "pool": min(timeouts.pool, left),
+        }
 
 
 # Sockets are read deep inside the HTTP library, which knows nothing of a deadline.
@@ -43,7 +49,7 @@ _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 class bound:
-    """Hold a deadline, or none, over all reads and writes of this thread meanwhile."""
+    """Put a deadline, or none, in force for the block."""
 
     __slots__ = ("_deadline", "_token")
 
@@ -57,25 +63,8 @@ class bound:
         _current.reset(self._token)
 
 
-@overload
-def left(timeout: float) -> float: ...
-
-
-@overload
-def left(timeout: float | None) -> float | None: ...
-
-
-def left(timeout: float | None) -> float | None:
-    """A timeout in seconds, cut at the current deadline."""
-    deadline = _current.get()
-    if deadline is None:
-        return timeout
-    remaining = max(deadline.remaining(), 0.001)
-    return remaining if timeout is None else min(timeout, remaining)
-
-
 def wait_limit(timeout: float | None) -> float | None:
-    """A timeout in seconds, cut at the current deadline.
+    """Cut a timeout in seconds at the deadline in force.
 
     Raises:
         DeadlinePassedError: The deadline has passed. A peer that always has something
@@ -87,3 +76,33 @@ def wait_limit(timeout: float | None) -> float | None:
     if (remaining := deadline.remaining()) <= 0:
         raise DeadlinePassedError("the deadline of the call has passed")
     return remaining if timeout is None else min(timeout, remaining)
+
+
+def in_thread(function: Callable[[], T]) -> "Future[T]":
+    """Run a function in a daemon thread.
+
+    Neither a call nor the end of the program has to wait for it.
+    """
+    future: Future[T] = Future()
+    # An abandoned function still sets its result, which nobody reads.
+    future.set_running_or_notify_cancel()
+    context = copy_context()
+
+    def run() -> None:
+        try:
+            future.set_result(context.run(function))
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+def waited(future: "Future[T]") -> T:
+    """Wait for a result until the deadline in force."""
+    limit = wait_limit(None)
+    try:
+        future.exception(limit)
+    except TimeoutError:
+        raise DeadlinePassedError("the deadline of the call has passed") from None
+    return future.result()

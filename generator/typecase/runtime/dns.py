@@ -1,10 +1,11 @@
 """Resolve host names without making the caller wait for a slow resolver."""
 
 import socket
-import threading
 from concurrent.futures import Future
-from ipaddress import ip_address
+from functools import partial
 from typing import Any, TypeAlias
+
+from .deadline import in_thread
 
 Address: TypeAlias = tuple[socket.AddressFamily, Any]
 """The family of a socket and the address to connect it to."""
@@ -13,28 +14,13 @@ Address: TypeAlias = tuple[socket.AddressFamily, Any]
 def resolve(host: str, port: int) -> "Future[list[Address]]":
     """Resolve a host to the addresses to try, in order.
 
-    The lookup runs in a daemon thread: `socket.getaddrinfo` takes no timeout, and
-    neither a call nor the end of the program should wait for it.
+    The lookup runs in a thread, since `socket.getaddrinfo` takes no timeout. It fails
+    with an OSError, with a ValueError for a name that no resolver takes, or with a
+    RuntimeError if no thread can be started.
     """
-    found: Future[list[Address]] = Future()
-    # An abandoned lookup still sets its result, which nobody reads.
-    found.set_running_or_notify_cancel()
-    try:
-        version = ip_address(host).version
-    except ValueError:
-        lookup = threading.Thread(target=_look_up, args=(host, port, found))
-        lookup.daemon = True
-        lookup.start()
-    else:
-        family = socket.AF_INET if version == 4 else socket.AF_INET6
-        found.set_result([(family, (host, port))])
-    return found
+    return in_thread(partial(_look_up, host, port))
 
 
-def _look_up(host: str, port: int, found: "Future[list[Address]]") -> None:
-    try:
-        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except Exception as error:
-        found.set_exception(error)
-    else:
-        found.set_result([(family, address) for family, *_, address in infos])
+def _look_up(host: str, port: int) -> list[Address]:
+    infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(family, address) for family, *_, address in infos]

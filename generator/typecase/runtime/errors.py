@@ -1,6 +1,6 @@
-"""The one tree of errors: what is known about a failure in, exceptions out that pickle,
-copy and hold no query, header value or credential. Finding failures does not belong
-here.
+"""The exceptions of this package.
+
+They can be pickled and copied, and hold no query, header value or credential.
 """
 
 from collections.abc import Mapping
@@ -196,13 +196,11 @@ class StatusError(ApiError):
         self.headers = Headers(texts.items())
         self.content = content
         self.origin: Origin | None = origin
-        details = (f"status {self.status}", server_message(content), self._destination)
+        details = [f"status {self.status}", server_message(content)]
+        if self.status // 100 == 3 and "location" in self.headers:
+            details.append(f"to {shown(public_url(self.headers['location']))}")
         where = "" if origin is None else f"{origin}: "
         super().__init__(where + ", ".join(filter(None, details)))
-
-    @property
-    def _destination(self) -> str:
-        return ""
 
     @property
     def retry_after(self) -> float | None:
@@ -219,11 +217,6 @@ class RedirectionError(StatusError):
 
     default_status = 300
 
-    @property
-    def _destination(self) -> str:
-        location = self.headers.get("location")
-        return "" if location is None else f"to {shown(public_url(location))}"
-
 
 class ClientError(StatusError):
     """4xx: the server refuses the request."""
@@ -235,64 +228,84 @@ class ServerError(StatusError):
     """5xx: the server failed."""
 
 
-class BadRequestError(ClientError, status=400): ...
+class BadRequestError(ClientError, status=400):
+    """400 Bad Request."""
 
 
-class UnauthorizedError(ClientError, status=401): ...
+class UnauthorizedError(ClientError, status=401):
+    """401 Unauthorized."""
 
 
-class PaymentRequiredError(ClientError, status=402): ...
+class PaymentRequiredError(ClientError, status=402):
+    """402 Payment Required."""
 
 
-class ForbiddenError(ClientError, status=403): ...
+class ForbiddenError(ClientError, status=403):
+    """403 Forbidden."""
 
 
-class NotFoundError(ClientError, status=404): ...
+class NotFoundError(ClientError, status=404):
+    """404 Not Found."""
 
 
-class MethodNotAllowedError(ClientError, status=405): ...
+class MethodNotAllowedError(ClientError, status=405):
+    """405 Method Not Allowed."""
 
 
-class NotAcceptableError(ClientError, status=406): ...
+class NotAcceptableError(ClientError, status=406):
+    """406 Not Acceptable."""
 
 
-class RequestTimeoutError(ClientError, status=408): ...
+class RequestTimeoutError(ClientError, status=408):
+    """408 Request Timeout."""
 
 
-class ConflictError(ClientError, status=409): ...
+class ConflictError(ClientError, status=409):
+    """409 Conflict."""
 
 
-class GoneError(ClientError, status=410): ...
+class GoneError(ClientError, status=410):
+    """410 Gone."""
 
 
-class PreconditionFailedError(ClientError, status=412): ...
+class PreconditionFailedError(ClientError, status=412):
+    """412 Precondition Failed."""
 
 
-class PayloadTooLargeError(ClientError, status=413): ...
+class PayloadTooLargeError(ClientError, status=413):
+    """413 Request Entity Too Large."""
 
 
-class UnsupportedMediaTypeError(ClientError, status=415): ...
+class UnsupportedMediaTypeError(ClientError, status=415):
+    """415 Unsupported Media Type."""
 
 
-class UnprocessableEntityError(ClientError, status=422): ...
+class UnprocessableEntityError(ClientError, status=422):
+    """422 Unprocessable Entity."""
 
 
-class TooManyRequestsError(ClientError, status=429): ...
+class TooManyRequestsError(ClientError, status=429):
+    """429 Too Many Requests."""
 
 
-class InternalServerError(ServerError, status=500): ...
+class InternalServerError(ServerError, status=500):
+    """500 Internal Server Error."""
 
 
-class NotImplementedStatusError(ServerError, status=501): ...
+class NotImplementedStatusError(ServerError, status=501):
+    """501 Not Implemented."""
 
 
-class BadGatewayError(ServerError, status=502): ...
+class BadGatewayError(ServerError, status=502):
+    """502 Bad Gateway."""
 
 
-class ServiceUnavailableError(ServerError, status=503): ...
+class ServiceUnavailableError(ServerError, status=503):
+    """503 Service Unavailable."""
 
 
-class GatewayTimeoutError(ServerError, status=504): ...
+class GatewayTimeoutError(ServerError, status=504):
+    """504 Gateway Timeout."""
 
 
 def status_error(status: int) -> type[StatusError]:

@@ -1,13 +1,12 @@
-"""One attempt: a prepared request in, httpx2's request and errors of our own out. It
-follows the attempt through its redirects. Sending itself does not belong here.
-"""
+"""Build the requests of one attempt, and translate the errors of httpx2."""
 
+import asyncio
 import logging
 import ssl
 import time
+from collections.abc import Callable
 from contextvars import Token
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 import httpx2
 
@@ -26,14 +25,6 @@ from .quiet import calling
 from .redirects import LIMIT, redirected
 from .tracebacks import without_request
 from .wording import shown
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from .lazy import later
-
-    # What calls synchronously has no use for it.
-    (asyncio,) = later("asyncio")
 
 _logger = logging.getLogger(__name__)
 # The asynchronous half of httpx2 lets errors of TLS through after the handshake.
@@ -58,32 +49,23 @@ class _QuietURL(httpx2.URL):
         return f"URL({str(self)!r})"
 
 
-class _Sender(Protocol):
-    @property
-    def is_closed(self) -> bool: ...
-
-
 class Exchange:
-    """One attempt, from the first request to the last byte of the answer."""
+    """One attempt, from the first request to the last byte of the answer.
 
-    def __init__(self, prepared: Prepared, sender: "_Sender") -> None:
+    In its ``with`` block, errors of httpx2 are raised as errors of this package.
+    """
+
+    def __init__(self, prepared: Prepared, is_closed: Callable[[], bool]) -> None:
         self.prepared = prepared
-        self._sender = sender
+        self._is_closed = is_closed
         self._started = time.monotonic()
         self._redirects = 0
 
     def request(
         self, client: httpx2.Client | httpx2.AsyncClient | None
     ) -> httpx2.Request:
-        """The request to send next."""
+        """Build the request to send next."""
         prepared = self.prepared
-        limits = prepared.deadline.limit(prepared.timeouts)
-        timeout = {
-            "connect": limits.connect,
-            "read": limits.read,
-            "write": limits.write,
-            "pool": limits.pool,
-        }
         url = _QuietURL(prepared.url)
         build = httpx2.Request if client is None else client.build_request
         request = build(
@@ -91,97 +73,38 @@ class Exchange:
             url,
             headers=prepared.headers,
             content=prepared.content,
-            extensions={"timeout": timeout},
+            extensions={"timeout": prepared.deadline.limits(prepared.timeouts)},
         )
         # Set again: httpx2 copies it, and parameters of a client replace the query.
         request.url = url
         return request
 
     def redirects(self, response: httpx2.Response) -> bool:
-        """Whether the answer sends on to another address, which is then the next."""
+        """Whether the answer redirects to an address, which is then the next one."""
         location = response.headers.get("location")
         if location is None or self._redirects == LIMIT:
             return False
         following = redirected(self.prepared, response.status_code, location)
-        if following is None or not _is_address(following.url):
+        if following is None:
             return False
         self._redirects += 1
         self.prepared = following
         return True
 
-    def translated(self) -> "_Translated":
-        """Raise errors of httpx2 as our own."""
-        return _Translated(self)
-
-    def in_time(self) -> "asyncio.Timeout":
-        """Hold the deadline over what is awaited meanwhile."""
+    def in_time(self) -> asyncio.Timeout:
+        """Hold the deadline over what is awaited in the block."""
         return asyncio.timeout(self.prepared.deadline.remaining())
 
-    def expired(self) -> TimedOutError:
-        """The error of a call whose deadline has passed."""
-        return TimedOutError(self.prepared.origin, "total")
-
-    def is_cut(self, error: BaseException) -> TypeGuard[Exception]:
-        """Whether an error may come from a client that was closed during the call."""
-        return isinstance(error, OSError | RuntimeError) and self._sender.is_closed
+    def require_time(self) -> None:
+        """Refuse to go on after the deadline."""
+        if self.prepared.deadline.remaining() <= 0:
+            raise TimedOutError(self.prepared.origin, "total")
 
     def log(self, outcome: str) -> None:
-        """Tell how the attempt ended, and when; never with what."""
+        """Log how the attempt ended, and when; never with what."""
         if _logger.isEnabledFor(logging.DEBUG):
             took = (time.monotonic() - self._started) * 1000
             _logger.debug("%s -> %s in %.0f ms", self.prepared.origin, outcome, took)
-
-    def failed(self, error: Exception) -> ApiError:
-        """Translate an exception of httpx2."""
-        self.log(type(error).__name__)
-        failure = self._translated(error)
-        if isinstance(failure, TransportError):
-            # The same certificate would come again; a closed client sends nothing more.
-            lasts = self._sender.is_closed or _is_untrusted(error)
-            failure.is_retryable = not lasts
-        return failure
-
-    def _translated(self, error: Exception) -> ApiError:
-        origin = self.prepared.origin
-        match error:
-            case httpx2.TimeoutException() | TimeoutError():
-                phase = _PHASES.get(type(error), "read")
-                # Nothing was sent yet in these two, which a caller wants to know more.
-                if phase not in ("connect", "pool") and self._is_late():
-                    phase = "total"
-                return TimedOutError(origin, phase)
-            case httpx2.ConnectError() | httpx2.ProxyError():
-                reason = f"no connection: {self._reason(error)}"
-                return ConnectionFailedError(origin, reason)
-            case httpx2.InvalidURL() | httpx2.LocalProtocolError():
-                fault = Fault("", "the request cannot be written as HTTP")
-                return InvalidRequestError(origin, (fault,))
-            case _:
-                reason = f"connection lost: {self._reason(error)}"
-                return ConnectionLostError(origin, reason)
-
-    def _reason(self, error: Exception) -> str:
-        if self._sender.is_closed:
-            return "the client was closed during the call"
-        return self.shown(str(error))
-
-    def shown(self, text: str) -> str:
-        """Redact a text of the HTTP library, which quotes lines of an answer."""
-        # The quotation itself may spell a secret as bytes: only what is wrong is kept.
-        reason, _, _ = text.partition(": bytearray(")
-        return shown(self.prepared.known.text(reason))
-
-    def _is_late(self) -> bool:
-        return self.prepared.deadline.remaining() < _NEAR
-
-
-class _Translated:
-    """A class, since a generator would cost four times as much, thrice a call."""
-
-    __slots__ = ("_exchange", "_token")
-
-    def __init__(self, exchange: Exchange) -> None:
-        self._exchange = exchange
 
     def __enter__(self) -> None:
         self._token: Token[bool] = calling.set(True)
@@ -193,11 +116,43 @@ class _Translated:
         trace: TracebackType | None,
     ) -> None:
         calling.reset(self._token)
-        if error is None:
-            return
-        if isinstance(error, _FAILURES) or self._exchange.is_cut(error):
-            cause = without_request(error, self._exchange.shown)
-            raise self._exchange.failed(error) from cause
+        # A client that is closed during the call may cause these.
+        is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
+        if isinstance(error, Exception) and (is_cut or isinstance(error, _FAILURES)):
+            raise self._failure(error) from without_request(error, self._shown)
+
+    def _failure(self, error: Exception) -> ApiError:
+        self.log(type(error).__name__)
+        origin, is_closed = self.prepared.origin, self._is_closed()
+        reason = self._shown(str(error))
+        if is_closed:
+            reason = "the client was closed during the call"
+        match error:
+            case httpx2.InvalidURL() | httpx2.LocalProtocolError():
+                fault = Fault("", "the request cannot be written as HTTP")
+                return InvalidRequestError(origin, (fault,))
+            case httpx2.TimeoutException() | TimeoutError():
+                failure: TransportError = TimedOutError(origin, self._phase(error))
+            case httpx2.ConnectError() | httpx2.ProxyError():
+                failure = ConnectionFailedError(origin, f"no connection: {reason}")
+            case _:
+                failure = ConnectionLostError(origin, f"connection lost: {reason}")
+        # The same certificate would come again; a closed client sends nothing more.
+        failure.is_retryable = not (is_closed or _is_untrusted(error))
+        return failure
+
+    def _phase(self, error: Exception) -> Phase:
+        phase = _PHASES.get(type(error), "read")
+        # Nothing was sent yet in these two, which a caller wants to know more.
+        is_sent = phase not in ("connect", "pool")
+        is_late = self.prepared.deadline.remaining() < _NEAR
+        return "total" if is_sent and is_late else phase
+
+    def _shown(self, text: str) -> str:
+        """Redact a text of the HTTP library, which quotes lines of an answer."""
+        # The quotation itself may spell a secret as bytes: only what is wrong is kept.
+        reason, _, _ = text.partition(": bytearray(")
+        return shown(self.prepared.known.text(reason))
 
 
 def _is_untrusted(error: BaseException) -> bool:
@@ -209,11 +164,3 @@ def _is_untrusted(error: BaseException) -> bool:
             break
         inner = inner.__cause__ or inner.__context__
     return isinstance(inner, ssl.SSLCertVerificationError)
-
-
-def _is_address(url: str) -> bool:
-    try:
-        httpx2.URL(url)
-    except httpx2.InvalidURL:
-        return False
-    return True

@@ -1,7 +1,4 @@
-"""Credentials that an operation of the API itself hands out: what the user knows and
-what the document says in, the arguments of that operation out. Fetching, keeping and
-renewing do not belong here.
-"""
+"""Credentials that an operation of the API itself hands out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from .credentials import sendable
 from .errors import ConfigurationError
-from .plain import is_list, is_object
+from .problem import LEFT_OUT
 from .secret import Secret, concealed, revealed
 from .wording import shown
 
@@ -58,17 +55,13 @@ class _Source:
         for name in self._secret:
             object.__setattr__(self, name, concealed(getattr(self, name)))
 
-    def words(self) -> Mapping[str, Any]:
-        """What fills the words of a form; None leaves a member out."""
+    def secrets(self) -> Mapping[str, Any]:
+        """Return the words that no error may show, with their values."""
         return {f"${name}": revealed(getattr(self, name)) for name in self._secret}
 
-    def secrets(self) -> Mapping[str, Any]:
-        """The words that no error may show."""
-        return {
-            word: value
-            for word, value in self.words().items()
-            if not word.startswith("$scope")
-        }
+    def words(self) -> Mapping[str, Any]:
+        """Return what replaces the words of a form."""
+        return self.secrets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +85,11 @@ class ClientCredentials(_Source):
     expires_in_unit: timedelta = timedelta(seconds=1)
 
     def words(self) -> Mapping[str, Any]:
-        """What fills the words of a form; None leaves a member out."""
+        """Return what replaces the words of a form."""
         return {
-            **_Source.words(self),
-            "$scope": " ".join(self.scopes) or None,
-            "$scopes": list(self.scopes) or None,
+            **self.secrets(),
+            "$scope": " ".join(self.scopes) or LEFT_OUT,
+            "$scopes": list(self.scopes) or LEFT_OUT,
         }
 
 
@@ -182,13 +175,3 @@ def credentials_of(
         words = source.words()
         return {grant.client: (words["$client_id"], words["$client_secret"])}
     return dict(held or {})
-
-
-def filled(template: Any, words: Mapping[str, Any]) -> Any:
-    """A template with its words filled in; members without a value are left out."""
-    if is_object(template):
-        pairs = {key: filled(value, words) for key, value in template.items()}
-        return {key: value for key, value in pairs.items() if value is not None}
-    if is_list(template):
-        return [filled(item, words) for item in template]
-    return words.get(template, template) if isinstance(template, str) else template

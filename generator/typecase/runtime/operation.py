@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 JSON = "application/json"
-_IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
+# The same as in typecase.ir.operations.
+_IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"})
 
 _IN_PAIRS = frozenset({"query", "cookie", "form", "querystring"})
 

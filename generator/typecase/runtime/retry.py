@@ -1,16 +1,15 @@
-"""Whether and when a call is sent again: an operation and an error in, seconds to wait
-or nothing out. Money may be at stake: what may have been received is only repeated
-where the API says that repeating is harmless. Sending and sleeping are not here.
+"""Decide whether and when a call is sent again.
+
+Money may be at stake: a request that may have reached the server is only repeated where
+the API says that repeating is harmless.
 
 Libraries for this (stamina, tenacity) know neither a budget that calls share nor a
 lower bound set by the server nor full jitter; with all three in a hook of our own they
 would add only their import.
 """
 
-import threading
 from typing import TYPE_CHECKING, Any
 
-from .at_fork import reset_after_fork
 from .errors import (
     ApiError,
     ConnectionFailedError,
@@ -36,27 +35,19 @@ class Budget:
     """
 
     def __init__(self, size: float) -> None:
+        # Without a lock: what two threads change at once is off by one at most.
         self._size = self._left = size
-        self.after_fork()
-        reset_after_fork(self)
-
-    def after_fork(self) -> None:
-        """Use a lock that no thread of the parent process holds."""
-        self._lock = threading.Lock()
 
     def take(self) -> bool:
         """Pay for one repetition, if there is enough left."""
-        with self._lock:
-            if self._left < 1:
-                return False
-            self._left -= 1
-            return True
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
 
     def give(self, repetitions: int) -> None:
         """Give back what a call spent that succeeded in the end."""
-        if self._left < self._size:
-            with self._lock:
-                self._left = min(self._size, self._left + (repetitions or _REWARD))
+        self._left = min(self._size, self._left + (repetitions or _REWARD))
 
 
 class Attempts:

@@ -1,18 +1,16 @@
-"""Tokens that come from elsewhere: providers that keep a token and fetch it once for
-all who ask.
-"""
+"""Fetch tokens once for all who ask, and keep them while they are valid."""
 
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Future
-from contextvars import copy_context
+from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .at_fork import reset_after_fork
 from .credentials import sendable
-from .deadline import DeadlinePassedError, bound, left
+from .deadline import bound, in_thread, waited
 from .errors import ApiError
 from .secret import Secret
 
@@ -24,8 +22,6 @@ else:
     # Synchronous clients never use asyncio, so it is imported late.
     (asyncio,) = later("asyncio")
 
-T = TypeVar("T")
-
 Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]
 AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
@@ -35,51 +31,24 @@ Fetched: TypeAlias = str | tuple[str, float | None]
 _SKEW = 60.0
 
 
-def in_thread(function: Callable[[], T]) -> "Future[T]":
-    """Start a function in a thread, which may outlive all who wait for it."""
-    future: Future[T] = Future()
-    future.set_running_or_notify_cancel()
-    context = copy_context()
+class _Keeper:
+    """Keeps a value that is fetched once for all callers.
 
-    def run() -> None:
-        try:
-            future.set_result(context.run(function))
-        except BaseException as error:
-            future.set_exception(error)
+    ``fetch`` gives the value and the seconds it holds. If it fails, it fails for all
+    who wait for it; whoever asks afterwards tries anew.
+    """
 
-    threading.Thread(target=run, daemon=True).start()
-    return future
-
-
-def waited(future: "Future[T]") -> T:
-    """Wait for a result until the deadline of the call."""
-    try:
-        future.exception(left(None))
-    except TimeoutError:
-        raise DeadlinePassedError("the token is still being fetched") from None
-    return _result(future)
-
-
-def _result(future: "Future[T] | asyncio.Task[T]") -> T:
-    error = future.exception()
-    if isinstance(error, ApiError):
-        # A copy for each of those who wait, since each adds to its traceback.
-        raise copy(error) from error.__cause__
-    return future.result()
-
-
-def _retrieve(task: "asyncio.Task[Any]") -> None:
-    # asyncio logs an exception that nobody retrieves: all who waited may be gone.
-    if not task.cancelled():
-        task.exception()
-
-
-class _Kept:
-    """A cached value and the time at which it expires."""
-
-    def __init__(self) -> None:
+    def __init__(self, fetch: Callable[[], Any]) -> None:
+        self._fetch = fetch
         self.value: Secret[Any] | None = None
         self._until = 0.0
+        self.after_fork()
+        reset_after_fork(self)
+
+    def after_fork(self) -> None:
+        """Use a lock that no thread of the parent process holds."""
+        self._lock = threading.Lock()
+        self._fetching: Any = None
 
     def refused(self, token: Secret[Any]) -> None:
         """Forget a token that the server refused, unless a newer one is here."""
@@ -99,58 +68,30 @@ class _Kept:
         return self.value if time.monotonic() < self._until else None
 
 
-class Cache(_Kept):
-    """Keeps what ``fetch`` gives: a value and the seconds it holds.
-
-    It is fetched once for all who wait. If that fails, it fails for all of them;
-    whoever asks afterwards tries anew.
-    """
-
-    def __init__(self, fetch: Callable[[], tuple[Any, float | None]]) -> None:
-        super().__init__()
-        self._fetch = fetch
-        self.after_fork()
-        reset_after_fork(self)
-
-    def after_fork(self) -> None:
-        """Use a lock that no thread of the parent process holds."""
-        self._lock = threading.Lock()
-        self._fetching: Future[Secret[Any]] | None = None
+class Cache(_Keeper):
+    """A cache for threads."""
 
     def __call__(self) -> Secret[Any]:
         """Return the value, fetching it if it is missing or has expired."""
-        if (value := self._current()) is not None:
-            return value
         with self._lock:
-            # Another thread may have come first.
             if (value := self._current()) is not None:
                 return value
             if self._fetching is None or self._fetching.done():
                 self._fetching = in_thread(self._fetched)
-            fetching = self._fetching
-        return waited(fetching)
+            fetching: Future[Secret[Any]] = self._fetching
+        with _own_errors():
+            return waited(fetching)
 
     def _fetched(self) -> Secret[Any]:
         started = time.monotonic()
         # Those who wait have deadlines of their own.
         with bound(None):
-            return self.keep(*self._fetch(), started)
+            value, seconds = self._fetch()
+        return self.keep(value, seconds, started)
 
 
-class AsyncCache(_Kept):
-    """`Cache` for the tasks of one event loop."""
-
-    def __init__(
-        self, fetch: Callable[[], Awaitable[tuple[Any, float | None]]]
-    ) -> None:
-        super().__init__()
-        self._fetch = fetch
-        self.after_fork()
-        reset_after_fork(self)
-
-    def after_fork(self) -> None:
-        """Forget what a task of the parent process fetches."""
-        self._fetching: asyncio.Task[Secret[Any]] | None = None
+class AsyncCache(_Keeper):
+    """A cache for the tasks of one event loop."""
 
     async def __call__(self) -> Secret[Any]:
         """Return the value, fetching it if it is missing or has expired."""
@@ -162,11 +103,29 @@ class AsyncCache(_Kept):
             fetching.add_done_callback(_retrieve)
         # Unlike awaiting the task, this does not cancel it for the others.
         await asyncio.wait((fetching,))
-        return _result(fetching)
+        with _own_errors():
+            token: Secret[Any] = fetching.result()
+        return token
 
     async def _fetched(self) -> Secret[Any]:
         started = time.monotonic()
-        return self.keep(*await self._fetch(), started)
+        value, seconds = await self._fetch()
+        return self.keep(value, seconds, started)
+
+
+@contextmanager
+def _own_errors() -> Generator[None]:
+    """Raise a copy for each of those who wait, since each adds to its traceback."""
+    try:
+        yield
+    except ApiError as error:
+        raise copy(error) from error.__cause__
+
+
+def _retrieve(task: "asyncio.Task[Any]") -> None:
+    # asyncio logs an exception that nobody retrieves: all who waited may be gone.
+    if not task.cancelled():
+        task.exception()
 
 
 class CachedToken(Cache):
@@ -206,18 +165,18 @@ class Granted:
         self._name = name
 
     def __call__(self) -> Any:
-        """The token, or what to await for it."""
+        """Return the token, or what to await for it."""
         tokens = self._cache()
         return self._named(tokens) if isinstance(tokens, Secret) else self._of(tokens)
 
     def refused(self, token: Secret[Any]) -> None:
         """Discard the cached tokens if the server refused the current one."""
         held = self._cache.value
-        if held is not None and token == held.reveal().get(self._name):
+        if held is not None and token == self._named(held):
             self._cache.refused(held)
 
     def _named(self, tokens: Secret[Any]) -> Secret[Any]:
-        return Secret(tokens.reveal()[self._name])
+        return Secret(tokens.reveal().get(self._name))
 
     async def _of(self, waiting: Awaitable[Secret[Any]]) -> Secret[Any]:
         return self._named(await waiting)

@@ -4,7 +4,7 @@ The first call imports httpx2 and opens the connections.
 """
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from .at_fork import reset_after_fork
 from .errors import ConfigurationError
@@ -27,29 +27,40 @@ else:
     )
 
 
-class _Sending:
+UserClient = TypeVar("UserClient", bound="httpx2.Client | httpx2.AsyncClient")
+Direct = TypeVar("Direct", bound="connections.Transport | connections.AsyncTransport")
+
+
+class _Sending(Generic[UserClient, Direct]):
     """Base of both transports; ``client`` is the user's httpx2 client, or None."""
 
-    def __init__(self, client: "httpx2.Client | httpx2.AsyncClient | None") -> None:
-        self._own = client
+    def __init__(self, client: UserClient | None) -> None:
+        self._client = client
+        # The package's own connections, made by the first call without a client.
+        self._direct: Direct | None = None
         self._closed = False
         # Whether the user's client has connections, and this process was forked since.
         self._connected = self._forked = False
         self.after_fork()
         reset_after_fork(self)
 
-    @property
     def is_closed(self) -> bool:
         """Whether this, or the user's client, was closed."""
-        return self._closed or (self._own is not None and self._own.is_closed)
+        is_own_closed = self._client is not None and self._client.is_closed
+        return self._closed or is_own_closed
 
     def after_fork(self) -> None:
         """Start afresh in a child process."""
         self._making = threading.Lock()
         self._forked = self._connected
+        # That of an asynchronous transport's connections.
+        self._loop: asyncio.AbstractEventLoop | None = None
+        if self._direct is not None:
+            self._direct.backend.abandon()
+            self._direct = None
 
     def _require_open(self) -> None:
-        if self.is_closed:
+        if self.is_closed():
             raise ConfigurationError("the client is closed: make another")
         if self._forked:
             raise ConfigurationError(
@@ -63,27 +74,20 @@ class _Sending:
             self._connected = True
 
 
-class Transport(_Sending):
+class Transport(_Sending["httpx2.Client", "connections.Transport"]):
     """Sends synchronously.
 
     The package's own transport enforces the deadline during every wait. With a user's
     client, the deadline is checked only between two reads.
     """
 
-    _direct: "connections.Transport | None" = None
-
-    def __init__(self, client: "httpx2.Client | None") -> None:
-        self._client = client
-        super().__init__(client)
-
     def open(self, prepared: "Prepared") -> "streams.Stream":
         """Send once, follow redirects and read the headers."""
-        exchange = exchanges.Exchange(prepared, self)
+        exchange = exchanges.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            with exchange.translated(), deadline.bound(prepared.deadline):
-                request = exchange.request(self._client)
-                response = self._handle(request)
+            with exchange, deadline.bound(prepared.deadline):
+                response = self._handle(exchange.request(self._client))
             stream = streams.Stream(exchange, response)
             if not exchange.redirects(response):
                 return stream
@@ -95,13 +99,6 @@ class Transport(_Sending):
             self._closed = True
         if self._direct is not None:
             self._direct.close()
-
-    def after_fork(self) -> None:
-        """Start afresh in a child process."""
-        super().after_fork()
-        if self._direct is not None:
-            self._direct.abandon()
-            self._direct = None
 
     def _handle(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
@@ -116,23 +113,15 @@ class Transport(_Sending):
         return direct.handle_request(request)
 
 
-class AsyncTransport(_Sending):
+class AsyncTransport(_Sending["httpx2.AsyncClient", "connections.AsyncTransport"]):
     """Sends asynchronously, as `Transport` does."""
-
-    _direct: "connections.AsyncTransport | None" = None
-    _loop: "asyncio.AbstractEventLoop | None" = None
-
-    def __init__(self, client: "httpx2.AsyncClient | None") -> None:
-        self._client = client
-        super().__init__(client)
 
     async def open(self, prepared: "Prepared") -> "streams.AsyncStream":
         """Send once, follow redirects and read the headers."""
-        exchange = exchanges.Exchange(prepared, self)
+        exchange = exchanges.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            self._require_loop()
-            with exchange.translated():
+            with exchange:
                 request = exchange.request(self._client)
                 async with exchange.in_time():
                     response = await self._handle(request)
@@ -148,15 +137,8 @@ class AsyncTransport(_Sending):
         if self._direct is not None and self._loop is asyncio.get_running_loop():
             await self._direct.aclose()
 
-    def after_fork(self) -> None:
-        """Start afresh in a child process."""
-        super().after_fork()
-        self._loop = None
-        if self._direct is not None:
-            self._direct.abandon()
-            self._direct = None
-
-    def _require_loop(self) -> None:
+    def _require_open(self) -> None:
+        super()._require_open()
         if self._loop not in (None, asyncio.get_running_loop()):
             raise ConfigurationError(
                 "the client was used in another event loop, which its connections "
