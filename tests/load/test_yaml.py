@@ -107,7 +107,7 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
     "a huge float": (lambda: f"{HEAD}x-a: 1e999999", "bad-number"),
     "larger than any float": (lambda: f"{HEAD}x-a: {10**309}", "bad-number"),
     "as hexadecimal": (lambda: f"{HEAD}x-a: 0x{'f' * 300}", "bad-number"),
-    "with a tag": (lambda: f"{HEAD}x-a: !!float {10**309}", "bad-number"),
+    "with a tag": (lambda: f"{HEAD}x-a: !!float {10**309}", "unsupported-tag"),
     "not a number": (lambda: f"{HEAD}x-a: .nan", "bad-number"),
     "long keys": (lambda: '{"a": {"' + "k" * 100_000 + '": {"b": 1}}}', "yaml"),
     "an open quote": (lambda: 'a: "' + "\\a" * 500_000, "yaml-syntax"),

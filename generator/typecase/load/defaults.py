@@ -12,8 +12,8 @@ from typing import Any
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join
 from typecase.load.grammar import Kind
-from typecase.load.plain import items, mapping
-from typecase.load.references import target_pointer
+from typecase.load.operations import follow
+from typecase.load.plain import items
 from typecase.load.sound import fits
 from typecase.load.walk import Found
 from typecase.load.wording import noun, shorten
@@ -58,10 +58,8 @@ def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
     """What a schema says, or the one that it refers to without saying more."""
     if list(_telling(schema)) != ["$ref"] or "type" in schema:
         return schema
-    try:
-        return mapping(document.lookup(target_pointer(schema["$ref"])))
-    except KeyError:
-        return schema  # which another check tells of
+    target, _ = follow(document, schema, "")
+    return target
 
 
 def _fits_plainly(schema: dict[str, Any], value: Any) -> bool:

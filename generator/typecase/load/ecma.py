@@ -192,16 +192,15 @@ def _translate_character(text: str) -> str:
     if not text.startswith("\\") or text == "\\":
         return text
     kind = text[1]
+    if text.count("\\") == 2:
+        pair = bytes.fromhex(text.replace("\\u", "")).decode("utf-16-be")
+        return _numbered(ord(pair))
     if kind in "ux" and len(text) > 2:
-        if text.count("\\") == 2:
-            pair = bytes.fromhex(text.replace("\\u", "")).decode("utf-16-be")
-            return _numbered(ord(pair))
-        number = _numbered(int(text[2:].strip("{}"), 16))
-        return number if "{" in text else text
+        return _numbered(int(text[2:].strip("{}"), 16))
     if kind == "c" and len(text) > 2:
         return _numbered(ord(text[2]) % 32)
-    if kind == "0" and len(text) == 2:
-        return r"\x00"
+    if text == r"\0":
+        return _numbered(0)
     if kind.isalnum() and kind not in "tnrvf":
         raise PatternError(f"bad escape \\{kind}")
     # With a backslash, Rust's engine takes `<` and `>` for the ends of words.

@@ -43,20 +43,20 @@ def read_any(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
 
 
 def _read_bytes(path: Path, shown: str) -> bytes:
-    code = "unreadable"
     try:
-        if path.is_file() or not path.exists():
-            with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-            if len(data) <= MAX_BYTES:
-                return data
-            code, reason = "too-large", f"the file exceeds {MAX_BYTES:,} bytes"
-        else:
-            reason = "Is a directory" if path.is_dir() else "it is no file"
+        if path.exists() and not path.is_file():
+            raise OSError(0, "Is a directory" if path.is_dir() else "it is no file")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be read"
-    fault = Diagnostic(Severity.ERROR, code, reason, shown, 1, 1, "")
-    raise DiagnosticsError([fault])
+        fault = Diagnostic(Severity.ERROR, "unreadable", reason, shown, 1, 1, "")
+        raise DiagnosticsError([fault]) from None
+    if len(data) > MAX_BYTES:
+        reason = f"the file exceeds {MAX_BYTES:,} bytes"
+        fault = Diagnostic(Severity.ERROR, "too-large", reason, shown, 1, 1, "")
+        raise DiagnosticsError([fault])
+    return data
 
 
 def _parse(source: Source) -> Read:

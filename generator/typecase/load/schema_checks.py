@@ -26,7 +26,16 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
     """Run all checks."""
     schemas = mapping(mapping(document.root.get("components")).get("schemas"))
     names = {join("/components/schemas", name): name for name in schemas}
-    circular = list(_circular(_parts(document, names, ("allOf", "anyOf", "oneOf"))))
+    try:
+        TopologicalSorter(
+            _parts(document, names, ("allOf", "anyOf", "oneOf"))
+        ).prepare()
+    except CycleError as error:
+        # Of several circles, one at a time.
+        circular = error.args[1]
+    else:
+        circular = []
+        yield from _check_bases(document, names)
     for pointer in names.keys() & {*circular}:
         yield document.diagnostic(
             "circular-schema",
@@ -34,8 +43,6 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
             pointer,
             hint="a schema may refer to itself only inside properties or items",
         )
-    if not circular:
-        yield from _check_bases(document, names)
     yield from _required_members_are_described(document)
 
 
@@ -60,14 +67,6 @@ def _parts(
             reached[place] |= {where} if target else set()
         pending += reached[place]
     return reached
-
-
-def _circular(graph: _Graph) -> Iterator[str]:
-    """The places that lead back to themselves; of several circles, one at a time."""
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as error:
-        yield from error.args[1]
 
 
 def _check_bases(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:

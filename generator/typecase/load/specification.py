@@ -39,25 +39,14 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
             "/swagger",
             hint="convert it, at converter.swagger.io or by `npx swagger2openapi`",
         )
+    message = f"`openapi: {shorten(str(stated))}` is not a version that is supported"
     if stated is None:
-        return document.diagnostic(
-            "missing-key",
-            "the document does not say which OpenAPI it follows",
-            "",
-            hint='start it with `openapi: "3.1.0"`',
-        )
-    if not isinstance(stated, str):
-        return document.diagnostic(
-            "wrong-type",
-            "`openapi` must be a string of three numbers",
-            "/openapi",
-            hint='write `openapi: "3.1.0"` or `"3.0.3"`',
-        )
+        message = "the document does not say which OpenAPI it follows"
     return document.diagnostic(
         "unsupported-version",
-        f"`{shorten(stated)}` is not a version of OpenAPI that is supported",
+        message,
         "/openapi",
-        hint="use 3.0.x, 3.1.x or 3.2.x",
+        hint='use 3.0.x, 3.1.x or 3.2.x, in quotes, as in `openapi: "3.1.0"`',
     )
 
 

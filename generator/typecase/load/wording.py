@@ -4,6 +4,7 @@ In: an error and the metaschema. Out: located diagnostics with a message a perso
 act on. Which errors to tell is decided in `relevant`.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
@@ -147,16 +148,11 @@ def noun(document: Document, pointer: str) -> str:
 
 def _own_name(document: Document, pointer: str, key: str) -> str:
     """What a list item calls itself; the key of a member; else the item's number."""
-    try:
-        node = document.lookup(pointer)
-    except KeyError:
+    if not key.isdecimal():
         return key
-    for member in ("name", "url"):
-        if key.isdecimal() and is_mapping(node):
-            name = node.get(member)
-            if isinstance(name, str):
-                return name
-    return key
+    node = mapping(document.lookup(pointer))
+    names = (node.get("name"), node.get("url"))
+    return next((name for name in names if isinstance(name, str)), key)
 
 
 def _missing(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
@@ -220,13 +216,8 @@ def _not_allowed(document: Document, fault: SchemaFault, pointer: str) -> Diagno
 
 
 def _literal(value: Any) -> str:
-    match value:
-        case str():
-            return f"`{shorten(value)}`"
-        case None | bool() | int() | float():
-            return str(value).lower()
-        case _:
-            return _kind(value)
+    text = value if isinstance(value, str) else json.dumps(value)
+    return f"`{shorten(text)}`"
 
 
 def _unexpected(

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import yaml
 from yaml.events import (
     AliasEvent,
-    CollectionStartEvent,
     DocumentStartEvent,
     Event,
     MappingEndEvent,
@@ -70,12 +69,18 @@ def _events(source: Source) -> Iterator[Event]:
 def _dispatch(event: Event, builder: TreeBuilder) -> None:
     match event:
         case ScalarEvent():
-            _scalar(event, builder)
+            builder.scalar(
+                _value(event, builder),
+                _offset(event),
+                text=event.value,
+                plain=event.style is None or event.style == "",
+                anchor=event.anchor,
+            )
         case MappingStartEvent():
-            _check_tag(event, "map", builder)
+            _check_tag(event.tag, "map", event, builder)
             builder.open({}, _offset(event), event.anchor)
         case SequenceStartEvent():
-            _check_tag(event, "seq", builder)
+            _check_tag(event.tag, "seq", event, builder)
             builder.open([], _offset(event), event.anchor)
         case MappingEndEvent() | SequenceEndEvent():
             builder.close()
@@ -90,43 +95,25 @@ def _offset(event: Event) -> int:
     return event.start_mark.index if event.start_mark is not None else 0
 
 
-def _scalar(event: ScalarEvent, builder: TreeBuilder) -> None:
-    builder.scalar(
-        _value(event, builder),
-        _offset(event),
-        text=event.value,
-        plain=event.style is None or event.style == "",
-        anchor=event.anchor,
-    )
-
-
 def _value(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
+    _check_tag(event.tag, "str", event, builder)
     # `implicit` is (resolve as a plain scalar, resolve as a quoted one).
-    if event.tag is None and not event.implicit[0]:
-        return event.value
-    if event.tag in ("!", f"{_CORE}str"):
-        return event.value
-    if event.tag is not None:
-        _unsupported_tag(event.tag, _offset(event), builder)
-    try:
-        return resolve_scalar(event.value)
-    except ValueError as error:
-        builder.fault("bad-number", str(error), _offset(event))
-        return event.value
+    if event.tag is None and event.implicit[0]:
+        try:
+            return resolve_scalar(event.value)
+        except ValueError as error:
+            builder.fault("bad-number", str(error), _offset(event))
+    return event.value
 
 
-def _check_tag(event: CollectionStartEvent, core: str, builder: TreeBuilder) -> None:
-    if event.tag not in (None, "!", _CORE + core):
-        _unsupported_tag(event.tag, _offset(event), builder)
-
-
-def _unsupported_tag(tag: str, offset: int, builder: TreeBuilder) -> None:
-    builder.fault(
-        "unsupported-tag",
-        f"the YAML tag {tag.replace(_CORE, '!!')} is not supported",
-        offset,
-        hint="leave it out, and put text in quotes",
-    )
+def _check_tag(tag: str | None, core: str, event: Event, builder: TreeBuilder) -> None:
+    if tag not in (None, "!", _CORE + core):
+        builder.fault(
+            "unsupported-tag",
+            f"the YAML tag {tag.replace(_CORE, '!!')} is not supported",
+            _offset(event),
+            hint="leave it out, and put text in quotes",
+        )
 
 
 def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> DiagnosticsError:
