@@ -27,11 +27,11 @@ def read_form(body: Body, content: bytes, limits: Limits) -> Any:
     """Read a form body; of a union, by the first type that fits."""
     refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
-        found = split_query(content.decode("ascii"))
-        for raws in found.values():
-            unquote_plus("&".join(raws), errors="strict")
+        text = content.decode("ascii")
+        unquote_plus(text, errors="strict")
     except ValueError:
         raise Refused(Fault("", "the body is not a form")) from None
+    found = split_query(text)
     for name in found:
         limits.check_name(name)
     refusals: list[Refused] = []

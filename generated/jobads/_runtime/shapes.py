@@ -46,7 +46,8 @@ def json_types(kind: Any) -> frozenset[type]:
 def _json_types(arm: Any) -> frozenset[type]:
     origin = get_origin(arm) or arm
     if origin is Literal:
-        return frozenset(type(value) for value in get_args(arm))
+        types: set[type] = {type(value) for value in get_args(arm)}
+        return frozenset(types)
     if isinstance(origin, type) and issubclass(origin, BaseModel):
         return _JSON_TYPES[dict]
     if isinstance(origin, type) and issubclass(origin, OpenIntEnum):

@@ -21,25 +21,22 @@ def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]
     A value that has the class of some bodies is written by one of these.
     """
     refusals: list[Refused] = []
-    distances = [_distance(body, value) for body in bodies]
-    nearest = min(distances)
-    for body, distance in zip(bodies, distances, strict=True):
-        if distance != nearest:
-            continue
-        try:
-            return _write(body, value, name)
-        except Refused as refused:
-            refusals.append(refused)
+    nearest = min(_distance(body, value) for body in bodies)
+    for body in bodies:
+        if _distance(body, value) == nearest:
+            try:
+                return _write(body, value, name)
+            except Refused as refused:
+                refusals.append(refused)
     raise refusals[0]
 
 
 def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
-    """The bodies that best fit a content type; all of them if none does."""
-    actual = media.essence(content_type)
-    fits = [media.fit(body.media_type, actual) for body in bodies]
-    best = max(fits)
-    chosen = (each for each, fit in zip(bodies, fits, strict=True) if fit == best)
-    return tuple(chosen)
+    """Return the bodies that best fit a content type; all of them if none does."""
+    best = max(media.fit(body.media_type, content_type) for body in bodies)
+    return tuple(
+        body for body in bodies if media.fit(body.media_type, content_type) == best
+    )
 
 
 def is_json(body: Body) -> bool:
