@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from http import HTTPStatus
 from typing import Any
 
 from .errors import Fault
@@ -35,6 +34,9 @@ def words_of(status: int) -> dict[str, Any]:
 
 def reason(status: int) -> str:
     """The status in words."""
+    # Late, since clients use this module too, and never need it.
+    from http import HTTPStatus
+
     try:
         return HTTPStatus(status).phrase
     except ValueError:
