@@ -8,7 +8,7 @@ What a user's own templates print is not looked at: they are code that the user 
 """
 
 import ast
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable, Set
 
 from typecase.diagnostics import UserError
 
@@ -49,6 +49,7 @@ NODES: frozenset[type[ast.AST]] = frozenset(
     }
 )
 _LIMITED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
+_EFFECTIVE = (ast.Constant, ast.Call, ast.Await)
 _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 BUILTINS = frozenset(
     {
@@ -116,24 +117,24 @@ def _fault(node: ast.AST, declared: Set[str], paths: Set[str]) -> str | None:
     if type(node) not in _LIMITED:
         return None  # Most nodes; a `match` of each takes long.
     match node:
-        case ast.Attribute(attr=name):
-            if name.startswith("_") and name not in METHODS:
-                return "reaches for a private attribute"
-        case ast.Import(names=names):
-            if any(alias.name not in MODULES for alias in names):
-                return "imports what it has no need of"
-        case ast.ImportFrom(level=0, module=module, names=names):
-            wanted = IMPORTS.get(str(module), "").split()
-            if any(alias.name not in wanted for alias in names):
-                return "imports what it has no need of"
+        case ast.Attribute(attr=name) if name.startswith("_") and name not in METHODS:
+            return "reaches for a private attribute"
+        case ast.Import() | ast.ImportFrom(level=0) if not _is_known_import(node):
+            return "imports what it has no need of"
+        case ast.Expr(value=value) if not isinstance(value, _EFFECTIVE):
+            return "holds an expression without effect"
         case ast.Call():
             return _fault_of_call(node, paths)
-        case ast.Expr(value=value):
-            if not isinstance(value, ast.Constant | ast.Call | ast.Await):
-                return "holds an expression without effect"
         case _:
-            pass
-    return None
+            return None
+
+
+def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
+    if isinstance(node, ast.Import):
+        known: Collection[str] = MODULES
+    else:
+        known = IMPORTS.get(str(node.module), "").split()
+    return all(alias.name in known for alias in node.names)
 
 
 def _fault_of_call(call: ast.Call, paths: Set[str]) -> str | None:
