@@ -17,14 +17,6 @@ WRONG: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "nothing like it": (lambda fake: fake.calls_of("?"), r"no operation '\?'$"),
     "no step": (lambda fake: fake.script("campaigns/list"), "without a step"),
-    "no parentheses": (
-        lambda fake: fake.script("campaigns/list", reset),
-        r"write reset\(\), not reset",
-    ),
-    "a class": (
-        lambda fake: fake.answer("campaigns/list", models.Envelope),
-        "Envelope is a class",
-    ),
     "a wrong member": (
         lambda fake: fake.answer("campaigns/list", {"data": {"entities": 7}}),
         r"campaigns/list \(GET /campaigns\): this answer fits none that is declared: "

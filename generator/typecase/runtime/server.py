@@ -5,7 +5,6 @@ application out. What handlers do does not belong here.
 import logging
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +25,7 @@ from .checks import Refused
 from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
-from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
+from .incoming import Incoming, UnsupportedMedia, read, read_credentials
 from .leaves import Fields
 from .limits import Limits as Limits
 from .limits import TooLarge, refuse_more
@@ -283,16 +282,13 @@ class Served:
         return await answer_refused(self.api, self.operation, refused, self.refuse)
 
     async def _answer(self, request: Request, incoming: Incoming) -> Response:
-        shown = self._presented(incoming)
-        token = _current.set((request, shown))
+        values = read_credentials(self.api, self.operation, incoming)
+        presented = Credentials(self.operation.id, values)
+        token = _current.set((request, presented))
         try:
             if self.authenticate is not None:
-                await self.authenticate(shown)
-            arguments = read(self.operation, incoming)
-            for parameter in self.operation.parameters:
-                if parameter.credential:
-                    arguments.pop(parameter.argument, None)
-            result = await passed(self.handler, arguments)
+                await self.authenticate(presented)
+            result = await passed(self.handler, read(self.operation, incoming))
         finally:
             _current.reset(token)
         items = write_items(self.operation, result)
@@ -300,22 +296,6 @@ class Served:
             headers = {**items.headers, "content-type": items.media_type}
             return StreamingResponse(items.content, items.status, headers)
         return _response(write(self.api, self.operation, result))
-
-    def _presented(self, incoming: Incoming) -> Credentials:
-        security = self.api.security_of(self.operation)
-        named = {name for names in security for name in names}
-        values = {
-            scheme.name: presented(scheme, incoming)
-            for scheme in self.api.schemes
-            if scheme.name in named
-        }
-        for parameter in self.operation.parameters:
-            if parameter.credential:
-                with suppress(Refused):
-                    value = read_one(self.operation, parameter, incoming)
-                    values[parameter.argument] = value
-        found = {name: value for name, value in values.items() if value is not None}
-        return Credentials(self.operation.id, Secrets(**found))
 
     def _check_head(self, scope: Scope) -> None:
         sent: list[tuple[bytes, bytes]] = scope["headers"]
