@@ -16,7 +16,7 @@ from tests.outbox.service import Service
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox.box import Outbox
 from typecase.runtime.outbox.database import OutboxError
-from typecase.runtime.outbox.lock import worker_lock
+from typecase.runtime.outbox.lock import WorkerLock
 
 CANARY = "canary-of-the-password"
 
@@ -129,10 +129,10 @@ def test_a_file_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 
 def test_a_lock_on_a_file_holds_one(tmp_path: Path) -> None:
-    first, second = worker_lock(tmp_path / "lock"), worker_lock(tmp_path / "lock")
-    with first() as is_first, second() as is_second:
+    first, second = WorkerLock(tmp_path / "lock"), WorkerLock(tmp_path / "lock")
+    with first.hold() as is_first, second.hold() as is_second:
         assert (is_first, is_second) == (True, False)
-    with second() as is_second:
+    with second.hold() as is_second:
         assert is_second
 
 

@@ -7,7 +7,6 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from ..extras import missing
@@ -19,13 +18,12 @@ from .. import json_text
 from ..batches import batching_of, checked_item, item_body, keys_of
 from ..checks import Refused
 from ..errors import ConfigurationError, InvalidRequestError
-from ..operation import Operation
 from ..outcomes import Outcome
 from .claims import Claims
 from .database import Database, OutboxError
 from .delivery import Courier
 from .items import Counts, Delivery, Order, Pauses, RejectedItem
-from .methods import probed
+from .methods import operation_of
 from .store import Line, Store, moment
 from .url import database_url
 from .worker import Worker, run
@@ -96,7 +94,13 @@ class Outbox(Generic[T]):
     ) -> None:
         given, database = [database], ""
         self._shown = "Outbox"
-        self._operation = operation_of(send_all)
+        operation = operation_of(send_all)
+        if operation is None:
+            raise ConfigurationError(
+                "an outbox takes a synchronous client's method, such as"
+                " client.events.send_all"
+            )
+        self._operation = operation
         if order not in ("all", "key"):
             raise ConfigurationError('the order of an outbox is "all" or "key"')
         # Popped, so that no frame of a traceback shows the password.
@@ -115,7 +119,7 @@ class Outbox(Generic[T]):
             on_delivery,
         )
         self._pauses = pauses or Pauses()
-        self._worker = Worker(self._name, self._deliver_until, self._pauses)
+        self._worker = Worker(self._name, self._courier.deliver, self._pauses)
 
     def __repr__(self) -> str:
         return self._shown
@@ -145,7 +149,7 @@ class Outbox(Generic[T]):
         Raises:
             OutboxError: The database failed; what was sent last may be sent again.
         """
-        return self._courier.deliver(limit, lambda: False)
+        return self._courier.deliver(lambda: False, limit)
 
     def run(self, stop: threading.Event) -> None:
         """Deliver until ``stop`` is set, waiting longer after each further failure.
@@ -154,7 +158,7 @@ class Outbox(Generic[T]):
             ApiError: The server refused a delivery without naming an item, see
                 `Delivery.is_refused`; nothing more is sent unless this is called again.
         """
-        run(self._name, self._deliver_until, self._pauses, stop)
+        run(self._name, self._courier.deliver, self._pauses, stop)
 
     def start(self) -> None:
         """Deliver in a background thread, as `run` does, until `close`.
@@ -211,9 +215,6 @@ class Outbox(Generic[T]):
         """
         return self._store.discard(ids)
 
-    def _deliver_until(self, is_stopped: Callable[[], bool]) -> Delivery:
-        return self._courier.deliver(None, is_stopped)
-
     def _checked(self, item: T, name: str = "") -> tuple[str, frozenset[str]]:
         content = checked_item(self._operation, item, name)
         return content.decode(), keys_of(self._batching, content)
@@ -232,16 +233,6 @@ class Outbox(Generic[T]):
         with suppress(InvalidRequestError):
             return self._read(content)
         return None
-
-
-def operation_of(send_all: object) -> Operation[Any]:
-    """The operation that a bound method sends batches of."""
-    found = probed(send_all.__func__) if isinstance(send_all, MethodType) else None
-    if found is not None:
-        return found
-    raise ConfigurationError(
-        "an outbox takes a synchronous client's method, such as client.events.send_all"
-    )
 
 
 def _api_of(send_all: object) -> str:
