@@ -4,7 +4,14 @@ application out. What handlers do does not belong here.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import (
+    AsyncIterable,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+)
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,23 +26,24 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
 from starlette.types import Message, Receive, Scope
 
-from . import paths
+from . import media, paths
 from .api import Api
 from .checks import Refused
 from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
+from .headers import texts_of
 from .incoming import Incoming, UnsupportedMedia, read, read_credentials
 from .leaves import Fields
 from .limits import Limits as Limits
 from .limits import TooLarge, refuse_more
 from .marks import Mark, from_query, has, marks
-from .operation import Operation
+from .operation import Answer, Operation, is_success
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
-from .outgoing_items import write_items
 from .passing import passed
 from .problem import reason
+from .sequences import written
 from .styles import respelled, split_query
 from .wording import shown
 
@@ -291,11 +299,10 @@ class Served:
             result = await passed(self.handler, read(self.operation, incoming))
         finally:
             _current.reset(token)
-        items = write_items(self.operation, result)
-        if items is not None:
-            headers = {**items.headers, "content-type": items.media_type}
-            return StreamingResponse(items.content, items.status, headers)
-        return _response(write(self.api, self.operation, result))
+        reply = result if isinstance(result, Reply) else Reply(result)
+        if isinstance(reply.body, AsyncIterable):
+            return _stream(self.operation, reply)
+        return _response(write(self.api, self.operation, reply))
 
     def _check_head(self, scope: Scope) -> None:
         sent: list[tuple[bytes, bytes]] = scope["headers"]
@@ -376,3 +383,21 @@ def _response(outgoing: Outgoing) -> Response:
     if outgoing.media_type is not None:
         headers["content-type"] = outgoing.media_type
     return Response(outgoing.content, outgoing.status, headers)
+
+
+def _stream(operation: Operation[Any], reply: Reply) -> StreamingResponse:
+    """Send items while they come, as the first declared answer that fits."""
+    declared = [each for each in operation.answers if each.sequence is not None]
+    for answer in sorted(declared, key=lambda each: not is_success(each.status)):
+        media_type, wanted = answer.media_type or "", reply.media_type
+        if wanted is None or media.fit(media_type, wanted):
+            status = answer.status if isinstance(answer.status, int) else 200
+            headers = {**texts_of(reply.headers), "content-type": media_type}
+            content = _written(answer, reply.body)
+            return StreamingResponse(content, reply.status or status, headers)
+    raise TypeError("the operation declares no answer of many items")
+
+
+async def _written(answer: Answer, items: AsyncIterable[Any]) -> AsyncIterator[bytes]:
+    async for item in items:
+        yield written(answer, item)
