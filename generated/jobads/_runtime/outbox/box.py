@@ -14,14 +14,13 @@ from ..extras import missing
 if (lack := missing("sqlalchemy", "outbox")) is not None:
     raise lack
 
-from .. import json_text
-from ..batches import batching_of, checked_item, item_body, keys_of
+from ..batches import batching_of, checked_item, keys_of
 from ..checks import Refused
-from ..errors import ConfigurationError, InvalidRequestError
+from ..errors import ConfigurationError
 from ..outcomes import Outcome
 from .claims import Claims
 from .database import Database, OutboxError
-from .delivery import Courier
+from .delivery import Courier, read_item
 from .items import Counts, Delivery, Order, Pauses, RejectedItem
 from .methods import operation_of
 from .store import Line, Store, moment
@@ -113,8 +112,7 @@ class Outbox(Generic[T]):
         self._courier = Courier[T](
             self._name,
             Claims(self._database, line, self._batching, order),
-            self._batching,
-            self._read,
+            self._operation,
             lambda items: send_all(items, options=options),
             on_delivery,
         )
@@ -170,7 +168,7 @@ class Outbox(Generic[T]):
     def close(self) -> None:
         """Stop the background thread after the batch that is out, and disconnect.
 
-        What is pending stays in the database, unless that lives in memory.
+        What is pending stays in the database.
         """
         self._worker.stop()
         self._database.close()
@@ -219,19 +217,9 @@ class Outbox(Generic[T]):
         content = checked_item(self._operation, item, name)
         return content.decode(), keys_of(self._batching, content)
 
-    def _read(self, content: str) -> T:
-        body = item_body(self._batching)
-        try:
-            item: T = json_text.read_json(body, content.encode())
-        except Refused as refused:
-            faults = refused.faults
-        else:
-            return item
-        raise InvalidRequestError(self._operation.origin, faults)
-
     def _read_or_none(self, content: str) -> T | None:
-        with suppress(InvalidRequestError):
-            return self._read(content)
+        with suppress(Refused):
+            return read_item(self._batching, content)
         return None
 
 

@@ -34,7 +34,9 @@ def database_url(text: str) -> URL:
     url = url.set(drivername=driver or "sqlite", query={} if is_secret else url.query)
     if driver is None:
         raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
-    if driver == _DRIVERS["sqlite"] and str(url.database).startswith("file:"):
+    path = url.database or ":memory:"
+    if driver == _DRIVERS["sqlite"] and path.startswith((":memory:", "file:")):
+        # What lives in memory is lost with the process.
         raise ConfigurationError("give the path of a file of SQLite, sqlite:///path")
     if is_secret:
         # What follows the question mark is shown in too many places.
@@ -52,11 +54,9 @@ def scrubbed(url: URL, text: str) -> str:
     return text.replace(url.password, "***") if url.password else text
 
 
-def sqlite_file(url: URL) -> Path | None:
-    """The file of a SQLite database; None if it lives in memory.
+def sqlite_file(url: URL) -> Path:
+    """The file of a SQLite database.
 
     SQLite keeps its other files beside the file itself, not beside a link to it.
     """
-    if url.database in (None, "", ":memory:"):
-        return None
     return Path(os.path.realpath(str(url.database)))

@@ -21,14 +21,13 @@ from .wrong import FakeError
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the transport does with one request, after ``delay`` seconds.
+    """What the transport does with one request.
 
     It fails, or sends an answer, of which only half arrives if it ``is_truncated``.
     """
 
     answer: Outgoing | Failure
     is_truncated: bool = False
-    delay: float = 0.0
 
 
 def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
@@ -37,7 +36,7 @@ def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
         return Outcome(write_error(api, operation, result))
     step = result if isinstance(result, Step) else ok(result)
     answer = step.failure or _answered(api, operation, step)
-    return Outcome(answer, step.is_truncated, step.delay)
+    return Outcome(answer, step.is_truncated)
 
 
 def _answered(api: Api, operation: Operation[Any], step: Step) -> Outgoing:

@@ -1,7 +1,7 @@
 """What a fake may do with one request, and the functions with which tests say so."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -39,7 +39,6 @@ class Step:
     is_raw: bool = False
     is_truncated: bool = False
     failure: Failure | None = None
-    delay: float = 0.0
 
     def __str__(self) -> str:
         return self.name
@@ -103,15 +102,3 @@ def html(code: int = 200) -> Step:
 def truncated(body: Any = SAMPLE) -> Step:
     """Half of a success, then the connection breaks."""
     return Step("truncated()", body=body, is_truncated=True)
-
-
-def slow(seconds: float, step: Step | None = None) -> Step:
-    """A step after a delay, by default a success.
-
-    It waits no longer than the client would: one with a shorter limit for reading times
-    out when that is over.
-    """
-    if not 0 <= seconds < float("inf"):
-        raise FakeError(f"slow({seconds}): a delay is a finite number of seconds")
-    late = step or ok()
-    return replace(late, name=f"slow({seconds})", delay=seconds + late.delay)

@@ -1,7 +1,5 @@
 """Transports that connect an httpx2 client to a fake. Only this file knows httpx2."""
 
-import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TypeAlias
 
@@ -25,26 +23,18 @@ _FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
 
 def client(receive: Receive) -> httpx2.Client:
     """Return a synchronous client that sends to the fake."""
-
-    def respond(request: httpx2.Request) -> httpx2.Response:
-        outcome = receive(_sent(request))
-        if outcome.delay:
-            time.sleep(min(outcome.delay, _read_timeout(request)))
-        return _response(outcome, request)
-
-    return httpx2.Client(transport=httpx2.MockTransport(respond))
+    return httpx2.Client(transport=_transport(receive))
 
 
 def async_client(receive: Receive) -> httpx2.AsyncClient:
     """Return an asynchronous client that sends to the fake."""
+    return httpx2.AsyncClient(transport=_transport(receive))
 
-    async def respond(request: httpx2.Request) -> httpx2.Response:
-        outcome = receive(_sent(request))
-        if outcome.delay:
-            await asyncio.sleep(min(outcome.delay, _read_timeout(request)))
-        return _response(outcome, request)
 
-    return httpx2.AsyncClient(transport=httpx2.MockTransport(respond))
+def _transport(receive: Receive) -> httpx2.MockTransport:
+    return httpx2.MockTransport(
+        lambda request: _response(receive(_sent(request)), request)
+    )
 
 
 class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
@@ -73,15 +63,8 @@ def _sent(request: httpx2.Request) -> Sent:
     return Sent(request.method, path, query, dict(request.headers), request.content)
 
 
-def _read_timeout(request: httpx2.Request) -> float:
-    timeout: float | None = request.extensions.get("timeout", {}).get("read")
-    return float("inf") if timeout is None else timeout
-
-
 def _response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
     answer = outcome.answer
-    if outcome.delay >= _read_timeout(request):
-        answer = "read"
     if isinstance(answer, str):
         kind, message = _FAILURES[answer]
         raise kind(message, request=request)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, select, update
@@ -12,7 +13,7 @@ from ..errors import ApiError
 from ..operation import Batching
 from .database import Database
 from .items import Order
-from .lock import WorkerLock
+from .lock import worker_lock
 from .schema import ITEMS, KEYS, PENDING, REJECTED
 from .store import Line, digest, now
 
@@ -59,19 +60,17 @@ class Claims:
         self._line = line
         self._batching = batching
         self._order: Order = order
-        file = database.file
-        if file is not None:
-            file = file.with_name(f"{file.name}-worker-{line.lock % 2**32:08x}")
-        self._lock = WorkerLock(file)
 
     def take(self, most: int, send: Send) -> Batch:
         """Send the next items, and record what became of them.
 
         If this ends early, however it does, the items are pending as before.
         """
-        if self._database.is_postgresql:
+        file = self._database.file
+        if file is None:
             return self._take_of_many(most, send)
-        return self._take_alone(most, send)
+        lock = file.with_name(f"{file.name}-worker-{self._line.lock % 2**32:08x}")
+        return self._take_alone(lock, most, send)
 
     def _take_of_many(self, most: int, send: Send) -> Batch:
         # The locks of rows last as long as the transaction, which is open while the
@@ -92,8 +91,8 @@ class Claims:
 
         return self._database.transaction(work)
 
-    def _take_alone(self, most: int, send: Send) -> Batch:
-        with self._lock.hold() as is_held:
+    def _take_alone(self, lock: Path, most: int, send: Send) -> Batch:
+        with worker_lock(lock) as is_held:
             if not is_held:
                 return Batch(is_busy=True)
             head = self._head(most)

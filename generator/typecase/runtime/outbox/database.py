@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.pool import QueuePool
 
 from ..errors import ApiError
 from ..extras import missing
@@ -134,16 +133,7 @@ def make_private(file: Path) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    pool: dict[str, Any] = {}
-    if sqlite_file(url) is None:
-        # One connection is the database; whoever comes second waits for it.
-        pool = {
-            "poolclass": QueuePool,
-            "pool_size": 1,
-            "max_overflow": 0,
-            "connect_args": {"check_same_thread": False},
-        }
-    engine = create_engine(url, hide_parameters=True, **pool)
+    engine = create_engine(url, hide_parameters=True)
     event.listen(engine, "connect", _on_sqlite)
     event.listen(engine, "begin", _begin)
     return engine

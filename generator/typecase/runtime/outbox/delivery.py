@@ -5,10 +5,13 @@ batch fails. A line holds the items of one operation, in their order.
 import logging
 import math
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from .. import json_text
+from ..batches import batching_of, item_body
+from ..checks import Refused
 from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
-from ..operation import Batching
+from ..operation import Batching, Operation
 from ..outcomes import Accepted, Failed, Outcome, Rejected
 from ..tying import may_count
 from .claims import Batch, Claims, Item
@@ -28,15 +31,14 @@ class Courier(Generic[T]):
         self,
         name: str,
         claims: Claims,
-        batching: Batching,
-        read: Callable[[str], T],
+        operation: Operation[Any],
         send: Callable[[list[T]], list[Outcome[T]]],
         on_delivery: Callable[[Delivery], object] | None,
     ) -> None:
         self._name = name
         self._claims = claims
-        self._batching = batching
-        self._read = read
+        self._origin = operation.origin
+        self._batching = batching_of(operation)
         self._send = send
         self._on_delivery = on_delivery
 
@@ -68,9 +70,10 @@ class Courier(Generic[T]):
         values: list[T] = []
         for item in items:
             try:
-                values.append(self._read(item.content))
-            except InvalidRequestError as error:
+                values.append(read_item(self._batching, item.content))
+            except Refused as refused:
                 # The type has changed since. It is kept: dropping it would lose it.
+                error = InvalidRequestError(self._origin, refused.faults)
                 batch.rejected[item.id] = reason_of(error)
             else:
                 known.append(item)
@@ -120,3 +123,8 @@ def _is_refusal(error: ApiError) -> bool:
         and error.status // 100 in (3, 4)
         and error.status not in _LATER
     )
+
+
+def read_item(batching: Batching, content: str) -> Any:
+    """Read an item from its JSON."""
+    return json_text.read_json(item_body(batching), content.encode())

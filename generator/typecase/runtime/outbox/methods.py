@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ..client import Client
@@ -35,16 +36,12 @@ def operation_of(method: object) -> Operation[Any] | None:
 def client_class(package: str, api: str) -> Callable[..., Any]:
     """Return the synchronous client of an API of a generated package."""
     name = f"{package}.{api}"
-    try:
-        module = import_module(name) if api.isidentifier() else None
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        module = None
-    for member in getattr(module, "__all__", ()):
-        value: object = getattr(module, member)
-        if isinstance(value, type) and issubclass(value, Client):
-            return value
+    if api.isidentifier() and find_spec(name) is not None:
+        module = import_module(name)
+        for member in getattr(module, "__all__", ()):
+            value: object = getattr(module, member)
+            if isinstance(value, type) and issubclass(value, Client):
+                return value
     raise ConfigurationError(f"{package} has no API {shown(api)}")
 
 

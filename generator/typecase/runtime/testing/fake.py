@@ -83,8 +83,6 @@ class Fake:
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
         ):
             raise FakeError(f"{kind.__name__} is no client of {self._package}")
-        if "http_client" in arguments:
-            raise FakeError("a client of the fake sends to the fake: no http_client")
         taken = inspect.signature(kind).parameters
         operations = self._operations.values()
         arguments = dummies(self._api, operations, taken, arguments)

@@ -166,6 +166,12 @@ class _Builder:
     def _object(self, schema: dict[str, Any]) -> dict[str, Any]:
         properties = schema.get("properties", {})
         required = set(schema.get("required", ()))
+        values = schema.get("additionalProperties")
+        least = schema.get("minProperties", 0)
+        if not properties and (is_object(values) or least):
+            key = self.value(schema.get("propertyNames", {"const": "key"}))
+            properties = {key: values if is_object(values) else {}}
+            required.update(properties if least else ())
         nullable = required | set(schema.get(_NULLABLE, properties))
         conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
         members: dict[str, Any] = {
@@ -190,21 +196,7 @@ class _Builder:
             more = {**members, name: value}
             if name in required or _broken(conditions, more) <= broken:
                 members = more
-        return members or self._free(schema)
-
-    def _free(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Build a member that is not declared, if there may or must be one."""
-        values = schema.get("additionalProperties")
-        least = schema.get("minProperties", 0)
-        if not is_object(values) and not least:
-            return {}
-        try:
-            key = self.value(schema.get("propertyNames", {"const": "key"}))
-            return {key: self.value(values if is_object(values) else {})}
-        except Unbuildable:
-            if least:
-                raise
-            return {}
+        return members
 
 
 def _broken(
