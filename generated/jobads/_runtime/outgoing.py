@@ -149,7 +149,13 @@ def content_of(
 
 def _wrapped(api: Api, answer: Answer, payload: Any, status: int) -> dict[str, Any]:
     envelope: dict[str, Any] = filled(dict(api.envelope), words_of(status))
-    if isinstance(answer.type, type) and issubclass(answer.type, Model):
-        fields = wire_fields(answer.type)
-        envelope = {name: item for name, item in envelope.items() if name in fields}
-    return {**envelope, str(answer.unwrap): payload}
+    fields = fields_of(answer) or envelope
+    declared = {name: item for name, item in envelope.items() if name in fields}
+    return {**declared, str(answer.unwrap): payload}
+
+
+def fields_of(answer: Answer) -> Mapping[str, str]:
+    """The fields of an answer's model, by their wire names; of no model, none."""
+    kind: Any = answer.type
+    is_model = isinstance(kind, type) and issubclass(kind, Model)
+    return wire_fields(answer.type) if is_model else {}

@@ -5,6 +5,7 @@ application out. What handlers do does not belong here.
 import logging
 import re
 from collections.abc import (
+    AsyncGenerator,
     AsyncIterable,
     AsyncIterator,
     Awaitable,
@@ -24,7 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
-from starlette.types import Message, Receive, Scope
+from starlette.types import Scope
 
 from . import media, paths
 from .api import Api
@@ -205,13 +206,25 @@ class Route(APIRoute):
         served: Any = getattr(self.endpoint, "__self__", None)
 
         async def limited(request: Request) -> Response:
-            receive = _limited(request, served.limits)
-            return await handle(_Request(request.scope, receive))
+            return await handle(_Request(request, served.limits))
 
         return limited
 
 
 class _Request(Request):
+    """A request whose body may not exceed the limits."""
+
+    def __init__(self, request: Request, limits: Limits) -> None:
+        super().__init__(request.scope, request.receive)
+        self._most = max(limits.max_body_size, limits.max_upload_size)
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        size = 0
+        async for chunk in super().stream():
+            size += len(chunk)
+            refuse_more(size, self._most, "bytes in its body")
+            yield chunk
+
     @property
     def cookies(self) -> dict[str, str]:
         """The cookies as they are: Python before 3.11.10 and 3.12.6 takes quadratic
@@ -219,21 +232,6 @@ class _Request(Request):
         cookies = self.headers.get("cookie", "").split(";")
         members = (each.partition("=") for each in cookies)
         return {name.strip(): value.strip() for name, _, value in members}
-
-
-def _limited(request: Request, limits: Limits) -> Receive:
-    """Receive a body of no more bytes than there may be."""
-    size = 0
-    most = max(limits.max_body_size, limits.max_upload_size)
-
-    async def receive() -> Message:
-        nonlocal size
-        message = await request.receive()
-        size += len(message.get("body", b""))
-        refuse_more(size, most, "bytes in its body")
-        return message
-
-    return receive
 
 
 @dataclass(frozen=True, slots=True)

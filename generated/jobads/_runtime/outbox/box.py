@@ -219,7 +219,8 @@ class Outbox(Generic[T]):
 
     def _read_or_none(self, content: str) -> T | None:
         with suppress(Refused):
-            return read_item(self._batching, content)
+            item: T = read_item(self._batching, content)
+            return item
         return None
 
 

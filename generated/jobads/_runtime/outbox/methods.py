@@ -48,13 +48,11 @@ def client_class(package: str, api: str) -> Callable[..., Any]:
 def batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
     """Return the methods that send batches, by the ids of their operations."""
     found: dict[str, Callable[..., Any]] = {}
-    for _, resource in inspect.getmembers(client, _is_resource):
+    for _, resource in inspect.getmembers(
+        client, lambda each: isinstance(each, Resource)
+    ):
         for _, method in inspect.getmembers(resource, inspect.ismethod):
             operation = operation_of(method)
             if operation is not None:
                 found[operation.id] = method
     return found
-
-
-def _is_resource(value: object) -> bool:
-    return isinstance(value, Resource)

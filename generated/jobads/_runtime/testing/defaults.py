@@ -1,16 +1,22 @@
 """Default answers of a fake: samples of what the document declares."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
 
 from ..api import Api
-from ..model import Model, wire_fields
 from ..operation import Answer, Operation, is_success
-from ..outgoing import Outgoing, Reply, content_of, declared_answers, refusal
+from ..outgoing import (
+    Outgoing,
+    Reply,
+    content_of,
+    declared_answers,
+    fields_of,
+    refusal,
+)
 from ..plain import is_object
 from ..pointers import tokens
 from ..problem import filled, problem, reason, words_of
@@ -99,10 +105,3 @@ def _as_success(
         if not parents and (name in body or batching.size > 1):
             changed[name] = batching.size
     return changed
-
-
-def fields_of(answer: Answer) -> Mapping[str, str]:
-    """The fields of an answer's model, by their wire names; of no model, none."""
-    kind: Any = answer.type
-    is_model = isinstance(kind, type) and issubclass(kind, Model)
-    return wire_fields(answer.type) if is_model else {}

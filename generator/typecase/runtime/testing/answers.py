@@ -1,8 +1,8 @@
 """Turn the answer that a test gave into the response that the fake sends."""
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
@@ -11,32 +11,31 @@ from ..api import Api
 from ..errors import StatusError
 from ..faults import faults_of
 from ..operation import Operation, is_success
-from ..outgoing import Outgoing, Reply, write, write_error
+from ..outgoing import Outgoing, Reply, fields_of, write, write_error
 from ..plain import is_object
 from ..sides import Side
-from .defaults import fields_of, sampled
+from .defaults import sampled
 from .steps import SAMPLE, Failure, Step, ok
 from .wrong import FakeError
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What the transport does with one request.
-
-    It fails, or sends an answer, of which only half arrives if it ``is_truncated``.
-    """
-
-    answer: Outgoing | Failure
-    is_truncated: bool = False
+Outcome: TypeAlias = Outgoing | Failure
 
 
 def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
-    """Return the outcome of a step, an error of the API or a body."""
+    """Return what becomes of a request for a step, an error of the API or a body."""
     if isinstance(result, StatusError):
-        return Outcome(write_error(api, operation, result))
+        return write_error(api, operation, result)
     step = result if isinstance(result, Step) else ok(result)
-    answer = step.failure or _answered(api, operation, step)
-    return Outcome(answer, step.is_truncated)
+    if step.failure is not None:
+        return step.failure
+    answer = _answered(api, operation, step)
+    if not step.is_truncated:
+        return answer
+    # One byte less than announced, if there is none.
+    length = str(max(len(answer.content), 1))
+    half = answer.content[: len(answer.content) // 2]
+    headers = {**answer.headers, "content-length": length}
+    return replace(answer, content=half, headers=headers)
 
 
 def _answered(api: Api, operation: Operation[Any], step: Step) -> Outgoing:

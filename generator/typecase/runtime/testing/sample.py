@@ -17,14 +17,12 @@ from ..checks import Refused, refuse_unknown
 from ..choices import MEMBER, VALUES
 from ..conditions import Condition, OnlyWith
 from ..faults import faults_of
-from ..model import Model, wire_fields
 from ..operation import Typed
 from ..plain import is_object
 from .scalars import Unbuildable, number, text
 
 _CONDITIONS = "x-conditions"
 _KIND = "x-kind"
-_NULLABLE = "x-nullable"
 _PREFIX = "#/$defs/"
 _FULL = 2_000
 """Beyond this number of values and characters, optional members are left out."""
@@ -60,13 +58,9 @@ class _Schemas(GenerateJsonSchema):
     """JSON schemas that also tell rules of models, and kinds of choices."""
 
     def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
-        made = super().model_schema(schema)
-        model = schema["cls"]
-        if not issubclass(model, Model):
-            return made
-        fields = wire_fields(model)
-        nullable = [wire for wire in fields if fields[wire] in model.__nullable__]
-        return {**made, _CONDITIONS: model.__conditions__, _NULLABLE: nullable}
+        """Add the rules between members."""
+        conditions = getattr(schema["cls"], "__conditions__", ())
+        return {**super().model_schema(schema), _CONDITIONS: conditions}
 
     def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
         """Tell each member's value of the member that tells them apart."""
@@ -172,7 +166,6 @@ class _Builder:
             key = self.value(schema.get("propertyNames", {"const": "key"}))
             properties = {key: values if is_object(values) else {}}
             required.update(properties if least else ())
-        nullable = required | set(schema.get(_NULLABLE, properties))
         conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
         members: dict[str, Any] = {
             rule.other: rule.values[0]
@@ -191,7 +184,8 @@ class _Builder:
                 if name in required:
                     raise
                 continue
-            if value is None and name not in nullable:
+            # An optional member may be left out, but not every one may be null.
+            if value is None and name not in required:
                 continue
             more = {**members, name: value}
             if name in required or _broken(conditions, more) <= broken:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any, Literal, TypeAlias, get_args
 
 from ..headers import HeadersModel, texts_of
@@ -14,13 +13,8 @@ Failure: TypeAlias = Literal["refused", "reset"] | Phase
 _HTML = b"<!doctype html><title>Sorry</title><p>The service is not available."
 
 
-class Body(Enum):
-    """Stands for the body where a test gives none."""
-
-    SAMPLE = "sample"
-
-
-SAMPLE = Body.SAMPLE
+SAMPLE: Any = object()
+"""Stands for the body where a test gives none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,20 +38,18 @@ def _transport(receive: Receive) -> httpx2.MockTransport:
 
 
 class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
-    """A response body; a truncated one ends after half of its content."""
+    """The body of a response, which breaks off before its announced length."""
 
-    def __init__(self, content: bytes, *, is_truncated: bool) -> None:
+    def __init__(self, content: bytes, length: int) -> None:
         self._content = content
-        self._is_truncated = is_truncated
+        self._length = length
 
     def __iter__(self) -> Iterator[bytes]:
-        if not self._is_truncated:
-            yield self._content
-            return
-        yield self._content[: len(self._content) // 2]
-        raise httpx2.RemoteProtocolError(
-            "peer closed connection without sending complete message body"
-        )
+        yield self._content
+        if len(self._content) < self._length:
+            raise httpx2.RemoteProtocolError(
+                "peer closed connection without sending complete message body"
+            )
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for chunk in self:
@@ -64,15 +62,14 @@ def _sent(request: httpx2.Request) -> Sent:
 
 
 def _response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
-    answer = outcome.answer
-    if isinstance(answer, str):
-        kind, message = _FAILURES[answer]
+    if isinstance(outcome, str):
+        kind, message = _FAILURES[outcome]
         raise kind(message, request=request)
-    headers = {name.lower(): value for name, value in answer.headers.items()}
-    if answer.media_type is not None:
-        headers.setdefault("content-type", answer.media_type)
-    content = b"" if request.method == "HEAD" else answer.content
-    if answer.status not in (204, 304):
+    headers = {name.lower(): value for name, value in outcome.headers.items()}
+    if outcome.media_type is not None:
+        headers.setdefault("content-type", outcome.media_type)
+    content = b"" if request.method == "HEAD" else outcome.content
+    if outcome.status not in (204, 304):
         headers.setdefault("content-length", str(len(content)))
-    stream = _Stream(content, is_truncated=outcome.is_truncated)
-    return httpx2.Response(answer.status, headers=headers, stream=stream)
+    stream = _Stream(content, int(headers.get("content-length", 0)))
+    return httpx2.Response(outcome.status, headers=headers, stream=stream)
