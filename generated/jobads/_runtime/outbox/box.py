@@ -19,12 +19,11 @@ from ..checks import Refused
 from ..errors import ConfigurationError
 from ..outcomes import Outcome
 from .claims import Claims
-from .database import Database, OutboxError
+from .database import Database, OutboxError, database_url
 from .delivery import Courier, read_item
 from .items import Counts, Delivery, Order, Pauses, RejectedItem
 from .methods import operation_of
 from .store import Line, Store, moment
-from .url import database_url
 from .worker import Worker, run
 
 if TYPE_CHECKING:

@@ -13,19 +13,25 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from ..errors import ApiError
+from ..errors import ApiError, ConfigurationError
 from ..extras import missing
 from ..wording import shown
 from .schema import prepare
-from .url import scrubbed, shown_url, sqlite_file
 
 R = TypeVar("R")
 
 _logger = logging.getLogger(__name__)
 
+_DRIVERS = {
+    "sqlite": "sqlite+pysqlite",
+    "sqlite+pysqlite": "sqlite+pysqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+_SECRET_OPTIONS = frozenset({"password", "sslpassword"})
 _PATIENCE = 30
 """Seconds that a writer waits for another one of SQLite."""
 _ERASING = 1
@@ -47,6 +53,31 @@ WHERE current_setting('synchronous_commit') = 'off'
 """
 
 
+def database_url(text: str) -> URL:
+    """The address, with the driver that the outbox knows."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = None
+    # No frame of a traceback shows it.
+    del text
+    if url is None:
+        raise ConfigurationError("an outbox needs the URL of its database")
+    driver = _DRIVERS.get(url.drivername)
+    is_secret = not _SECRET_OPTIONS.isdisjoint(url.query)
+    url = url.set(drivername=driver or "sqlite", query={} if is_secret else url.query)
+    if driver is None:
+        raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
+    path = url.database or ":memory:"
+    if driver == _DRIVERS["sqlite"] and path.startswith((":memory:", "file:")):
+        # What lives in memory is lost with the process.
+        raise ConfigurationError("give the path of a file of SQLite, sqlite:///path")
+    if is_secret:
+        # What follows the question mark is shown in too many places.
+        raise ConfigurationError("give the password as postgresql://user:password@host")
+    return url
+
+
 class OutboxError(ApiError):
     """The database of an outbox did not do what it was asked."""
 
@@ -57,13 +88,15 @@ class Database:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.is_postgresql = url.get_backend_name() == "postgresql"
-        self.file = None if self.is_postgresql else sqlite_file(url)
+        # SQLite keeps its other files beside the file itself, not beside a link to it.
+        path = os.path.realpath(str(url.database))
+        self.file = None if self.is_postgresql else Path(path)
         self._engine = _postgresql(url) if self.is_postgresql else _sqlite(url)
         self._ready = False
         self._making = threading.Lock()
 
     def __str__(self) -> str:
-        return shown_url(self.url)
+        return self.url.set(query={}).render_as_string(hide_password=True)
 
     def transaction(self, work: Callable[[Connection], R]) -> R:
         """Commit what the work did, or nothing of it."""
@@ -108,8 +141,11 @@ class Database:
 
     def _failed(self, error: Exception) -> OutboxError:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        lines = scrubbed(self.url, str(cause)).splitlines() or [""]
-        return OutboxError(f"{self}: {type(cause).__name__}: {shown(lines[0])}")
+        message = str(cause)
+        if self.url.password:
+            message = message.replace(self.url.password, "***")
+        line = message.partition("\n")[0]
+        return OutboxError(f"{self}: {type(cause).__name__}: {shown(line)}")
 
 
 def make_private(file: Path) -> None:
