@@ -46,27 +46,25 @@ class Fake:
         self._api, found = read_package(package)
         self._operations = {operation.id: operation for operation in found}
         self._routes = Routes(self._api, found)
-        self._lock = Lock()
+        # Held while a call takes its step, so that no two threads take the same.
+        self._taking = Lock()
         self.reset()
 
     def reset(self) -> None:
         """Forget calls, answers and scripts."""
-        with self._lock:
-            self._calls: list[Call] = []
-            self._wrong: list[str] = []
-            self._answers: dict[str, Any] = {}
-            self._scripts: dict[str, deque[Any]] = {}
+        self._calls: list[Call] = []
+        self._wrong: list[str] = []
+        self._answers: dict[str, Any] = {}
+        self._scripts: dict[str, deque[Any]] = {}
 
     def reset_calls(self) -> None:
         """Forget the calls, and nothing else."""
-        with self._lock:
-            self._calls = []
+        self._calls = []
 
     @property
     def calls(self) -> tuple[Call, ...]:
         """Every request so far, in the order in which they came, failed ones too."""
-        with self._lock:
-            return tuple(self._calls)
+        return tuple(self._calls)
 
     def calls_of(self, operation: str) -> tuple[Call, ...]:
         """The requests of one operation."""
@@ -109,8 +107,7 @@ class Fake:
                 call and returns one of these or raises an error of the API.
         """
         self._check(operation, answer)
-        with self._lock:
-            self._answers[operation] = answer
+        self._answers[operation] = answer
 
     def script(self, operation: str, *steps: Any) -> None:
         """Answer the next calls of an operation with these, one after the other.
@@ -122,19 +119,15 @@ class Fake:
             self._check(operation, step)
         if not steps:
             raise FakeError(f"script({operation!r}) without a step")
-        with self._lock:
-            self._scripts.setdefault(operation, deque()).extend(steps)
+        self._scripts.setdefault(operation, deque()).extend(steps)
 
     def assert_done(self) -> None:
         """Fail if a request did not fit, or if scripted steps are left over."""
-        with self._lock:
-            messages = list(self._wrong)
-            for operation, steps in self._scripts.items():
-                if steps and self.leftovers_fail:
-                    names = ", ".join(map(_name, steps))
-                    messages.append(
-                        f"{operation}: scripted and not called for: {names}"
-                    )
+        messages = list(self._wrong)
+        for operation, steps in self._scripts.items():
+            if steps and self.leftovers_fail:
+                left = ", ".join(map(_name, steps))
+                messages.append(f"{operation}: scripted and not called for: {left}")
         if messages:
             raise FakeError("\n".join(messages))
 
@@ -160,7 +153,7 @@ class Fake:
     def _receive(self, sent: Sent) -> Outcome:
         try:
             operation, call = self._routes.read(sent)
-            with self._lock:
+            with self._taking:
                 self._calls.append(call)
                 script = self._scripts.get(operation.id)
                 planned = self._answers.get(operation.id, ok())
@@ -170,8 +163,7 @@ class Fake:
             return outcome_of(self._api, _sized(operation, call), answer)
         except FakeError as error:
             # Kept: the tested code may swallow it.
-            with self._lock:
-                self._wrong.append(str(error))
+            self._wrong.append(str(error))
             raise
 
 
