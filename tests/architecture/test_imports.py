@@ -100,7 +100,7 @@ ONLY_IN: dict[str, set[str]] = {
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         f"runtime/outbox/{name}.py"
-        for name in ("claims", "database", "schema", "store", "url")
+        for name in ("claims", "database", "schema", "store")
     },
     "yaml": {"load/yaml_events.py"},
 }

@@ -65,19 +65,10 @@ def _told(error: BaseException) -> str:
     return "".join(told.format())
 
 
-def test_memory_is_a_database_too() -> None:
-    service = Service()
-    with Outbox(service.events.send_all, "sqlite://") as outbox:
-        threads = [
-            threading.Thread(target=outbox.put, args=(event(n),)) for n in (1, 2)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        outbox.put_many([event(3)])
-        assert outbox.deliver().accepted == 3
-        assert sorted(n or 0 for n in service.numbers) == [1, 2, 3]
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "sqlite:///:memory:"])
+def test_memory_keeps_nothing_and_is_refused(url: str) -> None:
+    with pytest.raises(ConfigurationError, match="path of a file"):
+        Outbox(Service().events.send_all, url)
 
 
 def test_what_was_put_survives_a_new_start(database: str) -> None:
@@ -129,10 +120,10 @@ def test_a_file_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 
 def test_a_lock_on_a_file_holds_one(tmp_path: Path) -> None:
-    first, second = worker_lock(tmp_path / "lock"), worker_lock(tmp_path / "lock")
-    with first() as is_first, second() as is_second:
+    path = tmp_path / "lock"
+    with worker_lock(path) as is_first, worker_lock(path) as is_second:
         assert (is_first, is_second) == (True, False)
-    with second() as is_second:
+    with worker_lock(path) as is_second:
         assert is_second
 
 

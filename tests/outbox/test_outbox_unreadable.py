@@ -152,8 +152,8 @@ def test_the_command_tells(
     given = ["--api", "hiring", "--database", database, "--base-url", raw.url]
     assert main(["deliver", *given], "tests.outbox") == 1
     printed = capsys.readouterr()
-    assert printed.out == "accepted: 0  rejected: 1  busy: false\n"
+    assert printed.out == '{"accepted":0,"rejected":1,"busy":false}\n'
     assert "status 200, an answer with text/html is not declared" in printed.err
-    assert main(["rejected", *given, "--json"], "tests.outbox") == 0
+    assert main(["rejected", *given], "tests.outbox") == 0
     (kept,) = json.loads(capsys.readouterr().out)
     assert kept["reason"]["type"] == "DecodingError"

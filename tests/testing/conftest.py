@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from jobads._runtime import client, deadline, ends
-from jobads._runtime.testing import wire
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
@@ -37,9 +36,9 @@ def advertiser() -> Fake:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time that the clients and the fakes know, in place of the real one."""
+    """The time that the clients know, in place of the real one."""
     clock = Clock()
-    clock.hold(monkeypatch, client, deadline, wire)
+    clock.hold(monkeypatch, client, deadline)
     monkeypatch.setattr(ends, "slept", clock.sleep_async)
     return clock
 

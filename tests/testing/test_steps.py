@@ -1,14 +1,12 @@
 """Each step drives the real client into the error that it documents, or to a retry."""
 
-import asyncio
 from typing import Any
 
 import pytest
 
 import jobads
-from jobads._runtime.testing import wire
 from jobads.advertiser import AdvertiserClient
-from jobads.platform import AsyncPlatformClient, models
+from jobads.platform import models
 from jobads.testing import (
     Fake,
     Step,
@@ -17,7 +15,6 @@ from jobads.testing import (
     ok,
     refused,
     reset,
-    slow,
     status,
     timeout,
     truncated,
@@ -124,51 +121,6 @@ def test_a_timeout_tells_its_phase(fake: Fake, caller: Caller, phase: Any) -> No
     assert caught.value.phase == phase
 
 
-def test_slow_answers_arrive_after_their_delay(
-    fake: Fake, caller: Caller, clock: Clock
-) -> None:
-    fake.script("campaigns/list", slow(25))
-
-    caller.call(caller.client(fake), "campaigns/list")
-
-    assert clock.slept == [25]
-
-
-def test_slow_waits_no_longer_than_the_client(
-    fake: Fake, caller: Caller, clock: Clock
-) -> None:
-    fake.script("campaigns/create", slow(3600))
-    limits = jobads.RequestOptions(timeout=jobads.Timeouts(read=50))
-
-    with pytest.raises(jobads.TimedOutError) as caught:
-        caller.call(caller.client(fake), "campaigns/create", body=BODY, options=limits)
-
-    assert clock.slept == [50]
-    assert caught.value.phase == "read"
-
-
-def test_slow_keeps_the_limit_of_the_whole_call(
-    fake: Fake, caller: Caller, clock: Clock
-) -> None:
-    fake.script("campaigns/create", slow(3600))
-    limits = jobads.RequestOptions(timeout=jobads.Timeouts(total=20))
-
-    with pytest.raises(jobads.TimedOutError) as caught:
-        caller.call(caller.client(fake), "campaigns/create", body=BODY, options=limits)
-
-    assert clock.slept == [20]
-    assert caught.value.phase == "total"
-
-
-def test_slow_takes_any_step(fake: Fake, caller: Caller, clock: Clock) -> None:
-    fake.script("campaigns/create", slow(0, slow(1, reset())))
-
-    with pytest.raises(jobads.ConnectionLostError):
-        caller.call(caller.client(fake), "campaigns/create", body=BODY)
-
-    assert clock.slept == [0, 1]
-
-
 def test_a_status_has_the_declared_body(fake: Fake, caller: Caller) -> None:
     fake.script("campaigns/list", status(404), status(400))
     client = caller.client(fake)
@@ -248,33 +200,3 @@ def test_streams_break_off(advertiser: Fake) -> None:
         assert next(pieces) == b"1234"
         with pytest.raises(jobads.ConnectionLostError):
             next(pieces)
-
-
-def test_slow_answers_hold_nobody_up(
-    fake: Fake, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fake.script("campaigns/get", slow(25), ok())
-    done: list[int] = []
-
-    async def run() -> None:
-        client = fake.client(AsyncPlatformClient)
-        asleep, awake = asyncio.Event(), asyncio.Event()
-
-        async def sleep(_: float) -> None:
-            asleep.set()
-            await awake.wait()
-
-        async def call(number: int) -> None:
-            await client.campaigns.get(campaign_id=number)
-            done.append(number)
-
-        monkeypatch.setattr(clock, "sleep_async", sleep)
-        clock.hold(monkeypatch, wire)
-        first = asyncio.create_task(call(1))
-        await asleep.wait()
-        await call(2)
-        awake.set()
-        await first
-
-    asyncio.run(run())
-    assert done == [2, 1]

@@ -7,7 +7,7 @@ import pytest
 
 from jobads.advertiser import AdvertiserClient
 from jobads.platform import PlatformClient, models
-from jobads.testing import Fake, FakeError, ok, reset, slow, status, timeout
+from jobads.testing import Fake, FakeError, ok, reset, status, timeout
 
 WRONG: dict[str, tuple[Callable[[Fake], Any], str]] = {
     "unknown operation": (
@@ -17,14 +17,6 @@ WRONG: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "nothing like it": (lambda fake: fake.calls_of("?"), r"no operation '\?'$"),
     "no step": (lambda fake: fake.script("campaigns/list"), "without a step"),
-    "no parentheses": (
-        lambda fake: fake.script("campaigns/list", reset),
-        r"write reset\(\), not reset",
-    ),
-    "a class": (
-        lambda fake: fake.answer("campaigns/list", models.Envelope),
-        "Envelope is a class",
-    ),
     "a wrong member": (
         lambda fake: fake.answer("campaigns/list", {"data": {"entities": 7}}),
         r"campaigns/list \(GET /campaigns\): this answer fits none that is declared: "
@@ -42,14 +34,9 @@ WRONG: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "a status": (lambda _: status(99), r"status\(99\)"),
     "a phase": (lambda _: timeout(cast(Any, "total")), "connect, read, write, pool"),
-    "a delay": (lambda _: slow(float("inf")), "finite"),
     "another API": (
         lambda fake: fake.client(AdvertiserClient),
         "AdvertiserClient is no client of jobads.platform",
-    ),
-    "another transport": (
-        lambda fake: fake.client(PlatformClient, http_client=None),
-        "sends to the fake",
     ),
     "no API": (lambda _: Fake("jobads"), "'jobads' is no package of an API"),
     "no package": (lambda _: Fake("jobads.nothing"), "is no package of an API"),

@@ -56,7 +56,7 @@ def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
     for answer in _answers(api, operation, reply):
         status = reply.status or (answer.status if type(answer.status) is int else 200)
         try:
-            media_type, content = _content(api, answer, reply, status)
+            media_type, content = content_of(api, answer, reply, status)
         except (ValidationError, PydanticSerializationError, TypeError):
             continue
         return Outgoing(status, content, media_type, headers)
@@ -93,20 +93,27 @@ def refusal(
     return Outgoing(status, content, "application/json", headers or {})
 
 
+def declared_answers(
+    api: Api, operation: Operation[Any] | None, status: int | None
+) -> list[Answer]:
+    """The declared answers of a status, the closest first; without one the successes.
+
+    Where ``default`` is the only answer, it stands for success too.
+    """
+    own = operation.answers if operation else ()
+    if status is None:
+        successes = [answer for answer in own if is_success(answer.status)]
+        return successes or [each for each in own if each.status == "default"]
+    every = (*own, *api.refusals().answers)
+    keys = (status, f"{status // 100}XX", "default")
+    return [answer for key in keys for answer in every if answer.status == key]
+
+
 def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[Answer]:
-    declared = operation.answers if operation else ()
-    if reply.status is None:
-        chosen = [answer for answer in declared if is_success(answer.status)]
-        # Where it stands alone, what goes well is said by `default`.
-        chosen = chosen or [each for each in declared if each.status == "default"]
-    else:
-        wider = (reply.status, f"{reply.status // 100}XX", "default")
-        every = (*declared, *api.refusals().answers)
-        chosen = [answer for key in wider for answer in every if answer.status == key]
-        plain = Answer(reply.status)
-        if reply.body is not None:
-            plain = Answer(reply.status, JSON, type(reply.body))
-        chosen.append(plain)
+    chosen = declared_answers(api, operation, reply.status)
+    if reply.status is not None:
+        undeclared = None if reply.body is None else JSON
+        chosen.append(Answer(reply.status, undeclared, type(reply.body)))
     if reply.media_type is not None:
         chosen = [a for a in chosen if media.fit(a.media_type or "", reply.media_type)]
         # A handler may say more than is declared, in what it names itself.
@@ -117,9 +124,10 @@ def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[A
     return sorted(chosen, key=lambda a: reply.body is None and a.media_type is not None)
 
 
-def _content(
+def content_of(
     api: Api, answer: Answer, reply: Reply, status: int
 ) -> tuple[str | None, bytes]:
+    """The media type and the content of a reply, as one answer declares them."""
     body = reply.body
     if answer.media_type is None:
         if body is not None:
@@ -141,7 +149,13 @@ def _content(
 
 def _wrapped(api: Api, answer: Answer, payload: Any, status: int) -> dict[str, Any]:
     envelope: dict[str, Any] = filled(dict(api.envelope), words_of(status))
-    if isinstance(answer.type, type) and issubclass(answer.type, Model):
-        fields = wire_fields(answer.type)
-        envelope = {name: item for name, item in envelope.items() if name in fields}
-    return {**envelope, str(answer.unwrap): payload}
+    fields = fields_of(answer) or envelope
+    declared = {name: item for name, item in envelope.items() if name in fields}
+    return {**declared, str(answer.unwrap): payload}
+
+
+def fields_of(answer: Answer) -> Mapping[str, str]:
+    """The fields of an answer's model, by their wire names; of no model, none."""
+    kind: Any = answer.type
+    is_model = isinstance(kind, type) and issubclass(kind, Model)
+    return wire_fields(answer.type) if is_model else {}

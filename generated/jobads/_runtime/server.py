@@ -4,8 +4,15 @@ application out. What handlers do does not belong here.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from contextlib import suppress
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterable,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+)
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,25 +25,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match
-from starlette.types import Message, Receive, Scope
+from starlette.types import Scope
 
-from . import paths
+from . import media, paths
 from .api import Api
 from .checks import Refused
 from .credentials import Secrets
 from .errors import Fault as Fault
 from .errors import StatusError
-from .incoming import Incoming, UnsupportedMedia, presented, read, read_one
+from .headers import texts_of
+from .incoming import Incoming, UnsupportedMedia, read, read_credentials
 from .leaves import Fields
 from .limits import Limits as Limits
 from .limits import TooLarge, refuse_more
 from .marks import Mark, from_query, has, marks
-from .operation import Operation
+from .operation import Answer, Operation, is_success
 from .outgoing import Outgoing, refusal, write, write_error
 from .outgoing import Reply as Reply
-from .outgoing_items import write_items
 from .passing import passed
 from .problem import reason
+from .sequences import written
 from .styles import respelled, split_query
 from .wording import shown
 
@@ -198,13 +206,25 @@ class Route(APIRoute):
         served: Any = getattr(self.endpoint, "__self__", None)
 
         async def limited(request: Request) -> Response:
-            receive = _limited(request, served.limits)
-            return await handle(_Request(request.scope, receive))
+            return await handle(_Request(request, served.limits))
 
         return limited
 
 
 class _Request(Request):
+    """A request whose body may not exceed the limits."""
+
+    def __init__(self, request: Request, limits: Limits) -> None:
+        super().__init__(request.scope, request.receive)
+        self._most = max(limits.max_body_size, limits.max_upload_size)
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        size = 0
+        async for chunk in super().stream():
+            size += len(chunk)
+            refuse_more(size, self._most, "bytes in its body")
+            yield chunk
+
     @property
     def cookies(self) -> dict[str, str]:
         """The cookies as they are: Python before 3.11.10 and 3.12.6 takes quadratic
@@ -212,21 +232,6 @@ class _Request(Request):
         cookies = self.headers.get("cookie", "").split(";")
         members = (each.partition("=") for each in cookies)
         return {name.strip(): value.strip() for name, _, value in members}
-
-
-def _limited(request: Request, limits: Limits) -> Receive:
-    """Receive a body of no more bytes than there may be."""
-    size = 0
-    most = max(limits.max_body_size, limits.max_upload_size)
-
-    async def receive() -> Message:
-        nonlocal size
-        message = await request.receive()
-        size += len(message.get("body", b""))
-        refuse_more(size, most, "bytes in its body")
-        return message
-
-    return receive
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,39 +288,19 @@ class Served:
         return await answer_refused(self.api, self.operation, refused, self.refuse)
 
     async def _answer(self, request: Request, incoming: Incoming) -> Response:
-        shown = self._presented(incoming)
-        token = _current.set((request, shown))
+        values = read_credentials(self.api, self.operation, incoming)
+        presented = Credentials(self.operation.id, values)
+        token = _current.set((request, presented))
         try:
             if self.authenticate is not None:
-                await self.authenticate(shown)
-            arguments = read(self.operation, incoming)
-            for parameter in self.operation.parameters:
-                if parameter.credential:
-                    arguments.pop(parameter.argument, None)
-            result = await passed(self.handler, arguments)
+                await self.authenticate(presented)
+            result = await passed(self.handler, read(self.operation, incoming))
         finally:
             _current.reset(token)
-        items = write_items(self.operation, result)
-        if items is not None:
-            headers = {**items.headers, "content-type": items.media_type}
-            return StreamingResponse(items.content, items.status, headers)
-        return _response(write(self.api, self.operation, result))
-
-    def _presented(self, incoming: Incoming) -> Credentials:
-        security = self.api.security_of(self.operation)
-        named = {name for names in security for name in names}
-        values = {
-            scheme.name: presented(scheme, incoming)
-            for scheme in self.api.schemes
-            if scheme.name in named
-        }
-        for parameter in self.operation.parameters:
-            if parameter.credential:
-                with suppress(Refused):
-                    value = read_one(self.operation, parameter, incoming)
-                    values[parameter.argument] = value
-        found = {name: value for name, value in values.items() if value is not None}
-        return Credentials(self.operation.id, Secrets(**found))
+        reply = result if isinstance(result, Reply) else Reply(result)
+        if isinstance(reply.body, AsyncIterable):
+            return _stream(self.operation, reply)
+        return _response(write(self.api, self.operation, reply))
 
     def _check_head(self, scope: Scope) -> None:
         sent: list[tuple[bytes, bytes]] = scope["headers"]
@@ -396,3 +381,21 @@ def _response(outgoing: Outgoing) -> Response:
     if outgoing.media_type is not None:
         headers["content-type"] = outgoing.media_type
     return Response(outgoing.content, outgoing.status, headers)
+
+
+def _stream(operation: Operation[Any], reply: Reply) -> StreamingResponse:
+    """Send items while they come, as the first declared answer that fits."""
+    declared = [each for each in operation.answers if each.sequence is not None]
+    for answer in sorted(declared, key=lambda each: not is_success(each.status)):
+        media_type, wanted = answer.media_type or "", reply.media_type
+        if wanted is None or media.fit(media_type, wanted):
+            status = answer.status if isinstance(answer.status, int) else 200
+            headers = {**texts_of(reply.headers), "content-type": media_type}
+            content = _written(answer, reply.body)
+            return StreamingResponse(content, reply.status or status, headers)
+    raise TypeError("the operation declares no answer of many items")
+
+
+async def _written(answer: Answer, items: AsyncIterable[Any]) -> AsyncIterator[bytes]:
+    async for item in items:
+        yield written(answer, item)

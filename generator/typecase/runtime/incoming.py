@@ -4,15 +4,17 @@ out, or a refusal with faults in wire names.
 
 from base64 import b64decode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from . import media, shapes
+from .api import Api
 from .bodies import is_json
 from .checks import Refused, accept, require_any
-from .credentials import ApiKey, Bearer, HttpBasic, Scheme
+from .credentials import ApiKey, Bearer, HttpBasic, Scheme, Secrets
 from .errors import Fault
 from .forms import FORM
 from .header_rules import is_cookie
@@ -52,7 +54,7 @@ class Incoming:
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
-    """Return every argument that was sent, credentials too, or refuse all faults."""
+    """Return every argument but credentials, or raise `Refused` with all faults."""
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
     readers: list[tuple[str, bool, Callable[[], Any]]] = [
@@ -74,6 +76,9 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
         faults += require_any(operation, arguments)
     if faults:
         raise Refused(*faults)
+    for parameter in operation.parameters:
+        if parameter.credential:
+            arguments.pop(parameter.argument, None)
     return arguments
 
 
@@ -202,6 +207,24 @@ def _is_text(body: Body, content_type: str) -> bool:
         return True
     is_text = media.essence(content_type).startswith("text/")
     return len(kinds) > 1 and (is_text or media.charset(content_type, "") != "")
+
+
+def read_credentials(
+    api: Api, operation: Operation[Any], incoming: Incoming
+) -> Secrets:
+    """Read the credentials of a request, by the names of the client's arguments."""
+    names = {name for names in api.security_of(operation) for name in names}
+    values = {
+        scheme.name: presented(scheme, incoming)
+        for scheme in api.schemes
+        if scheme.name in names
+    }
+    for parameter in operation.parameters:
+        if parameter.credential:
+            with suppress(Refused):
+                values[parameter.argument] = read_one(operation, parameter, incoming)
+    found = {name: value for name, value in values.items() if value is not None}
+    return Secrets(**found)
 
 
 def presented(scheme: Scheme, incoming: Incoming) -> Any:

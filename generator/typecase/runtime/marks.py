@@ -11,7 +11,7 @@ from urllib.parse import unquote_plus
 
 from . import paths
 from .leaves import Fields
-from .operation import Operation, Parameter
+from .operation import Operation
 from .styles import split_query
 
 _VALUE = re.compile(r"{([^{}]*)}")
@@ -81,17 +81,10 @@ def _of_query(operation: Operation[Any]) -> Iterator[Mark]:
 
 def _of_parameters(operation: Operation[Any]) -> Iterator[Mark]:
     for parameter in operation.parameters:
-        texts = _texts(parameter)
-        if texts:
-            is_header = parameter.location == "header"
+        is_header = parameter.location == "header"
+        is_literal = get_origin(parameter.type) is Literal
+        texts = get_args(parameter.type) if is_literal else ()
+        is_text = is_literal and all(isinstance(text, str) for text in texts)
+        if is_text and parameter.required and parameter.location in ("query", "header"):
             name = parameter.name.lower() if is_header else parameter.name
-            yield Mark(is_header, name, texts)
-
-
-def _texts(parameter: Parameter) -> frozenset[str]:
-    is_told = parameter.required and parameter.location in ("query", "header")
-    if not is_told or get_origin(parameter.type) is not Literal:
-        return frozenset()
-    values = get_args(parameter.type)
-    is_text = all(isinstance(value, str) for value in values)
-    return frozenset(values) if is_text else frozenset()
+            yield Mark(is_header, name, frozenset(texts))

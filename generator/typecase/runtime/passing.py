@@ -15,17 +15,12 @@ from .response import Response
 async def passed(
     handler: Callable[..., Awaitable[Any]], arguments: Mapping[str, Any]
 ) -> Any:
-    """What a handler answers; of a client's method, the whole answer."""
-    if not isinstance(handler, MethodType):
-        return await handler(**arguments)
-    resource: object = handler.__self__
-    if not isinstance(resource, AsyncResource):
+    """Call a handler; of a client's method, return the whole answer."""
+    resource: object = getattr(handler, "__self__", None)
+    if not isinstance(handler, MethodType) or not isinstance(resource, AsyncResource):
         return await handler(**arguments)
     whole = MethodType(handler.__func__, resource.whole())
-    return _reply(cast(Response[Any], await whole(**arguments)))
-
-
-def _reply(response: Response[Any]) -> Reply:
+    response = cast(Response[Any], await whole(**arguments))
     named = media.essence(response.headers.get("content-type", ""))
     media_type = named if named and response.body is not None else None
     return Reply(response.body, status=response.status, media_type=media_type)

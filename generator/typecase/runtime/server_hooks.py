@@ -2,14 +2,12 @@
 takes it in, a router out. How one request is answered belongs to the server.
 """
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
 from fastapi import APIRouter
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -28,8 +26,6 @@ from .server import (
     warn_if_open,
 )
 from .wording import shown
-
-_logger = logging.getLogger(__name__)
 
 Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
@@ -56,7 +52,15 @@ def build_receiver(
         )
         placed.setdefault((where[name], operation.method), {})[name] = served
     for (path, method), found in placed.items():
-        endpoint = _endpoint(api, path, found, choose, refuse)
+        if choose is not None:
+            endpoint = _Chosen(api, found, choose, refuse, limits or Limits()).endpoint
+        elif len(found) == 1:
+            endpoint = next(iter(found.values())).endpoint
+        else:
+            raise ConfigurationError(
+                f"{' and '.join(map(shown, found))} come at one path, {shown(path)}:"
+                " give `choose`, which tells from a request what it is"
+            )
         router.add_api_route(
             quote(path, safe="/{}"),
             endpoint,
@@ -91,57 +95,27 @@ def _paths(
     return paths
 
 
-def _endpoint(
-    api: Api,
-    path: str,
-    found: Mapping[str, Served],
-    choose: Choose | None,
-    refuse: Refuse | None,
-) -> Callable[[Request], Awaitable[Response]]:
-    if choose is not None:
-        return _Chosen(api, found, choose, refuse).endpoint
-    first, *others = found.values()
-    if others:
-        raise ConfigurationError(
-            f"{' and '.join(map(shown, found))} come at one path, {shown(path)}:"
-            " give `choose`, which tells from a request what it is"
-        )
-    return first.endpoint
-
-
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """Several that come at one path."""
+    """Dispatches requests that come at one path, by the name that ``choose`` gives."""
 
     api: Api
     found: Mapping[str, Served]
     choose: Choose
     refuse: Refuse | None
-
-    @property
-    def limits(self) -> Limits:
-        """The limits of all of them."""
-        return next(iter(self.found.values())).limits
+    limits: Limits
 
     async def endpoint(self, request: Request) -> Response:
-        status, content = 404, b""
-        faults: tuple[Fault, ...] = ()
         try:
             content = await request.body()
-            served = self._named(await self.choose(request))
         except TooLarge as error:
-            served, status, faults = None, 413, (Fault("", str(error)),)
-        except HTTPException:
-            raise
-        except Exception:
-            _logger.exception("`choose` failed")
-            served, status = None, 500
+            refused = Refusal(413, None, request, (Fault("", str(error)),))
+            return await answer_refused(self.api, None, refused, self.refuse)
+        name = await self.choose(request)
+        # Webhooks have their name in the document too.
+        by_path = {each.operation.path: each for each in self.found.values()}
+        served = self.found.get(name) or by_path.get(name)
         if served is not None:
             return await served.endpoint(request)
-        refused = Refusal(status, None, request, faults, content)
+        refused = Refusal(404, None, request, (), content)
         return await answer_refused(self.api, None, refused, self.refuse)
-
-    def _named(self, name: str) -> Served | None:
-        """What has that name, in Python or, of webhooks, in the document."""
-        told = {each.operation.path: each for each in self.found.values()}
-        return self.found.get(name) or told.get(name)

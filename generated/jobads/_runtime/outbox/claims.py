@@ -1,22 +1,21 @@
-"""Which items a worker may send now: a line and its order in, items that no other one
-has out; then what became of them in, and into the tables. Sending is not here.
-"""
+"""Choose the items that a worker may send now, and record what became of them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, TypeAlias, assert_never
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, select, update
 
 from ..batches import keys_of
+from ..errors import ApiError
 from ..operation import Batching
 from .database import Database
 from .items import Order
 from .lock import worker_lock
 from .schema import ITEMS, KEYS, PENDING, REJECTED
-from .store import Line, chosen, chunks, digest, now
-from .url import sqlite_file
+from .store import Line, digest, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,39 +27,27 @@ class Item:
     keys: frozenset[str] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Delivered:
-    """The item is done with."""
+@dataclass(slots=True)
+class Batch:
+    """What became of the items of one batch, by their ids; reasons are JSON.
 
-    id: int
+    Delivered items are deleted, rejected ones kept aside, and waiting ones stay at
+    their place in the line. ``error`` is what stopped the delivery. A batch is empty
+    and ``is_busy`` if another worker is delivering what comes next.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The item is kept aside, with the reason."""
-
-    id: int
-    reason: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The item stays where it is in the line."""
-
-    id: int
-    reason: str = field(repr=False)
-
-
-Verdict: TypeAlias = Delivered | Refused | Waiting
-Send: TypeAlias = Callable[[list[Item]], list[Verdict]]
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """How many items were taken; none, if ``is_busy``, because others have them."""
-
-    taken: int
+    delivered: list[int] = field(default_factory=list[int])
+    rejected: dict[int, str] = field(default_factory=dict[int, str])
+    waiting: dict[int, str] = field(default_factory=dict[int, str])
+    error: ApiError | None = None
+    is_refused: bool = False
     is_busy: bool = False
+
+    def __len__(self) -> int:
+        return len(self.delivered) + len(self.rejected) + len(self.waiting)
+
+
+Send: TypeAlias = Callable[[list[Item]], Batch]
 
 
 class Claims:
@@ -73,53 +60,51 @@ class Claims:
         self._line = line
         self._batching = batching
         self._order: Order = order
-        file = None if database.is_postgresql else sqlite_file(database.url)
-        name = f"-worker-{line.lock % 2**32:08x}"
-        self._lock = worker_lock(file and file.with_name(file.name + name))
 
-    def take(self, most: int, send: Send) -> Claim:
-        """Let the next items be sent, and keep what became of them.
+    def take(self, most: int, send: Send) -> Batch:
+        """Send the next items, and record what became of them.
 
         If this ends early, however it does, the items are pending as before.
         """
-        if self._database.is_postgresql:
+        file = self._database.file
+        if file is None:
             return self._take_of_many(most, send)
-        return self._take_alone(most, send)
+        lock = file.with_name(f"{file.name}-worker-{self._line.lock % 2**32:08x}")
+        return self._take_alone(lock, most, send)
 
-    def _take_of_many(self, most: int, send: Send) -> Claim:
+    def _take_of_many(self, most: int, send: Send) -> Batch:
         # The locks of rows last as long as the transaction, which is open while the
         # items are sent: they are free at once if this worker is killed.
-        def work(connection: Connection) -> Claim:
+        def work(connection: Connection) -> Batch:
             head = self._head(most).with_for_update(skip_locked=True)
             locked = self._items(connection, head)
-            match self._order:
-                case "all":
-                    items = self._unpassed(connection, most, locked)
-                case "key":
-                    items = self._unshared(connection, locked)
-                case _:
-                    assert_never(self._order)
-            if items:
-                _record(connection, send(items))
-                return Claim(len(items))
-            rest = connection.execute(self._head(1)).first()
-            return Claim(0, is_busy=rest is not None)
+            if self._order == "all":
+                items = self._unpassed(connection, most, locked)
+            else:
+                items = self._unshared(connection, locked)
+            if not items:
+                rest = connection.execute(self._head(1)).first()
+                return Batch(is_busy=rest is not None)
+            batch = send(items)
+            _record(connection, batch)
+            return batch
 
         return self._database.transaction(work)
 
-    def _take_alone(self, most: int, send: Send) -> Claim:
-        with self._lock() as is_held:
+    def _take_alone(self, lock: Path, most: int, send: Send) -> Batch:
+        with worker_lock(lock) as is_held:
             if not is_held:
-                return Claim(0, is_busy=True)
+                return Batch(is_busy=True)
             head = self._head(most)
             found = self._database.transaction(lambda c: self._items(c, head))
-            items = apart(found, in_line=self._order == "all")
+            items = apart(found, {}, in_line=self._order == "all")
+            batch = Batch()
             if items:
                 # No transaction is open meanwhile, so that nobody waits to store.
-                verdicts = send(items)
-                self._database.transaction(lambda c: _record(c, verdicts))
+                batch = send(items)
+                self._database.transaction(lambda c: _record(c, batch))
             self._database.erase()
-            return Claim(len(items))
+            return batch
 
     def _head(self, most: int) -> "Select[Any, Any]":
         columns = select(ITEMS.c.id, ITEMS.c.content)
@@ -140,50 +125,42 @@ class Claims:
         pending = connection.execute(self._head(most)).scalars().all()
         pairs = zip(locked, pending, strict=False)
         own = [item for item, _ in takewhile(lambda p: p[0].id == p[1], pairs)]
-        return apart(own, in_line=True)
+        return apart(own, {}, in_line=True)
 
     def _unshared(self, connection: Connection, locked: list[Item]) -> list[Item]:
+        # An item waits for earlier ones that share a key and that other workers have.
         if not locked:
             return []
-        digests = {digest(key) for item in locked for key in item.keys}
         own = [item.id for item in locked]
+        keys = {digest(key): key for item in locked for key in item.keys}
         earlier = connection.execute(
             select(KEYS.c.key, func.min(KEYS.c.item))
             .join(ITEMS, ITEMS.c.id == KEYS.c.item)
             .where(
                 self._line.where(PENDING),
-                KEYS.c.key.in_(digests),
+                KEYS.c.key.in_(keys),
                 KEYS.c.item < own[-1],
                 KEYS.c.item.not_in(own),
             )
             .group_by(KEYS.c.key)
         )
-        first_elsewhere: dict[str, int] = {row[0]: row[1] for row in earlier}
-        return apart(
-            locked,
-            in_line=False,
-            is_free=lambda item: all(
-                item.id < first_elsewhere.get(digest(key), item.id + 1)
-                for key in item.keys
-            ),
-        )
+        return apart(locked, {keys[row[0]]: row[1] for row in earlier})
 
 
 def apart(
-    items: Iterable[Item],
-    *,
-    in_line: bool,
-    is_free: Callable[[Item], bool] = lambda _: True,
+    items: Iterable[Item], first_elsewhere: Mapping[str, int], *, in_line: bool = False
 ) -> list[Item]:
-    """Items that an answer can tell from one another.
+    """Choose items that an answer can tell from one another.
 
-    Those ``in_line`` end where that ends; otherwise an item that has to wait holds back
-    just those that share a key with it.
+    An item has to wait for those before it that share a key with it: chosen or waiting
+    ones, and the first with that key that another worker has. Items ``in_line`` wait
+    for every item that waits.
     """
     taken: list[Item] = []
     held: set[str] = set()
     for item in items:
-        if not held & item.keys and is_free(item):
+        earlier = [first_elsewhere.get(key, item.id) < item.id for key in item.keys]
+        if not held & item.keys and not any(earlier):
             taken.append(item)
         elif in_line:
             break
@@ -191,25 +168,16 @@ def apart(
     return taken
 
 
-def _record(connection: Connection, verdicts: Sequence[Verdict]) -> None:
-    delivered: list[int] = []
-    refused: list[dict[str, Any]] = []
-    waiting: list[dict[str, Any]] = []
-    for verdict in verdicts:
-        match verdict:
-            case Delivered():
-                delivered.append(verdict.id)
-            case Refused():
-                refused.append({"of": verdict.id, "why": verdict.reason})
-            case Waiting():
-                waiting.append({"of": verdict.id, "why": verdict.reason})
-            case _:
-                assert_never(verdict)
-    for some in chunks(delivered):
-        connection.execute(delete(ITEMS).where(chosen(some)))
-    change = update(ITEMS).where(ITEMS.c.id == bindparam("of"))
+def _record(connection: Connection, batch: Batch) -> None:
+    is_item = ITEMS.c.id == bindparam("of")
+    change = update(ITEMS).where(is_item)
     change = change.values(reason=bindparam("why"), changed_at=now())
-    if refused:
-        connection.execute(change.values(state=REJECTED), refused)
-    if waiting:
-        connection.execute(change.values(attempts=ITEMS.c.attempts + 1), waiting)
+    if batch.delivered:
+        done = [{"of": id} for id in batch.delivered]
+        connection.execute(delete(ITEMS).where(is_item), done)
+    if batch.rejected:
+        kept = [{"of": id, "why": why} for id, why in batch.rejected.items()]
+        connection.execute(change.values(state=REJECTED), kept)
+    if batch.waiting:
+        kept = [{"of": id, "why": why} for id, why in batch.waiting.items()]
+        connection.execute(change.values(attempts=ITEMS.c.attempts + 1), kept)

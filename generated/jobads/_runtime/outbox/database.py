@@ -7,26 +7,31 @@ import os
 import sqlite3
 import stat
 import threading
-import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ..errors import ApiError, ConfigurationError
+from ..extras import missing
 from ..wording import shown
 from .schema import prepare
-from .url import scrubbed, shown_url, sqlite_file
 
 R = TypeVar("R")
 
 _logger = logging.getLogger(__name__)
 
+_DRIVERS = {
+    "sqlite": "sqlite+pysqlite",
+    "sqlite+pysqlite": "sqlite+pysqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+_SECRET_OPTIONS = frozenset({"password", "sslpassword"})
 _PATIENCE = 30
 """Seconds that a writer waits for another one of SQLite."""
 _ERASING = 1
@@ -48,6 +53,31 @@ WHERE current_setting('synchronous_commit') = 'off'
 """
 
 
+def database_url(text: str) -> URL:
+    """The address, with the driver that the outbox knows."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = None
+    # No frame of a traceback shows it.
+    del text
+    if url is None:
+        raise ConfigurationError("an outbox needs the URL of its database")
+    driver = _DRIVERS.get(url.drivername)
+    is_secret = not _SECRET_OPTIONS.isdisjoint(url.query)
+    url = url.set(drivername=driver or "sqlite", query={} if is_secret else url.query)
+    if driver is None:
+        raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
+    path = url.database or ":memory:"
+    if driver == _DRIVERS["sqlite"] and path.startswith((":memory:", "file:")):
+        # What lives in memory is lost with the process.
+        raise ConfigurationError("give the path of a file of SQLite, sqlite:///path")
+    if is_secret:
+        # What follows the question mark is shown in too many places.
+        raise ConfigurationError("give the password as postgresql://user:password@host")
+    return url
+
+
 class OutboxError(ApiError):
     """The database of an outbox did not do what it was asked."""
 
@@ -58,12 +88,15 @@ class Database:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.is_postgresql = url.get_backend_name() == "postgresql"
-        self._engine = _engine(url)
+        # SQLite keeps its other files beside the file itself, not beside a link to it.
+        path = os.path.realpath(str(url.database))
+        self.file = None if self.is_postgresql else Path(path)
+        self._engine = _postgresql(url) if self.is_postgresql else _sqlite(url)
         self._ready = False
         self._making = threading.Lock()
 
     def __str__(self) -> str:
-        return shown_url(self.url)
+        return self.url.set(query={}).render_as_string(hide_password=True)
 
     def transaction(self, work: Callable[[Connection], R]) -> R:
         """Commit what the work did, or nothing of it."""
@@ -81,16 +114,13 @@ class Database:
 
         Whoever reads the file at the moment prevents that; the next call does it.
         """
-        if self.is_postgresql:
+        if self.file is None:
             return
-        with suppress(SQLAlchemyError, sqlite3.Error), self._engine.connect() as made:
-            # Outside SQLAlchemy's transactions: a checkpoint cannot be part of one.
-            connection: Any = made.connection.dbapi_connection
-            connection.execute(f"PRAGMA busy_timeout = {_ERASING * 1000}")
-            try:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            finally:
-                connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(self.file, timeout=_ERASING)) as connection,
+        ):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Give all connections back."""
@@ -100,10 +130,8 @@ class Database:
         with self._making:
             if self._ready:
                 return
-            if not self.is_postgresql:
-                if (file := sqlite_file(self.url)) is not None:
-                    make_private(file)
-                _write_ahead(self._engine)
+            if self.file is not None:
+                make_private(self.file)
             with self._engine.begin() as connection:
                 if self.is_postgresql:
                     lock = func.pg_advisory_xact_lock(_SCHEMA_LOCK)
@@ -113,8 +141,11 @@ class Database:
 
     def _failed(self, error: Exception) -> OutboxError:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        lines = scrubbed(self.url, str(cause)).splitlines() or [""]
-        return OutboxError(f"{self}: {type(cause).__name__}: {shown(lines[0])}")
+        message = str(cause)
+        if self.url.password:
+            message = message.replace(self.url.password, "***")
+        line = message.partition("\n")[0]
+        return OutboxError(f"{self}: {type(cause).__name__}: {shown(line)}")
 
 
 def make_private(file: Path) -> None:
@@ -137,39 +168,30 @@ def make_private(file: Path) -> None:
             _logger.warning("others may read %s: its owner has to chmod it 600", path)
 
 
-def _engine(url: URL) -> Engine:
-    is_sqlite = url.get_backend_name() == "sqlite"
-    if is_sqlite and sqlite_file(url) is None:
-        # One connection is the database; whoever comes second waits for it.
-        extra: dict[str, Any] = {
-            "poolclass": QueuePool,
-            "pool_size": 1,
-            "max_overflow": 0,
-            "connect_args": {"check_same_thread": False},
-        }
-    elif is_sqlite:
-        extra = {}
-    else:
-        extra = {"pool_pre_ping": True, "isolation_level": "READ COMMITTED"}
-    try:
-        engine = create_engine(url, hide_parameters=True, **extra)
-    except ModuleNotFoundError as error:
-        missing = error.name
-    else:
-        event.listen(engine, "connect", _on_sqlite if is_sqlite else _on_postgresql)
-        if is_sqlite:
-            event.listen(engine, "begin", _begin)
-        return engine
-    package = __name__.partition(".")[0]
-    raise ConfigurationError(
-        f"{missing} is missing: pip install '{package}[postgresql]'"
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, hide_parameters=True)
+    event.listen(engine, "connect", _on_sqlite)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    if (lack := missing("psycopg", "postgresql")) is not None:
+        raise lack
+    engine = create_engine(
+        url, hide_parameters=True, pool_pre_ping=True, isolation_level="READ COMMITTED"
     )
+    event.listen(engine, "connect", _on_postgresql)
+    return engine
 
 
 def _on_sqlite(connection: Any, _: object) -> None:
     # Transactions are begun below, not where the driver thinks best.
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+    # The mode belongs to the file: if another connection is changing it, that will do.
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     # Else deleted items stay readable in the file until their space is used again.
@@ -186,20 +208,3 @@ def _on_postgresql(connection: Any, _: object) -> None:
 def _begin(connection: Connection) -> None:
     # A transaction that begins by reading could not wait for its turn to write.
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _write_ahead(engine: Engine) -> None:
-    # SQLite does not wait for its turn to change the mode of its journal.
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        connection = engine.raw_connection()
-        try:
-            connection.cursor().execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-        else:
-            return
-        finally:
-            connection.close()
-        time.sleep(0.05)

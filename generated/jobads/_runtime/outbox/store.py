@@ -4,18 +4,20 @@ kept out. Which worker takes what belongs to the claims.
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Delete,
     Row,
+    Update,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -26,11 +28,6 @@ from sqlalchemy import (
 from .database import Database
 from .items import Counts
 from .schema import ITEMS, KEYS, PENDING, REJECTED
-
-N = TypeVar("N")
-
-_CHUNK = 500
-"""How many values one statement takes; the drivers' own limits are higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +109,22 @@ class Store:
     def requeue(self, ids: Iterable[int]) -> int:
         """Let rejected items be delivered again, each at its old place in the line."""
         again = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
-
-        def work(connection: Connection) -> int:
-            return sum(
-                connection.execute(
-                    update(ITEMS).where(self._line.where(REJECTED), chosen(some)),
-                    again,
-                ).rowcount
-                for some in chunks(ids)
-            )
-
-        return self._database.transaction(work)
+        return self._change(update(ITEMS).values(again), ids)
 
     def discard(self, ids: Iterable[int]) -> int:
         """Delete rejected items for good."""
-
-        def work(connection: Connection) -> int:
-            return sum(
-                connection.execute(
-                    delete(ITEMS).where(self._line.where(REJECTED), chosen(some))
-                ).rowcount
-                for some in chunks(ids)
-            )
-
-        deleted = self._database.transaction(work)
+        deleted = self._change(delete(ITEMS), ids)
         self._database.erase()
         return deleted
+
+    def _change(self, statement: Update | Delete, ids: Iterable[int]) -> int:
+        """Change the rejected ones among some items; return how many there were."""
+        is_item = ITEMS.c.id == bindparam("of")
+        change = statement.where(self._line.where(REJECTED), is_item)
+        items = [{"of": id} for id in ids]
+        if not items:
+            return 0
+        return self._database.transaction(lambda c: c.execute(change, items).rowcount)
 
     def _row(self, content: str) -> dict[str, Any]:
         at = now()
@@ -155,18 +142,6 @@ class Store:
 def digest(key: str) -> str:
     """A key as it is stored: of one length, and without telling what it is."""
     return sha256(key.encode()).hexdigest()
-
-
-def chosen(ids: Sequence[int]) -> ColumnElement[bool]:
-    """The condition that an item is one of these."""
-    return ITEMS.c.id.in_(ids)
-
-
-def chunks(values: Iterable[N]) -> Iterator[list[N]]:
-    """The values, as many at a time as one statement takes."""
-    rest = iter(values)
-    while some := list(islice(rest, _CHUNK)):
-        yield some
 
 
 def now() -> int:

@@ -63,27 +63,23 @@ class Worker:
         self._pauses = pauses
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self._changing = threading.Lock()
 
     def start(self) -> None:
         """Start the thread, unless it runs."""
-        with self._changing:
-            if self._thread is not None and self._thread.is_alive():
-                return
-            self._stop.clear()
-            # A daemon: what it does not finish is delivered by the next one.
-            self._thread = threading.Thread(
-                target=self._run, name=f"outbox {self._name}", daemon=True
-            )
-            self._thread.start()
+        if self._thread is not None and self._thread.is_alive():
+            return
+        self._stop.clear()
+        # A daemon: what it does not finish is delivered by the next one.
+        self._thread = threading.Thread(
+            target=self._run, name=f"outbox {self._name}", daemon=True
+        )
+        self._thread.start()
 
     def stop(self) -> None:
         """Stop the thread and wait for the batch that is out."""
-        with self._changing:
-            if self._thread is not None:
-                self._stop.set()
-                self._thread.join()
-                self._thread = None
+        if self._thread is not None:
+            self._stop.set()
+            self._thread.join()
 
     def _run(self) -> None:
         # The log has told what stopped it.

@@ -1,9 +1,7 @@
-"""Steps in an API: an operation and a step in, what a transport does out, ready before
-the request comes. Bodies are written as the printed server writes them.
-"""
+"""Turn the answer that a test gave into the response that the fake sends."""
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pydantic import ValidationError
@@ -13,78 +11,52 @@ from ..api import Api
 from ..errors import StatusError
 from ..faults import faults_of
 from ..operation import Operation, is_success
-from ..outgoing import Outgoing, Reply, write, write_error
+from ..outgoing import Outgoing, Reply, fields_of, write, write_error
 from ..plain import is_object
 from ..sides import Side
-from .defaults import fields_of, sampled
-from .steps import SAMPLE, Answered, Failed, Raw, Slow, Truncated, ok
+from .defaults import sampled
+from .steps import SAMPLE, Failure, Step, ok
 from .wrong import FakeError
 
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """An answer of which half arrives."""
-
-    answer: Outgoing
-
-
-@dataclass(frozen=True, slots=True)
-class Late:
-    """An outcome after a delay."""
-
-    seconds: float
-    outcome: "Outcome"
-
-
-Outcome: TypeAlias = Outgoing | Failed | Cut | Late
+Outcome: TypeAlias = Outgoing | Failure
 
 
 def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
-    """What to do for a step, an error or a body."""
-    match result:
-        case Answered():
-            return _answered(api, operation, result)
-        case Raw():
-            return Outgoing(result.status, result.content, result.media_type)
-        case Failed():
-            return result
-        case Truncated():
-            return Cut(_answered(api, operation, result.answer))
-        case Slow():
-            return Late(result.seconds, outcome_of(api, operation, result.step))
-        case StatusError():
-            return write_error(api, operation, result)
-        case Reply():
-            return _written(api, operation, result)
-        case _:
-            return outcome_of(api, operation, ok(result))
+    """Return what becomes of a request for a step, an error of the API or a body."""
+    if isinstance(result, StatusError):
+        return write_error(api, operation, result)
+    step = result if isinstance(result, Step) else ok(result)
+    if step.failure is not None:
+        return step.failure
+    answer = _answered(api, operation, step)
+    if not step.is_truncated:
+        return answer
+    # One byte less than announced, if there is none.
+    length = str(max(len(answer.content), 1))
+    half = answer.content[: len(answer.content) // 2]
+    headers = {**answer.headers, "content-length": length}
+    return replace(answer, content=half, headers=headers)
 
 
-def _answered(api: Api, operation: Operation[Any], step: Answered) -> Outgoing:
-    if step.body is SAMPLE:
-        made = sampled(api, operation, step.status)
-        return replace(
-            made,
-            headers=step.headers,
-            media_type=step.media_type or made.media_type,
-        )
-    body, code = step.body, step.status
-    if code is not None and not is_success(code) and isinstance(body, str | bytes):
+def _answered(api: Api, operation: Operation[Any], step: Step) -> Outgoing:
+    status, body = step.status, step.body
+    is_text = isinstance(body, str | bytes)
+    if step.is_raw or (is_text and status is not None and not is_success(status)):
         # A page or a text that some proxy answers, whatever the API declares.
         content = body.encode() if isinstance(body, str) else body
         named = step.media_type or media.concrete("*/*", body)
-        return Outgoing(code, content, named, step.headers)
-    reply = Reply(_whole(operation, body), code, step.headers, step.media_type)
-    return _written(api, operation, reply)
-
-
-def _written(api: Api, operation: Operation[Any], reply: Reply) -> Outgoing:
+        return Outgoing(status or 200, content, named, step.headers)
+    if body is SAMPLE:
+        made = sampled(api, operation, status)
+        media_type = step.media_type or made.media_type
+        return replace(made, headers=step.headers, media_type=media_type)
+    body = _whole(operation, body)
     try:
-        return write(api, operation, reply)
+        return write(api, operation, Reply(body, status, step.headers, step.media_type))
     except TypeError:
         raise FakeError(
             f"{operation.origin}: this answer fits none that is declared: "
-            f"{_reason(operation, reply.body)}"
+            f"{_reason(operation, body)}"
         ) from None
 
 
@@ -100,11 +72,9 @@ def _reason(operation: Operation[Any], body: Any) -> str:
 
 
 def _whole(operation: Operation[Any], body: Any) -> Any:
-    # Members of the envelope and no others: this is not a payload but all of the body.
-    if not is_object(body):
-        return body
+    """Read a body that has members of the envelope only, and not just the payload."""
     for answer in operation.answers:
-        if answer.unwrap is None or answer.unwrap not in body:
+        if not is_object(body) or answer.unwrap not in body:
             continue
         if body.keys() <= fields_of(answer).keys():
             with suppress(ValidationError):

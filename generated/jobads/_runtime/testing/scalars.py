@@ -66,31 +66,20 @@ def _matcher(pattern: str | None) -> Callable[[str], bool]:
 
 def number(schema: dict[str, Any]) -> int | float:
     """A number within its bounds; whole if it can be."""
-    for guess in _numbers(schema):
-        if _fits(schema, guess):
+    least = schema.get("minimum", -math.inf)
+    most = schema.get("maximum", math.inf)
+    above = schema.get("exclusiveMinimum", -math.inf)
+    below = schema.get("exclusiveMaximum", math.inf)
+    step = schema.get("multipleOf", 1)
+    guesses = [1, 0]
+    for bound in (least, above, most, below):
+        if math.isfinite(bound):
+            multiple = bound // step * step
+            guesses += [bound, multiple, multiple - step, multiple + step]
+    if schema.get("type") != "integer":
+        guesses += [(max(least, above) + min(most, below)) / 2, step]
+    for guess in guesses:
+        is_between = least <= guess <= most and above < guess < below
+        if is_between and ("multipleOf" not in schema or guess % step == 0):
             return int(guess) if float(guess).is_integer() else guess
     raise Unbuildable("a number within its bounds")
-
-
-def _numbers(schema: dict[str, Any]) -> Iterator[int | float]:
-    least = schema.get("minimum", schema.get("exclusiveMinimum"))
-    most = schema.get("maximum", schema.get("exclusiveMaximum"))
-    step = schema.get("multipleOf", 1)
-    yield from (1, 0)
-    if least is not None:
-        yield from (least, (least // step + 1) * step)
-    if most is not None:
-        yield from (most, (most // step) * step, (most // step - 1) * step)
-    if least is not None and most is not None and schema.get("type") != "integer":
-        yield (least + most) / 2
-    yield step
-
-
-def _fits(schema: dict[str, Any], guess: float) -> bool:
-    step = schema.get("multipleOf")
-    return (
-        schema.get("minimum", -math.inf) <= guess <= schema.get("maximum", math.inf)
-        and guess > schema.get("exclusiveMinimum", -math.inf)
-        and guess < schema.get("exclusiveMaximum", math.inf)
-        and (step is None or guess % step == 0)
-    )

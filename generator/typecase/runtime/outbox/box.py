@@ -7,7 +7,6 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from ..extras import missing
@@ -15,19 +14,16 @@ from ..extras import missing
 if (lack := missing("sqlalchemy", "outbox")) is not None:
     raise lack
 
-from .. import json_text
-from ..batches import batching_of, checked_item, item_body, keys_of
+from ..batches import batching_of, checked_item, keys_of
 from ..checks import Refused
-from ..errors import ConfigurationError, InvalidRequestError
-from ..operation import Operation
+from ..errors import ConfigurationError
 from ..outcomes import Outcome
 from .claims import Claims
-from .database import Database, OutboxError
-from .delivery import Courier
+from .database import Database, OutboxError, database_url
+from .delivery import Courier, read_item
 from .items import Counts, Delivery, Order, Pauses, RejectedItem
-from .methods import probed
+from .methods import operation_of
 from .store import Line, Store, moment
-from .url import database_url
 from .worker import Worker, run
 
 if TYPE_CHECKING:
@@ -96,7 +92,13 @@ class Outbox(Generic[T]):
     ) -> None:
         given, database = [database], ""
         self._shown = "Outbox"
-        self._operation = operation_of(send_all)
+        operation = operation_of(send_all)
+        if operation is None:
+            raise ConfigurationError(
+                "an outbox takes a synchronous client's method, such as"
+                " client.events.send_all"
+            )
+        self._operation = operation
         if order not in ("all", "key"):
             raise ConfigurationError('the order of an outbox is "all" or "key"')
         # Popped, so that no frame of a traceback shows the password.
@@ -109,13 +111,12 @@ class Outbox(Generic[T]):
         self._courier = Courier[T](
             self._name,
             Claims(self._database, line, self._batching, order),
-            self._batching,
-            self._read,
+            self._operation,
             lambda items: send_all(items, options=options),
             on_delivery,
         )
         self._pauses = pauses or Pauses()
-        self._worker = Worker(self._name, self._deliver_until, self._pauses)
+        self._worker = Worker(self._name, self._courier.deliver, self._pauses)
 
     def __repr__(self) -> str:
         return self._shown
@@ -145,7 +146,7 @@ class Outbox(Generic[T]):
         Raises:
             OutboxError: The database failed; what was sent last may be sent again.
         """
-        return self._courier.deliver(limit, lambda: False)
+        return self._courier.deliver(lambda: False, limit)
 
     def run(self, stop: threading.Event) -> None:
         """Deliver until ``stop`` is set, waiting longer after each further failure.
@@ -154,7 +155,7 @@ class Outbox(Generic[T]):
             ApiError: The server refused a delivery without naming an item, see
                 `Delivery.is_refused`; nothing more is sent unless this is called again.
         """
-        run(self._name, self._deliver_until, self._pauses, stop)
+        run(self._name, self._courier.deliver, self._pauses, stop)
 
     def start(self) -> None:
         """Deliver in a background thread, as `run` does, until `close`.
@@ -166,7 +167,7 @@ class Outbox(Generic[T]):
     def close(self) -> None:
         """Stop the background thread after the batch that is out, and disconnect.
 
-        What is pending stays in the database, unless that lives in memory.
+        What is pending stays in the database.
         """
         self._worker.stop()
         self._database.close()
@@ -211,37 +212,15 @@ class Outbox(Generic[T]):
         """
         return self._store.discard(ids)
 
-    def _deliver_until(self, is_stopped: Callable[[], bool]) -> Delivery:
-        return self._courier.deliver(None, is_stopped)
-
     def _checked(self, item: T, name: str = "") -> tuple[str, frozenset[str]]:
         content = checked_item(self._operation, item, name)
         return content.decode(), keys_of(self._batching, content)
 
-    def _read(self, content: str) -> T:
-        body = item_body(self._batching)
-        try:
-            item: T = json_text.read_json(body, content.encode())
-        except Refused as refused:
-            faults = refused.faults
-        else:
-            return item
-        raise InvalidRequestError(self._operation.origin, faults)
-
     def _read_or_none(self, content: str) -> T | None:
-        with suppress(InvalidRequestError):
-            return self._read(content)
+        with suppress(Refused):
+            item: T = read_item(self._batching, content)
+            return item
         return None
-
-
-def operation_of(send_all: object) -> Operation[Any]:
-    """The operation that a bound method sends batches of."""
-    found = probed(send_all.__func__) if isinstance(send_all, MethodType) else None
-    if found is not None:
-        return found
-    raise ConfigurationError(
-        "an outbox takes a synchronous client's method, such as client.events.send_all"
-    )
 
 
 def _api_of(send_all: object) -> str:

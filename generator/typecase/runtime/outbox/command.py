@@ -11,17 +11,15 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
+
+from pydantic_core import to_json
 
 from ..errors import ApiError, ConfigurationError
 from .methods import batching_methods, client_class
 
 if TYPE_CHECKING:
-    from .box import Outbox
-
-Answer: TypeAlias = Mapping[str, Any] | list[Mapping[str, Any]]
+    from .box import Outbox, RejectedItem
 
 _ACTIONS = {
     "deliver": "deliver what can be delivered now",
@@ -43,7 +41,7 @@ def main(argv: Sequence[str], package: str) -> int:
     try:
         return _main(given, package)
     except ModuleNotFoundError as error:
-        if error.name != "sqlalchemy":
+        if error.name not in ("sqlalchemy", "psycopg"):
             raise
         print(error, file=sys.stderr)
     except ApiError as error:
@@ -79,23 +77,23 @@ def _act(outbox: "Outbox[Any]", given: argparse.Namespace) -> int:
         case "run":
             return _run(outbox)
         case "status":
-            _print(asdict(outbox.counts()), given)
+            _print(outbox.counts())
         case "rejected":
-            _print(_rejected(outbox, given), given)
+            _print([_described(kept) for kept in outbox.rejected(given.limit)])
         case "requeue":
-            _print({"requeued": outbox.requeue(_ids(outbox, given))}, given)
+            _print({"requeued": outbox.requeue(_ids(outbox, given))})
         case _:
-            _print({"discarded": outbox.discard(_ids(outbox, given))}, given)
+            _print({"discarded": outbox.discard(_ids(outbox, given))})
     return 0
 
 
 def _deliver(outbox: "Outbox[Any]", given: argparse.Namespace) -> int:
     done = outbox.deliver(given.limit)
-    said = {"accepted": done.accepted, "rejected": done.rejected, "busy": done.is_busy}
-    _print(said, given)
-    if done.error is not None:
-        print(done.error, file=sys.stderr)
-    return 0 if done.error is None else 1
+    _print({"accepted": done.accepted, "rejected": done.rejected, "busy": done.is_busy})
+    if done.error is None:
+        return 0
+    print(done.error, file=sys.stderr)
+    return 1
 
 
 def _run(outbox: "Outbox[Any]") -> int:
@@ -107,48 +105,22 @@ def _run(outbox: "Outbox[Any]") -> int:
     return 0
 
 
-def _rejected(
-    outbox: "Outbox[Any]", given: argparse.Namespace
-) -> list[Mapping[str, Any]]:
-    return [
-        {
-            "id": kept.id,
-            "stored_at": kept.stored_at,
-            "rejected_at": kept.rejected_at,
-            "item": json.loads(kept.content),
-            "reason": kept.reason,
-        }
-        for kept in outbox.rejected(given.limit)
-    ]
+def _described(kept: "RejectedItem[Any]") -> Mapping[str, Any]:
+    return {
+        "id": kept.id,
+        "stored_at": kept.stored_at,
+        "rejected_at": kept.rejected_at,
+        "item": json.loads(kept.content),
+        "reason": kept.reason,
+    }
 
 
 def _ids(outbox: "Outbox[Any]", given: argparse.Namespace) -> list[int]:
     return [kept.id for kept in outbox.rejected()] if given.all else given.ids
 
 
-def _print(answer: Answer, given: argparse.Namespace) -> None:
-    if given.json:
-        print(json.dumps(answer, default=_plain))
-        return
-    for each in answer if isinstance(answer, list) else [answer]:
-        pairs = ((key, _text(value)) for key, value in each.items())
-        print("  ".join(f"{key}: {text}" for key, text in pairs if text))
-
-
-def _text(value: object) -> str:
-    match value:
-        case None:
-            return ""
-        case str():
-            return value
-        case datetime():
-            return value.isoformat(timespec="seconds")
-        case _:
-            return json.dumps(value, default=_plain)
-
-
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, datetime) else str(value)
+def _print(value: object) -> None:
+    print(to_json(value).decode())
 
 
 def _parser(package: str) -> argparse.ArgumentParser:
@@ -159,7 +131,6 @@ def _parser(package: str) -> argparse.ArgumentParser:
     common.add_argument("--operation", help="if the API has several in batches")
     common.add_argument("--base-url", metavar="URL", help="address of the API")
     common.add_argument("--order", choices=("all", "key"), default="all")
-    common.add_argument("--json", action="store_true", help="answer in JSON")
     actions = parser.add_subparsers(dest="action", required=True)
     for name, help_text in _ACTIONS.items():
         action = actions.add_parser(name, parents=[common], help=help_text)

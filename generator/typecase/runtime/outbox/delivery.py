@@ -3,14 +3,18 @@ batch fails. A line holds the items of one operation, in their order.
 """
 
 import logging
+import math
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from .. import json_text
+from ..batches import batching_of, item_body
+from ..checks import Refused
 from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
-from ..operation import Batching
+from ..operation import Batching, Operation
 from ..outcomes import Accepted, Failed, Outcome, Rejected
 from ..tying import may_count
-from .claims import Claims, Delivered, Item, Refused, Verdict, Waiting
+from .claims import Batch, Claims, Item
 from .items import Delivery, reason_of
 
 T = TypeVar("T")
@@ -27,70 +31,72 @@ class Courier(Generic[T]):
         self,
         name: str,
         claims: Claims,
-        batching: Batching,
-        read: Callable[[str], T],
+        operation: Operation[Any],
         send: Callable[[list[T]], list[Outcome[T]]],
         on_delivery: Callable[[Delivery], object] | None,
     ) -> None:
         self._name = name
         self._claims = claims
-        self._batching = batching
-        self._read = read
+        self._origin = operation.origin
+        self._batching = batching_of(operation)
         self._send = send
         self._on_delivery = on_delivery
 
-    def deliver(self, limit: int | None, is_stopped: Callable[[], bool]) -> Delivery:
+    def deliver(
+        self, is_stopped: Callable[[], bool], limit: int | None = None
+    ) -> Delivery:
         """Send batches until one fails, none can be taken or ``limit`` is reached."""
-        tally = _Tally()
-        left = limit
-        is_busy = False
-        size = self._batching.size
-        while tally.error is None and not is_stopped() and (left is None or left > 0):
-            most = size if left is None else min(size, left)
-            claim = self._claims.take(most, lambda items: self._judge(items, tally))
-            is_busy = claim.is_busy
-            if not claim.taken:
+        accepted = 0
+        rejected = 0
+        left = math.inf if limit is None else limit
+        batch = Batch()
+        while batch.error is None and not is_stopped() and left > 0:
+            most = int(min(self._batching.size, left))
+            batch = self._claims.take(most, self._send_batch)
+            if not len(batch):
                 break
-            left = None if left is None else left - claim.taken
+            accepted += len(batch.delivered)
+            rejected += len(batch.rejected)
+            left -= len(batch)
         done = Delivery(
-            tally.accepted, tally.rejected, tally.error, is_busy, tally.is_refused
+            accepted, rejected, batch.error, batch.is_busy, batch.is_refused
         )
         self._report(done)
         return done
 
-    def _judge(self, items: list[Item], tally: "_Tally") -> list[Verdict]:
+    def _send_batch(self, items: list[Item]) -> Batch:
+        batch = Batch()
         known: list[Item] = []
         values: list[T] = []
-        verdicts: list[Verdict] = []
         for item in items:
             try:
-                values.append(self._read(item.content))
-            except InvalidRequestError as error:
+                values.append(read_item(self._batching, item.content))
+            except Refused as refused:
                 # The type has changed since. It is kept: dropping it would lose it.
-                verdicts.append(Refused(item.id, reason_of(error)))
+                error = InvalidRequestError(self._origin, refused.faults)
+                batch.rejected[item.id] = reason_of(error)
             else:
                 known.append(item)
         outcomes = self._send(values) if values else []
         for item, outcome in zip(known, outcomes, strict=True):
-            verdicts.append(self._verdict(item, outcome, tally))
-        tally.accepted += sum(isinstance(each, Delivered) for each in verdicts)
-        tally.rejected += sum(isinstance(each, Refused) for each in verdicts)
-        return verdicts
+            self._judge(batch, item, outcome)
+        return batch
 
-    def _verdict(self, item: Item, outcome: Outcome[T], tally: "_Tally") -> Verdict:
+    def _judge(self, batch: Batch, item: Item, outcome: Outcome[T]) -> None:
         match outcome:
             case Accepted():
-                return Delivered(item.id)
+                batch.delivered.append(item.id)
             case Rejected(error=error, entry=entry):
-                return Refused(item.id, reason_of(error, entry))
+                batch.rejected[item.id] = reason_of(error, entry)
             case Failed(error=error, is_transient=is_transient):
-                tally.error = error
+                batch.error = error
                 if is_transient or not may_count(self._batching, error):
-                    tally.is_refused = _is_refusal(error)
-                    return Waiting(item.id, reason_of(error))
-                # The server may have accepted it, so it is only sent again if somebody
-                # who has looked asks for it.
-                return Refused(item.id, reason_of(error))
+                    batch.is_refused = _is_refusal(error)
+                    batch.waiting[item.id] = reason_of(error)
+                else:
+                    # The server may have accepted it, so it is only sent again if
+                    # somebody who has looked asks for it.
+                    batch.rejected[item.id] = reason_of(error)
 
     def _report(self, done: Delivery) -> None:
         # Types of errors alone: their messages may repeat what a server echoes.
@@ -110,16 +116,6 @@ class Courier(Generic[T]):
             _logger.exception("%s: the on_delivery hook failed", self._name)
 
 
-class _Tally:
-    """Running totals of one delivery. A batch counts even if it was not recorded."""
-
-    def __init__(self) -> None:
-        self.accepted = 0
-        self.rejected = 0
-        self.error: ApiError | None = None
-        self.is_refused = False
-
-
 def _is_refusal(error: ApiError) -> bool:
     """Whether it is of no use to send the same again before something is mended."""
     return (
@@ -127,3 +123,8 @@ def _is_refusal(error: ApiError) -> bool:
         and error.status // 100 in (3, 4)
         and error.status not in _LATER
     )
+
+
+def read_item(batching: Batching, content: str) -> Any:
+    """Read an item from its JSON."""
+    return json_text.read_json(item_body(batching), content.encode())

@@ -1,10 +1,9 @@
-"""Methods that send batches, found by looking: a package and the name of an API in, its
-synchronous client and that client's methods out. Calling them does not belong here.
-"""
+"""Find the methods of a client that send batches."""
 
 import inspect
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ..client import Client
@@ -23,46 +22,37 @@ class _Probe:
         self.operation = operation
 
 
-def probed(function: Callable[..., Any]) -> Operation[Any] | None:
-    """The operation that an unbound method sends batches of; None for any other."""
-    if inspect.iscoroutinefunction(function):
+def operation_of(method: object) -> Operation[Any] | None:
+    """Return the operation that a bound method sends batches of; None for any other."""
+    if not inspect.ismethod(method) or inspect.iscoroutinefunction(method):
         return None
-    names = list(inspect.signature(function).parameters)
-    if names[1:2] != ["items"]:
+    if next(iter(inspect.signature(method).parameters), "") != "items":
         return None
     probe = _Probe()
-    function(probe, ())
+    method.__func__(probe, ())
     return probe.operation
 
 
 def client_class(package: str, api: str) -> Callable[..., Any]:
-    """The synchronous client of an API of a printed package."""
+    """Return the synchronous client of an API of a generated package."""
     name = f"{package}.{api}"
-    try:
-        module = import_module(name) if api.isidentifier() else None
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        module = None
-    for member in getattr(module, "__all__", ()):
-        value: object = getattr(module, member)
-        if isinstance(value, type) and issubclass(value, Client):
-            return value
+    if api.isidentifier() and find_spec(name) is not None:
+        module = import_module(name)
+        for member in getattr(module, "__all__", ()):
+            value: object = getattr(module, member)
+            if isinstance(value, type) and issubclass(value, Client):
+                return value
     raise ConfigurationError(f"{package} has no API {shown(api)}")
 
 
 def batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
-    """The methods that send batches, by the ids of their operations."""
+    """Return the methods that send batches, by the ids of their operations."""
     found: dict[str, Callable[..., Any]] = {}
-    for name, value in inspect.getmembers_static(type(client)):
-        if not isinstance(value, property):
-            continue
-        resource = getattr(client, name)
-        if not isinstance(resource, Resource):
-            continue
-        for method, function in vars(type(resource)).items():
-            public = inspect.isfunction(function) and not method.startswith("_")
-            operation = probed(function) if public else None
+    for _, resource in inspect.getmembers(
+        client, lambda each: isinstance(each, Resource)
+    ):
+        for _, method in inspect.getmembers(resource, inspect.ismethod):
+            operation = operation_of(method)
             if operation is not None:
-                found[operation.id] = getattr(resource, method)
+                found[operation.id] = method
     return found

@@ -8,7 +8,7 @@ one fixture for each API::
     from ._runtime.testing.fake import Fake
     from ._runtime.testing.fixtures import fixture
     from ._runtime.testing.steps import (
-        Phase, Step, html, malformed, ok, refused, reset, slow, status, timeout,
+        Phase, Step, html, malformed, ok, refused, reset, status, timeout,
         truncated,
     )
     from ._runtime.testing.wrong import FakeError

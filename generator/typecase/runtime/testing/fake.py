@@ -5,10 +5,10 @@ runs beneath the real client, in the same process, and nothing touches a network
 import inspect
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from ..async_client import AsyncClient
 from ..client import Client
@@ -19,7 +19,7 @@ from .answers import Outcome, outcome_of
 from .calls import Call, Routes, Sent
 from .clients import dummies
 from .package import read_package
-from .steps import FUNCTIONS, Step, ok
+from .steps import Step, ok
 from .wire import async_client, client
 from .wrong import FakeError
 
@@ -27,16 +27,6 @@ if TYPE_CHECKING:
     import httpx2
 
 C = TypeVar("C", bound=Client | AsyncClient)
-
-Answerer: TypeAlias = Callable[[Call], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class _Planned:
-    """What a test asked for, made ready, and how a message names it."""
-
-    name: str
-    outcome: Outcome | Answerer
 
 
 class Fake:
@@ -56,32 +46,30 @@ class Fake:
         self._api, found = read_package(package)
         self._operations = {operation.id: operation for operation in found}
         self._routes = Routes(self._api, found)
-        self._lock = Lock()
+        # Held while a call takes its step, so that no two threads take the same.
+        self._taking = Lock()
         self.reset()
 
     def reset(self) -> None:
         """Forget calls, answers and scripts."""
-        with self._lock:
-            self._calls: list[Call] = []
-            self._wrong: list[str] = []
-            self._answers: dict[str, _Planned] = {}
-            self._scripts: dict[str, deque[_Planned]] = {}
+        self._calls: list[Call] = []
+        self._wrong: list[str] = []
+        self._answers: dict[str, Any] = {}
+        self._scripts: dict[str, deque[Any]] = {}
 
     def reset_calls(self) -> None:
         """Forget the calls, and nothing else."""
-        with self._lock:
-            self._calls = []
+        self._calls = []
 
     @property
     def calls(self) -> tuple[Call, ...]:
         """Every request so far, in the order in which they came, failed ones too."""
-        with self._lock:
-            return tuple(self._calls)
+        return tuple(self._calls)
 
     def calls_of(self, operation: str) -> tuple[Call, ...]:
         """The requests of one operation."""
-        known = self._known(operation).id
-        return tuple(call for call in self.calls if call.operation == known)
+        self._known(operation)
+        return tuple(call for call in self.calls if call.operation == operation)
 
     def client(self, kind: type[C], **arguments: Any) -> C:
         """A client of the API that sends to this fake.
@@ -93,8 +81,6 @@ class Fake:
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
         ):
             raise FakeError(f"{kind.__name__} is no client of {self._package}")
-        if "http_client" in arguments:
-            raise FakeError("a client of the fake sends to the fake: no http_client")
         taken = inspect.signature(kind).parameters
         operations = self._operations.values()
         arguments = dummies(self._api, operations, taken, arguments)
@@ -120,10 +106,8 @@ class Fake:
                 values; or a step, such as `status(404)`; or a function that takes the
                 call and returns one of these or raises an error of the API.
         """
-        known = self._known(operation)
-        planned = self._planned(known, answer)
-        with self._lock:
-            self._answers[known.id] = planned
+        self._check(operation, answer)
+        self._answers[operation] = answer
 
     def script(self, operation: str, *steps: Any) -> None:
         """Answer the next calls of an operation with these, one after the other.
@@ -131,29 +115,21 @@ class Fake:
         Each is anything that `answer` takes. Calls after the last one get what
         `answer` was told, or the sample.
         """
-        known = self._known(operation)
+        for step in steps:
+            self._check(operation, step)
         if not steps:
             raise FakeError(f"script({operation!r}) without a step")
-        planned = [self._planned(known, step) for step in steps]
-        with self._lock:
-            self._scripts.setdefault(known.id, deque()).extend(planned)
+        self._scripts.setdefault(operation, deque()).extend(steps)
 
     def assert_done(self) -> None:
         """Fail if a request did not fit, or if scripted steps are left over."""
-        with self._lock:
-            told = list(self._wrong)
-            left = {
-                operation: ", ".join(step.name for step in steps)
-                for operation, steps in self._scripts.items()
-                if steps
-            }
-        if self.leftovers_fail:
-            told += [
-                f"{operation}: scripted and not called for: {steps}"
-                for operation, steps in left.items()
-            ]
-        if told:
-            raise FakeError("\n".join(told))
+        messages = list(self._wrong)
+        for operation, steps in self._scripts.items():
+            if steps and self.leftovers_fail:
+                left = ", ".join(map(_name, steps))
+                messages.append(f"{operation}: scripted and not called for: {left}")
+        if messages:
+            raise FakeError("\n".join(messages))
 
     def __enter__(self) -> Self:
         return self
@@ -169,49 +145,41 @@ class Fake:
         hint = f": did you mean {' or '.join(map(repr, close))}?" if close else ""
         raise FakeError(f"{self._package} has no operation {operation!r}{hint}")
 
-    def _planned(self, operation: Operation[Any], answer: Any) -> _Planned:
-        if any(answer is function for function in FUNCTIONS):
-            raise FakeError(f"write {answer.__name__}(), not {answer.__name__}")
-        if isinstance(answer, type):
-            raise FakeError(f"{answer.__name__} is a class: answer with an instance")
-        if callable(answer):
-            return _Planned("a function", cast(Answerer, answer))
-        name = str(answer) if isinstance(answer, Step) else type(answer).__name__
-        outcome = outcome_of(self._api, operation, answer)
-        if operation.batching is not None:
-            # A sample counts the items of the call, which is yet to come.
-            return _Planned(name, lambda _: answer)
-        return _Planned(name, outcome)
+    def _check(self, operation: str, answer: Any) -> None:
+        known = self._known(operation)
+        if not callable(answer):
+            outcome_of(self._api, known, answer)
 
     def _receive(self, sent: Sent) -> Outcome:
         try:
             operation, call = self._routes.read(sent)
-            with self._lock:
+            with self._taking:
                 self._calls.append(call)
                 script = self._scripts.get(operation.id)
-                chosen = script.popleft() if script else None
-                chosen = chosen or self._answers.get(operation.id)
-            return self._outcome(operation, call, chosen)
+                planned = self._answers.get(operation.id, ok())
+                answer = script.popleft() if script else planned
+            if callable(answer):
+                answer = _called(answer, call)
+            return outcome_of(self._api, _sized(operation, call), answer)
         except FakeError as error:
             # Kept: the tested code may swallow it.
-            with self._lock:
-                self._wrong.append(str(error))
+            self._wrong.append(str(error))
             raise
 
-    def _outcome(
-        self, operation: Operation[Any], call: Call, chosen: _Planned | None
-    ) -> Outcome:
-        operation = _sized(operation, call)
-        if chosen is None:
-            return outcome_of(self._api, operation, ok())
-        planned = chosen.outcome
-        if not callable(planned):
-            return planned
-        try:
-            result = planned(call)
-        except StatusError as error:
-            result = error
-        return outcome_of(self._api, operation, result)
+
+def _called(answer: Callable[[Call], Any], call: Call) -> Any:
+    """Return what a test's function answers, be it an error that it raises."""
+    try:
+        return answer(call)
+    except StatusError as error:
+        return error
+
+
+def _name(answer: Any) -> str:
+    """Name an answer as messages do."""
+    if callable(answer):
+        return "a function"
+    return str(answer) if isinstance(answer, Step) else type(answer).__name__
 
 
 def _sized(operation: Operation[Any], call: Call) -> Operation[Any]:

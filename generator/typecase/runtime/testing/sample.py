@@ -1,6 +1,7 @@
-"""Sample values: a type in, plain JSON that it accepts out, the same one every time.
-Members are filled where that ends; what no rule finds is refused, never guessed.
-Answers and their envelopes do not belong here.
+"""Sample values: plain JSON that a type accepts, the same one every time.
+
+A sample has its optional members too, until it gets large. Where no value is found, the
+sample is refused and not guessed.
 """
 
 import json
@@ -14,17 +15,17 @@ from pydantic_core.core_schema import ModelSchema, TaggedUnionSchema
 
 from ..checks import Refused, refuse_unknown
 from ..choices import MEMBER, VALUES
-from ..conditions import AnyOf, Condition, MemberCount, OneOf, OnlyWith
+from ..conditions import Condition, OnlyWith
 from ..faults import faults_of
-from ..model import Model, wire_fields
 from ..operation import Typed
 from ..plain import is_object
 from .scalars import Unbuildable, number, text
 
 _CONDITIONS = "x-conditions"
 _KIND = "x-kind"
-_NULLABLE = "x-nullable"
 _PREFIX = "#/$defs/"
+_FULL = 2_000
+"""Beyond this number of values and characters, optional members are left out."""
 _LARGEST = 100_000
 """The number of values plus characters that a sample has at most."""
 _MOST_WAYS = 1_000
@@ -32,48 +33,34 @@ _MOST_WAYS = 1_000
 
 
 def sample(typed: Typed) -> Any:
-    """A plain JSON value that the type accepts, full if it may be."""
-    try:
-        return _sample(typed)
-    except RecursionError:
-        raise Unbuildable("its types nest too deep") from None
-
-
-def _sample(typed: Typed) -> Any:
+    """Return a plain JSON value that the type accepts."""
     try:
         schema = typed.adapter.json_schema(schema_generator=_Schemas)
+        value = _Builder(schema.get("$defs", {})).value(schema)
+        _verify(typed, value)
+    except RecursionError:
+        raise Unbuildable("its types nest too deep") from None
     except PydanticInvalidForJsonSchema as error:
         raise Unbuildable(error.message) from None
-    definitions = schema.get("$defs", {})
-    try:
-        return _verified(typed, _Builder(definitions, full=True).value(schema))
-    except Unbuildable:
-        # Rules between members that no schema tells hold more often if there are few,
-        # and what is too large may do without its optional members.
-        return _verified(typed, _Builder(definitions, full=False).value(schema))
+    return value
 
 
-def _verified(typed: Typed, value: Any) -> Any:
+def _verify(typed: Typed, value: Any) -> None:
     try:
         refuse_unknown(typed.adapter.validate_json(json.dumps(value)), "")
     except ValidationError as error:
         raise Unbuildable(str(faults_of(error, value, "$")[0])) from None
     except Refused as refused:
         raise Unbuildable(str(refused.faults[0])) from None
-    return value
 
 
 class _Schemas(GenerateJsonSchema):
     """JSON schemas that also tell rules of models, and kinds of choices."""
 
     def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
-        made = super().model_schema(schema)
-        model = schema["cls"]
-        if not issubclass(model, Model):
-            return made
-        fields = wire_fields(model)
-        nullable = [wire for wire in fields if fields[wire] in model.__nullable__]
-        return {**made, _CONDITIONS: model.__conditions__, _NULLABLE: nullable}
+        """Add the rules between members."""
+        conditions = getattr(schema["cls"], "__conditions__", ())
+        return {**super().model_schema(schema), _CONDITIONS: conditions}
 
     def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
         """Tell each member's value of the member that tells them apart."""
@@ -91,42 +78,31 @@ class _Schemas(GenerateJsonSchema):
 class _Builder:
     """Builds one sample; definitions that are being built are not entered again."""
 
-    def __init__(self, definitions: dict[str, Any], *, full: bool) -> None:
+    def __init__(self, definitions: dict[str, Any]) -> None:
         self._definitions = definitions
-        self._full = full
-        self._made: dict[str, tuple[Any, int]] = {}
         self._open: set[str] = set()
-        # It is never put back, so that it limits the number of attempts, too.
-        self._left = _LARGEST
+        # Never reduced, so that it limits the number of attempts too.
+        self._spent = 0
         self._ways = 1
 
     def value(self, schema: dict[str, Any]) -> Any:
-        """A value for a schema."""
+        """Build a value for a schema."""
         # Texts are counted before they are made.
-        self._spend(1 + schema.get("minLength", 0))
-        made = self._value(schema)
-        if isinstance(made, str):
-            self._spend(len(made))
-        return made
-
-    def _spend(self, size: int) -> None:
-        self._left -= size
-        if self._left < 0:
+        self._spent += 1 + schema.get("minLength", 0)
+        if self._spent > _LARGEST:
             raise Unbuildable(f"it has more than {_LARGEST:,} values or characters")
-
-    def _value(self, schema: dict[str, Any]) -> Any:
         if _KIND in schema:
             rest = {key: part for key, part in schema.items() if key != _KIND}
             return {**self.value(rest), **schema[_KIND]}
         if "$ref" in schema:
-            return self._referred(schema["$ref"].removeprefix(_PREFIX))
+            return self._definition(schema["$ref"].removeprefix(_PREFIX))
         if "const" in schema:
             return schema["const"]
         if "enum" in schema:
             return schema["enum"][0]
         for union in ("anyOf", "oneOf", "allOf"):
             if union in schema:
-                return self._first(schema[union])
+                return self._union(schema[union])
         match schema.get("type"):
             case "object":
                 return self._object(schema)
@@ -144,23 +120,16 @@ class _Builder:
                 # Anything goes.
                 return {}
 
-    def _referred(self, name: str) -> Any:
-        if name in self._made:
-            value, size = self._made[name]
-            self._spend(size)
-            return value
+    def _definition(self, name: str) -> Any:
         if name in self._open:
             raise Unbuildable(f"{name}, which holds itself without an end")
         self._open.add(name)
-        before = self._left
         try:
-            value = self.value(self._definitions[name])
+            return self.value(self._definitions[name])
         finally:
             self._open.discard(name)
-        self._made[name] = value, before - self._left
-        return value
 
-    def _first(self, arms: Iterable[dict[str, Any]]) -> Any:
+    def _union(self, arms: Iterable[dict[str, Any]]) -> Any:
         reason = Unbuildable("a union of nothing")
         listed = sorted(arms, key=lambda arm: arm.get("type") == "null")
         outer = self._ways
@@ -189,68 +158,42 @@ class _Builder:
             return items
 
     def _object(self, schema: dict[str, Any]) -> dict[str, Any]:
+        properties = schema.get("properties", {})
         required = set(schema.get("required", ()))
-        conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
-        wanted = required | _needed(conditions, required)
-        nullable = required | set(schema.get(_NULLABLE, schema.get("properties", ())))
-        members: dict[str, Any] = {}
-        for name, member in schema.get("properties", {}).items():
-            if self._full or name in wanted:
-                try:
-                    value = self.value(member)
-                except Unbuildable:
-                    if name in required:
-                        raise
-                    continue
-                if value is not None or name in nullable:
-                    members[name] = value
-        if not members:
-            members = self._free(schema)
-        for condition in conditions:
-            _keep(condition, members, required)
-        return members
-
-    def _free(self, schema: dict[str, Any]) -> dict[str, Any]:
         values = schema.get("additionalProperties")
         least = schema.get("minProperties", 0)
-        if not is_object(values) and not least:
-            return {}
-        try:
+        if not properties and (is_object(values) or least):
             key = self.value(schema.get("propertyNames", {"const": "key"}))
-            return {key: self.value(values if is_object(values) else {})}
-        except Unbuildable:
-            if least:
-                raise
-            return {}
-
-
-def _needed(conditions: tuple[Condition, ...], required: set[str]) -> set[str]:
-    # The first member of each group of which one must be there.
-    return {
-        condition.names[0]
-        for condition in conditions
-        if isinstance(condition, AnyOf | OneOf) and not required & {*condition.names}
-    }
-
-
-def _keep(condition: Condition, members: dict[str, Any], required: set[str]) -> None:
-    # Take out, or change, what breaks a rule between members.
-    match condition:
-        case AnyOf():
-            pass
-        case MemberCount(most=most):
-            spare = [name for name in members if name not in required]
-            for name in spare[: max(0, len(members) - (most or len(members)))]:
-                del members[name]
-        case OneOf(names):
-            present = [name for name in names if name in members]
-            kept = next((name for name in present if name in required), None)
-            for name in present:
-                if name != (kept or present[0]):
-                    del members[name]
-        case OnlyWith(name, other, values):
-            if name in members and members.get(other) not in values:
+            properties = {key: values if is_object(values) else {}}
+            required.update(properties if least else ())
+        conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
+        members: dict[str, Any] = {
+            rule.other: rule.values[0]
+            for rule in conditions
+            if isinstance(rule, OnlyWith) and rule.name in required
+        }
+        # Optional members come last, as far as they break no rule between members.
+        for name in sorted(properties, key=lambda name: name not in required):
+            broken = _broken(conditions, members)
+            is_spare = name not in required and not broken and self._spent > _FULL
+            if name in members or is_spare:
+                continue
+            try:
+                value = self.value(properties[name])
+            except Unbuildable:
                 if name in required:
-                    members[other] = values[0]
-                else:
-                    del members[name]
+                    raise
+                continue
+            # An optional member may be left out, but not every one may be null.
+            if value is None and name not in required:
+                continue
+            more = {**members, name: value}
+            if name in required or _broken(conditions, more) <= broken:
+                members = more
+        return members
+
+
+def _broken(
+    conditions: tuple[Condition, ...], members: dict[str, Any]
+) -> set[Condition]:
+    return {rule for rule in conditions if rule.fault(members) is not None}
