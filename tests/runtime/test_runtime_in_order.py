@@ -278,18 +278,20 @@ def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
     async def run() -> None:
         # The test and the four calls, or those that wait when the first has ended.
         started, cancelled = asyncio.Barrier(5), asyncio.Barrier(4)
-        may_end = asyncio.Event()
 
         async def call(item: int) -> int:
             await started.wait()
             try:
                 await asyncio.Event().wait()
-            except asyncio.CancelledError:
-                if item > 0:
-                    await cancelled.wait()
-                    await may_end.wait()
-                ended.append(item)
-                raise
+            finally:
+                try:
+                    if item > 0:
+                        await cancelled.wait()
+                        await asyncio.Event().wait()
+                finally:
+                    # The second cancellation comes as far as this one.
+                    await asyncio.sleep(0)
+                    ended.append(item)
             return item
 
         calls = in_order_async(call, count(), concurrency=4)
@@ -299,9 +301,6 @@ def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
         consumer.cancel()
         await cancelled.wait()
         consumer.cancel()
-        await _rounds()
-        assert not consumer.done()
-        may_end.set()
         with pytest.raises(asyncio.CancelledError):
             await consumer
         assert len(asyncio.all_tasks()) == 1

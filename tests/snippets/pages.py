@@ -10,7 +10,6 @@ LIST = Operation[models.Page](
     paging=Paging(
         page="page",
         size="size",
-        default_size=50,
         first=1,
         items="/data/pets",
         last="/last",

@@ -89,7 +89,6 @@ def _paging(paging: Paging, by_wire: Mapping[str, str], written: Annotations) ->
     arguments = {"page": paging.page, "offset": paging.offset, "size": paging.size}
     said: dict[str, object] = {
         **{word: name and by_wire[name] for word, name in arguments.items()},
-        "default_size": paging.default_size,
         "first": paging.first or None,
         "items": paging.items,
         "last": paging.last,

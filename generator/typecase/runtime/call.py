@@ -12,13 +12,13 @@ from .credentials import Scheme, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure
 from .encoded import Encoded, Pairs
-from .errors import ApiError, Origin, StatusError, TimedOutError
+from .errors import ApiError, StatusError, TimedOutError
 from .events import Observer
 from .header_rules import require_header
 from .inflate import ACCEPTED
 from .operation import Operation, is_success
 from .prepared import Prepared
-from .response import Headers, Received, Response
+from .response import Headers, Origin, Received, Response
 from .retry import Attempts
 from .secret import Secret
 from .styles import escape, joined

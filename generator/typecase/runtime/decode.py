@@ -10,13 +10,13 @@ from pydantic import ValidationError
 from . import media
 from .api import Api
 from .checks import Refused
-from .errors import DecodingError, Fault, Origin, StatusError, status_error
+from .errors import DecodingError, Fault, StatusError, status_error
 from .faults import faults_of, is_no_json
 from .json_text import parsed
-from .model import member
 from .operation import Answer, Operation, is_success
+from .pointers import member
 from .redaction import Known
-from .response import Received, Response
+from .response import Origin, Received, Response
 from .sides import Side
 from .strictness import departures
 from .wording import shown

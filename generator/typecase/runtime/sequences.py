@@ -12,12 +12,12 @@ from pydantic import ValidationError
 
 from .checks import Refused
 from .decode import fault_of, read_json
-from .errors import DecodingError, Fault, Origin, ResponseTooLargeError
+from .errors import DecodingError, Fault, ResponseTooLargeError
 from .faults import faults_of
 from .operation import Answer
 from .plain import is_object
 from .redaction import Known
-from .response import Received
+from .response import Origin, Received
 from .sides import Side
 from .strictness import departures
 
