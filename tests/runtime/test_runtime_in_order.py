@@ -224,23 +224,23 @@ def test_an_error_of_a_task_comes_in_its_turn() -> None:
     asyncio.run(run())
 
 
-def test_an_error_of_the_items_comes_after_their_results() -> None:
+def test_an_error_of_the_items_comes_at_once() -> None:
     def items() -> Iterator[int]:
         yield from range(3)
         raise OSError("no more")
 
-    found: list[int] = []
+    gauge = Gauge()
     with pytest.raises(OSError, match="no more"):
-        _into(found, in_order(Gauge(), items(), concurrency=8))
-    assert found == [0, 2, 4]
+        list(in_order(gauge, items(), concurrency=8))
+    assert sorted(gauge.ended) == sorted(gauge.started)
+    assert _threads() == []
 
-    async def run() -> list[int]:
-        taken: list[int] = []
+    async def run() -> None:
         with pytest.raises(OSError, match="no more"):
-            await _into_async(taken, in_order_async(Gauge().wait, items()))
-        return taken
+            await _listed(in_order_async(Gauge().wait, items()))
+        assert len(asyncio.all_tasks()) == 1
 
-    assert asyncio.run(run()) == [0, 2, 4]
+    asyncio.run(run())
 
 
 def test_a_cancelled_consumer_leaves_no_task() -> None:

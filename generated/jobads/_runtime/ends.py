@@ -1,10 +1,9 @@
-"""How an attempt ends: a call and its answer, still unread, in; the whole response or
-the open stream out, or an error.
-"""
+"""Read a response whole, or leave it open for its caller."""
 
 from typing import Any, TypeVar
 
 from .call import Call
+from .items import AsyncItems, Items
 from .operation import is_success
 from .response import Response
 from .stream import AsyncStream, Stream
@@ -26,13 +25,6 @@ async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
     return call.finish(received)
 
 
-async def slept(seconds: float) -> None:
-    """Wait for the next attempt."""
-    from asyncio import sleep
-
-    await sleep(seconds)
-
-
 def left_open(call: Call[Any], stream: Stream) -> Stream:
     """A success unread; any other answer is read, for its error."""
     if not is_success(stream.status):
@@ -47,3 +39,19 @@ async def aleft_open(call: Call[Any], stream: AsyncStream) -> AsyncStream:
         await aread(call, stream)
     call.succeeded(stream.status)
     return stream
+
+
+def opened(call: Call[Any], stream: Stream) -> Response[Any]:
+    """The response with its items still to come; any other answer is read."""
+    reader = call.reader(stream.status, stream.headers)
+    if reader is None:
+        return read(call, stream)
+    return reader.response(Items[Any](stream, reader))
+
+
+async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
+    """The response with its items still to come; any other answer is read."""
+    reader = call.reader(stream.status, stream.headers)
+    if reader is None:
+        return await aread(call, stream)
+    return reader.response(AsyncItems[Any](stream, reader))

@@ -15,11 +15,12 @@ from pydantic_core import PydanticSerializationError
 
 from . import shapes
 from .checks import Refused
-from .errors import DecodingError, Fault, Origin
+from .errors import DecodingError, Fault
 from .faults import faults_of
 from .header_rules import check_header
 from .model import Model, wire_fields
 from .operation import JSON, Parameter
+from .response import Origin
 from .sides import Side
 from .styles import simple
 from .unstyled import from_text

@@ -7,20 +7,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from .operation import is_success
-from .response import Response
 from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:
-    from . import ends
-    from .call import Call
     from .sequences import ItemReader
     from .stream import AsyncStream, Stream
-else:
-    # Resources import this for their annotations, before there is an answer.
-    from .lazy import later
-
-    (ends,) = later(".ends", package=__package__)
 
 T = TypeVar("T")
 
@@ -104,36 +95,3 @@ async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncIterator[Any]
                 return
         for item in reader.finish():
             yield item
-
-
-def opened(call: Call[Any], stream: Stream) -> Response[Any]:
-    """The response with its items still to come; any other answer is read."""
-    reader = _reader(call, stream)
-    if reader is None:
-        return ends.read(call, stream)
-    return _response(stream, reader, Items[Any](stream, reader))
-
-
-async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
-    """The response with its items still to come; any other answer is read."""
-    reader = _reader(call, stream)
-    if reader is None:
-        return await ends.aread(call, stream)
-    return _response(stream, reader, AsyncItems[Any](stream, reader))
-
-
-def _reader(call: Call[Any], stream: Stream | AsyncStream) -> ItemReader | None:
-    if not is_success(stream.status):
-        return None
-    reader = call.reader(stream.status, stream.headers)
-    if reader is not None:
-        call.succeeded(stream.status)
-    return reader
-
-
-def _response(
-    stream: Stream | AsyncStream, reader: ItemReader, items: object
-) -> Response[Any]:
-    origin, known = reader.origin, reader.known
-    status, headers, tried = stream.status, stream.headers, origin.attempts
-    return Response(status, headers, b"", items, items, tried, known, origin)

@@ -159,6 +159,7 @@ def is_open(kind: Any) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def is_single(kind: Any) -> bool:
     """Whether the values of a type are single ones, whose texts are read by it."""
     return shapes.shape(kind) == "scalar" and not is_open(kind)

@@ -190,13 +190,6 @@ def wrong_nulls(model: BaseModel) -> Iterator[str]:
             yield wire
 
 
-def member(body: object, wire: str) -> Any:
-    """One member of a body by its wire name, or None."""
-    if not isinstance(body, BaseModel):
-        return None
-    return getattr(body, wire_fields(type(body)).get(wire, wire), None)
-
-
 class _Open(Enum):
     """What both kinds of open enumerations share."""
 

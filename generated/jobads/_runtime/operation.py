@@ -3,11 +3,12 @@ server read; type adapters are made on first use. Sending and hosts do not belon
 """
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from .errors import Origin
+from .response import Origin, Response
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -44,10 +45,9 @@ class Typed:
     Where it is ``tolerant``, values that the API does not declare come through.
     """
 
-    __slots__ = ("_adapter", "_is_single")
+    __slots__ = ("_adapter",)
 
     _adapter: "TypeAdapter[Any]"
-    _is_single: bool
     type: Any
     tolerant = False
 
@@ -65,17 +65,6 @@ class Typed:
                 adapter.rebuild()
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
-
-    @property
-    def is_single(self) -> bool:
-        """Whether its values are single ones, whose texts stand for nothing else."""
-        try:
-            return self._is_single
-        except AttributeError:
-            from .leaves import is_single
-
-            object.__setattr__(self, "_is_single", is_single(self.type))
-            return self._is_single
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +145,15 @@ class Paging:
     """How the pages of an operation follow one another.
 
     ``page`` or ``offset`` is the argument that counts pages or items, from ``first``;
-    ``size`` the argument that says how many items a page has, ``default_size`` what the
-    API takes without it. The others are JSON pointers into the body: to the ``items``,
-    to a boolean that tells the ``last`` page, to the ``total`` number of items.
+    ``size`` the argument that says how many items a page has. The others are JSON
+    pointers into the body: to the ``items``, to a boolean that tells the ``last`` page,
+    to the ``total`` number of items.
     """
 
     items: str
     page: str | None = None
     offset: str | None = None
     size: str | None = None
-    default_size: int | None = None
     first: int = 0
     last: str | None = None
     total: str | None = None
@@ -241,6 +229,38 @@ class Operation(Generic[T]):
         listed = sorted(self.answers, key=lambda each: not is_success(each.status))
         types = dict.fromkeys(each.media_type for each in listed if each.media_type)
         return ", ".join(types) or "*/*"
+
+
+class Executor(Protocol):
+    """Makes calls, as a synchronous client does."""
+
+    def execute(
+        self, operation: Operation[T], arguments: Mapping[str, Any], /
+    ) -> Response[T]:
+        """Return the whole response."""
+        ...
+
+    def open_items(
+        self, operation: Operation[T], arguments: Mapping[str, Any], /
+    ) -> Response[T]:
+        """Return a response whose items are still to come."""
+        ...
+
+
+class AsyncExecutor(Protocol):
+    """Makes calls, as an asynchronous client does."""
+
+    async def execute(
+        self, operation: Operation[T], arguments: Mapping[str, Any], /
+    ) -> Response[T]:
+        """Return the whole response."""
+        ...
+
+    async def open_items(
+        self, operation: Operation[Any], arguments: Mapping[str, Any], /
+    ) -> Response[Any]:
+        """Return a response whose items are still to come."""
+        ...
 
 
 def is_success(status: int | str) -> bool:

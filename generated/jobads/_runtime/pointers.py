@@ -15,7 +15,7 @@ def find(body: object, pointer: str | None) -> Any:
     if pointer is None:
         return None
     for token in tokens(pointer):
-        body = _member(body, token)
+        body = member(body, token)
     return body
 
 
@@ -25,7 +25,8 @@ def tokens(pointer: str) -> list[str]:
     return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
 
 
-def _member(value: object, token: str) -> object:
+def member(value: object, token: str) -> Any:
+    """A member of an object, by its wire name, or an item of a list; None if absent."""
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)
         extra = value.model_extra or {}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NoReturn, Self, cast
 from .deadline import bound
 from .errors import (
     DecodingError,
-    Origin,
     ResponseTooLargeError,
     TimedOutError,
     TransportError,
@@ -17,7 +16,7 @@ from .errors import (
 from .inflate import Inflater
 from .internals import has_more
 from .operation import is_success
-from .response import Headers, Received
+from .response import Headers, Origin, Received
 from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:

@@ -12,7 +12,16 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from . import media, shapes
 from .header_rules import is_cookie
-from .leaves import Fields, Pair, is_marked, marked, needs_mark, scalar, written
+from .leaves import (
+    Fields,
+    Pair,
+    is_marked,
+    is_single,
+    marked,
+    needs_mark,
+    scalar,
+    written,
+)
 from .operation import Parameter
 from .plain import is_list, is_object
 
@@ -88,7 +97,7 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
 def _is_plain(parameter: Parameter, value: Any) -> bool:
     """Whether a value is written as most are: as its text, with every escape."""
     is_usual = parameter.style is None and parameter.media_type is None
-    is_text = type(value) in _TEXTS and parameter.is_single
+    is_text = type(value) in _TEXTS and is_single(parameter.type)
     return is_usual and is_text and not parameter.reserved
 
 

@@ -1,8 +1,8 @@
 """Call a function for many items at once, and yield the results in the items' order.
 
 At most ``concurrency`` calls run or have results that wait to be taken, so the items
-may be endless. An exception of a call, or of the items themselves, is raised when its
-turn comes; then no new call starts, and all calls that were started have ended.
+may be endless. The exception of a call is raised when its turn comes, and one of the
+items themselves at once; then all calls that were started have ended.
 """
 
 import asyncio
@@ -60,33 +60,17 @@ def _in_order(
 ) -> Generator[R]:
     pending: deque[Future[R]] = deque()
     executor = ThreadPoolExecutor(concurrency, thread_name_prefix="in_order")
-    calls = _calls(executor, function, items)
-    try:
-        while True:
-            for call in calls:
-                pending.append(call)
-                # Slow items do not delay a result that is there.
-                if len(pending) == concurrency or pending[0].done():
-                    break
-            if not pending:
-                return
-            yield pending.popleft().result()
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _calls(
-    executor: ThreadPoolExecutor, function: Callable[[Item], R], items: Iterable[Item]
-) -> Generator[Future[R]]:
-    """Start a call for each item; an exception of the items is the last result."""
     try:
         for item in items:
             # Each call sees the caller's context, as one without a thread would.
-            yield executor.submit(copy_context().run, function, item)
-    except Exception as error:
-        failed: Future[R] = Future()
-        failed.set_exception(error)
-        yield failed
+            pending.append(executor.submit(copy_context().run, function, item))
+            # Slow items do not delay a result that is there.
+            if len(pending) == concurrency or pending[0].done():
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        executor.shutdown(cancel_futures=True)
 
 
 async def _in_order_async(
@@ -94,39 +78,23 @@ async def _in_order_async(
     items: Iterable[Item] | AsyncIterable[Item],
     concurrency: int,
 ) -> AsyncGenerator[R]:
-    pending: deque[asyncio.Future[R]] = deque()
-    async with aclosing(_calls_async(function, items)) as calls:
-        try:
-            while True:
-                async for call in calls:
-                    pending.append(call)
-                    if len(pending) == concurrency or pending[0].done():
-                        break
-                if not pending:
-                    return
-                yield await pending.popleft()
-        finally:
-            for call in pending:
-                call.cancel()
-            # It waits for all of them, even if it is cancelled itself.
-            await asyncio.gather(*pending, return_exceptions=True)
-
-
-async def _calls_async(
-    function: Callable[[Item], Awaitable[R]],
-    items: Iterable[Item] | AsyncIterable[Item],
-) -> AsyncGenerator[asyncio.Future[R]]:
     async def call(item: Item) -> R:
         return await function(item)
 
+    pending: deque[asyncio.Task[R]] = deque()
     try:
-        async with aclosing(_each(items)) as taken:
-            async for item in taken:
-                yield asyncio.create_task(call(item))
-    except Exception as error:
-        failed: asyncio.Future[R] = asyncio.Future()
-        failed.set_exception(error)
-        yield failed
+        async with aclosing(_each(items)) as each:
+            async for item in each:
+                pending.append(asyncio.create_task(call(item)))
+                if len(pending) == concurrency or pending[0].done():
+                    yield await pending.popleft()
+        while pending:
+            yield await pending.popleft()
+    finally:
+        for task in pending:
+            task.cancel()
+        # It waits for all of them, even if it is cancelled itself.
+        await asyncio.gather(*pending, return_exceptions=True)
 
 
 async def _each(items: Iterable[Item] | AsyncIterable[Item]) -> AsyncGenerator[Item]:

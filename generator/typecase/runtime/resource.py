@@ -1,36 +1,44 @@
-"""The bases of resources: an operation and arguments in, what the method promises out,
-or the whole response. How a call is made belongs to the client.
-"""
+"""The bases of the generated resources, whose methods call operations."""
 
-from collections.abc import AsyncIterable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
-from .operation import Operation
+from .operation import AsyncExecutor, Executor, Operation
 from .options import RequestOptions
 
 if TYPE_CHECKING:
-    from .async_client import AsyncClient
-    from .client import Client
     from .items import AsyncItems, Items
     from .outcomes import Outcome
     from .paging import AsyncPages, Pages
 
+E = TypeVar("E", bound=Executor | AsyncExecutor)
 S = TypeVar("S")
 T = TypeVar("T")
 
 
-class Resource:
-    """A group of synchronous methods."""
+class _BaseResource(Generic[E]):
+    """A group of methods; those of a ``whole`` resource return whole responses."""
 
     __slots__ = ("_client", "_whole")
 
-    def __init__(self, client: "Client", *, whole: bool = False) -> None:
+    def __init__(self, client: E, *, whole: bool = False) -> None:
         self._client = client
         self._whole = whole
 
     def belongs_to(self, client: object) -> bool:
-        """Whether the methods are those of this client."""
+        """Return whether the methods call this client."""
         return self._client is client
+
+    def whole(self, client: E | None = None) -> Self:
+        """Return the same methods for whole responses, perhaps of another client."""
+        return type(self)(self._client if client is None else client, whole=True)
+
+
+class Resource(_BaseResource[Executor]):
+    """A group of synchronous methods."""
+
+    __slots__ = ()
 
     def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = self._client.execute(operation, arguments)
@@ -59,22 +67,10 @@ class Resource:
         return send_all(self._client, operation, items, options)
 
 
-class AsyncResource:
+class AsyncResource(_BaseResource[AsyncExecutor]):
     """A group of asynchronous methods."""
 
-    __slots__ = ("_client", "_whole")
-
-    def __init__(self, client: "AsyncClient", *, whole: bool = False) -> None:
-        self._client = client
-        self._whole = whole
-
-    def belongs_to(self, client: object) -> bool:
-        """Whether the methods are those of this client."""
-        return self._client is client
-
-    def whole(self) -> Self:
-        """The same methods, which then answer whole responses."""
-        return type(self)(self._client, whole=True)
+    __slots__ = ()
 
     async def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
         response = await self._client.execute(operation, arguments)
@@ -112,3 +108,25 @@ class AsyncResource:
         from .batches import send_all_async
 
         return await send_all_async(self._client, operation, items, options)
+
+
+class Opener:
+    """Opens responses where a client would read them."""
+
+    def __init__(self, execute: Callable[..., Any]) -> None:
+        self.execute = self.open_items = execute
+
+
+def rebind(
+    method: Callable[..., Any], client: object, executor: object
+) -> Callable[..., Any]:
+    """Return a method of one of the client's resources that returns whole responses.
+
+    ``executor`` makes its calls in place of the client.
+    """
+    if isinstance(method, MethodType):
+        resource: object = method.__self__
+        kinds = (Resource, AsyncResource)
+        if isinstance(resource, kinds) and resource.belongs_to(client):
+            return MethodType(method.__func__, resource.whole(cast(Any, executor)))
+    raise TypeError("this takes a method of one of the client's own resources")

@@ -13,7 +13,6 @@ LIST = Operation[models.Envelope](
     paging=Paging(
         page="page",
         size="size",
-        default_size=10,
         items="/data/entities",
         last="/_meta/last",
         total="/_meta/totalElements",
