@@ -71,7 +71,7 @@ _LIMITED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.E
 BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
-        *("frozenset", "int", "list", "locals", "object", "property", "str", "super"),
+        *("frozenset", "int", "list", "object", "property", "str", "super"),
         "tuple",
     }
 )

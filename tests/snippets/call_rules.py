@@ -75,7 +75,9 @@ class Jobs(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, locals())
+        return self._call(
+            _operations.FIND, q=q, place=place, from_=from_, to=to, options=options
+        )
 
 
 class Jobs(Resource):
@@ -90,4 +92,4 @@ class Jobs(Resource):
         Returns:
             Read.
         """
-        return self._call(_operations.READ, locals())
+        return self._call(_operations.READ, options=options)

@@ -52,7 +52,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, q=q, options=options)
 
 
 # server.py

@@ -27,7 +27,7 @@ class Files(Resource):
         Returns:
             Gone.
         """
-        return self._call(_operations.REMOVE, locals())
+        return self._call(_operations.REMOVE, options=options)
 
     def photo(self, *, options: RequestOptions | None = None) -> bytes:
         """photo: `GET /photo`.
@@ -35,7 +35,7 @@ class Files(Resource):
         Returns:
             A picture.
         """
-        return self._call(_operations.PHOTO, locals())
+        return self._call(_operations.PHOTO, options=options)
 
     def text(self, *, options: RequestOptions | None = None) -> str:
         """text: `GET /text`.
@@ -43,7 +43,7 @@ class Files(Resource):
         Returns:
             Prose.
         """
-        return self._call(_operations.TEXT, locals())
+        return self._call(_operations.TEXT, options=options)
 
     def report(
         self, *, options: RequestOptions | None = None
@@ -53,7 +53,7 @@ class Files(Resource):
         Returns:
             A table, or its data.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(_operations.REPORT, options=options)
 
 
 class AsyncFiles(AsyncResource):
@@ -61,21 +61,21 @@ class AsyncFiles(AsyncResource):
 
     async def remove(self, *, options: RequestOptions | None = None) -> None:
         """remove: `DELETE /empty`, as `Files.remove`."""
-        return await self._call(_operations.REMOVE, locals())
+        return await self._call(_operations.REMOVE, options=options)
 
     async def photo(self, *, options: RequestOptions | None = None) -> bytes:
         """photo: `GET /photo`, as `Files.photo`."""
-        return await self._call(_operations.PHOTO, locals())
+        return await self._call(_operations.PHOTO, options=options)
 
     async def text(self, *, options: RequestOptions | None = None) -> str:
         """text: `GET /text`, as `Files.text`."""
-        return await self._call(_operations.TEXT, locals())
+        return await self._call(_operations.TEXT, options=options)
 
     async def report(
         self, *, options: RequestOptions | None = None
     ) -> str | list[int] | bytes:
         """report: `GET /report`, as `Files.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(_operations.REPORT, options=options)
 
 
 # _operations/files.py

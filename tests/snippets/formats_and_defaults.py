@@ -71,4 +71,4 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, locals())
+        return self._call(_operations.FIND, at=at, key=key, big=big, options=options)

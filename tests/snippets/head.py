@@ -19,4 +19,4 @@ class Pets(Resource):
         Returns:
             Pets.
         """
-        return self._call(_operations.PROBE, locals())
+        return self._call(_operations.PROBE, options=options)

@@ -51,9 +51,19 @@ class Users(Resource):
         Returns:
             Signed in.
         """
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {
+                "login": login,
+                "password": password,
+                "arguments_": arguments_,
+                "with_secrets_": with_secrets_,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
         del login, password
-        return self._call(_operations.SIGN_IN, arguments)
+        return self._call(_operations.SIGN_IN, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -67,9 +77,19 @@ class AsyncUsers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """sign-in: `GET /sign-in`, as `Users.sign_in`."""
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {
+                "login": login,
+                "password": password,
+                "arguments_": arguments_,
+                "with_secrets_": with_secrets_,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
         del login, password
-        return await self._call(_operations.SIGN_IN, arguments)
+        return await self._call(_operations.SIGN_IN, **arguments)
 
 
 class Users(Resource):
@@ -86,9 +106,12 @@ class Users(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        arguments = with_secrets(locals(), "mail")
+        arguments = with_secrets(
+            {"page": page, "mail": mail, "position": position, "options": options},
+            "mail",
+        )
         del mail
-        return self._pages(_operations.FIND, arguments)
+        return self._pages(_operations.FIND, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -105,6 +128,9 @@ class AsyncUsers(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        arguments = with_secrets(locals(), "mail")
+        arguments = with_secrets(
+            {"page": page, "mail": mail, "position": position, "options": options},
+            "mail",
+        )
         del mail
-        return self._pages(_operations.FIND, arguments)
+        return self._pages(_operations.FIND, **arguments)

@@ -72,7 +72,19 @@ class OsSystemId(Resource):
         Returns:
             Called.
         """
-        return self._call(_operations.OS_SYSTEM_ID_X, locals())
+        return self._call(
+            _operations.OS_SYSTEM_ID_X,
+            x=x,
+            a_1=a_1,
+            id=id,
+            x_1_os_system_id=x_1_os_system_id,
+            argument=argument,
+            日本=日本,
+            argument_9=argument_9,
+            class_=class_,
+            fi=fi,
+            options=options,
+        )
 
 
 # server.py

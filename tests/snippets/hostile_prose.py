@@ -41,7 +41,7 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, q=q, body=body, options=options)
 
 
 class AsyncPets(AsyncResource):
@@ -55,7 +55,7 @@ class AsyncPets(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`, as `Pets.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(_operations.LIST, q=q, body=body, options=options)
 
 
 # _operations/pets.py

@@ -73,7 +73,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, locals())
+        return self._call(_operations.FIND, q=q, p=p, k=k, body=body, options=options)
 
 
 # api.py

@@ -32,7 +32,7 @@ class Visits(Resource):
         Returns:
             Counted.
         """
-        return self._call(_operations.COUNT, locals())
+        return self._call(_operations.COUNT, start=start, end=end, options=options)
 
 
 # server.py

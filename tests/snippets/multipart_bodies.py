@@ -47,7 +47,7 @@ class Files(Resource):
         Returns:
             Kept.
         """
-        return self._call(_operations.UPLOAD, locals())
+        return self._call(_operations.UPLOAD, body=body, options=options)
 
 
 class Files(Resource):
@@ -64,7 +64,7 @@ class Files(Resource):
         Returns:
             Kept.
         """
-        return self._call(_operations.DRAW, locals())
+        return self._call(_operations.DRAW, body=body, options=options)
 
 
 # models.py

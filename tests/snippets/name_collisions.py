@@ -70,7 +70,15 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL_79A2, locals())
+        return self._call(
+            _operations.LIST_ALL_79A2,
+            id=id,
+            id_query=id_query,
+            id_header=id_header,
+            pet_id_query=pet_id_query,
+            pet_id=pet_id,
+            options=options,
+        )
 
     def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`.
@@ -83,7 +91,7 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, locals())
+        return self._call(_operations.LIST_ALL, id=id, options=options)
 
 
 class AsyncPetS(AsyncResource):
@@ -100,11 +108,19 @@ class AsyncPetS(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """list-all: `GET /pets/{id}`, as `PetS.list_all_79a2`."""
-        return await self._call(_operations.LIST_ALL_79A2, locals())
+        return await self._call(
+            _operations.LIST_ALL_79A2,
+            id=id,
+            id_query=id_query,
+            id_header=id_header,
+            pet_id_query=pet_id_query,
+            pet_id=pet_id,
+            options=options,
+        )
 
     async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`, as `PetS.list_all`."""
-        return await self._call(_operations.LIST_ALL, locals())
+        return await self._call(_operations.LIST_ALL, id=id, options=options)
 
 
 # _operations/pet_s.py

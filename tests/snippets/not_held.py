@@ -53,7 +53,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, locals())
+        return self._call(_operations.FIND, where=where, body=body, options=options)
 
 
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)

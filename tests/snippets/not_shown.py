@@ -95,7 +95,9 @@ class Pets(Resource):
             How often it may be called.
             Who may call it.
         """
-        return self._call(_operations.SHOW, locals())
+        return self._call(
+            _operations.SHOW, id=id, size=size, depth=depth, body=body, options=options
+        )
 
 
 # errors.py

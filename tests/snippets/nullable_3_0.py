@@ -42,4 +42,4 @@ class Pets(Resource):
         Returns:
             All pets, or null.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, near=near, options=options)

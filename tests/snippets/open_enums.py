@@ -72,7 +72,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, size=size, sort=sort, options=options)
 
 
 class Pets(Resource):
@@ -89,4 +89,4 @@ class Pets(Resource):
         Returns:
             Ordered.
         """
-        return self._call(_operations.ORDER, locals())
+        return self._call(_operations.ORDER, body=body, options=options)

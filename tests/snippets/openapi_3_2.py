@@ -58,7 +58,9 @@ class Pets(Resource):
             session:
             body: The request body.
         """
-        return self._call(_operations.SEARCH, locals())
+        return self._call(
+            _operations.SEARCH, session=session, body=body, options=options
+        )
 
 
 # openapi_3_2.yaml:31:15: warning[degraded]: `itemSchema` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)

@@ -7,13 +7,7 @@ LIST = Operation[models.Page](
     id="pets/list",
     method="GET",
     path="/pets",
-    paging=Paging(
-        page="page",
-        size="size",
-        first=1,
-        items="/data/pets",
-        last="/last",
-    ),
+    paging=Paging(page="page", size="size", first=1, items="/data/pets", last="/last"),
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", int),
@@ -54,7 +48,14 @@ class Pets(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.LIST, locals())
+        return self._pages(
+            _operations.LIST,
+            page=page,
+            size=size,
+            position_=position_,
+            position=position,
+            options=options,
+        )
 
 
 class Pets(Resource):
@@ -67,7 +68,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, locals())
+        return self._call(_operations.LIST_ALL, options=options)
 
 
 class AsyncPets(AsyncResource):
@@ -85,7 +86,14 @@ class AsyncPets(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.LIST, locals())
+        return self._pages(
+            _operations.LIST,
+            page=page,
+            size=size,
+            position_=position_,
+            position=position,
+            options=options,
+        )
 
 
 class Pets(Resource):
@@ -103,4 +111,11 @@ class Pets(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.SEARCH, locals())
+        return self._pages(
+            _operations.SEARCH,
+            start=start,
+            limit=limit,
+            q=q,
+            position=position,
+            options=options,
+        )

@@ -41,7 +41,17 @@ class AsyncPets(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """show: `GET /owners/{owner_id}/pets/{petIds}`, as `Pets.show`."""
-        return await self._call(_operations.SHOW, locals())
+        return await self._call(
+            _operations.SHOW,
+            owner_id=owner_id,
+            x_request_id=x_request_id,
+            pet_ids=pet_ids,
+            if_modified_since=if_modified_since,
+            session=session,
+            since=since,
+            limit=limit,
+            options=options,
+        )
 
 
 # parameter_places.yaml:21:11: warning[not-printed]: header parameter 'Accept' is not a parameter (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)

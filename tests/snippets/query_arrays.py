@@ -63,7 +63,15 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, locals())
+        return self._call(
+            _operations.FIND,
+            ids=ids,
+            tag=tag,
+            sizes=sizes,
+            near=near,
+            filter=filter,
+            options=options,
+        )
 
 
 # query_arrays.yaml:12:11: warning[degraded]: OpenAPI defines no such value: its parts are written as in the style form (#/paths/~1pets/get/parameters/3)

@@ -41,7 +41,7 @@ class Pets(Resource):
         Returns:
             Fed.
         """
-        return self._call(_operations.FEED, locals())
+        return self._call(_operations.FEED, options=options)
 
 
 class Pets(Resource):
@@ -53,7 +53,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, options=options)
 
 
 class Pets(Resource):
@@ -63,4 +63,4 @@ class Pets(Resource):
         Returns:
             Adopted.
         """
-        return self._call(_operations.ADOPT, locals())
+        return self._call(_operations.ADOPT, options=options)

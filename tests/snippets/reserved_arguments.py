@@ -30,7 +30,7 @@ class List(Resource):
         class_: str,
         options_: Sequence[str] | None = None,
         body_: dict[str, Any] | None = None,
-        locals_: str | None = None,
+        locals: str | None = None,
         str: int | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[str]:
@@ -41,12 +41,21 @@ class List(Resource):
             class_:
             options_:
             body_:
-            locals_:
+            locals:
             str:
         Returns:
             Names.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(
+            _operations.LIST,
+            self_=self_,
+            class_=class_,
+            options_=options_,
+            body_=body_,
+            locals=locals,
+            str=str,
+            options=options,
+        )
 
     def class_(
         self,
@@ -68,7 +77,9 @@ class List(Resource):
         Returns:
             Names.
         """
-        return self._call(_operations.CLASS_, locals())
+        return self._call(
+            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
+        )
 
 
 class AsyncList(AsyncResource):
@@ -81,12 +92,21 @@ class AsyncList(AsyncResource):
         class_: str,
         options_: Sequence[str] | None = None,
         body_: dict[str, Any] | None = None,
-        locals_: str | None = None,
+        locals: str | None = None,
         str: int | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[str]:
         """list: `GET /{self}/{class}`, as `List.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(
+            _operations.LIST,
+            self_=self_,
+            class_=class_,
+            options_=options_,
+            body_=body_,
+            locals=locals,
+            str=str,
+            options=options,
+        )
 
     async def class_(
         self,
@@ -97,7 +117,9 @@ class AsyncList(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`, as `List.class_`."""
-        return await self._call(_operations.CLASS_, locals())
+        return await self._call(
+            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
+        )
 
 
 # _operations/list.py
@@ -114,7 +136,7 @@ LIST = Operation[list[str]](
         Parameter("class_", "class", "path", str, required=True),
         Parameter("options_", "options", "query", list[str]),
         Parameter("body_", "body", "query", dict[str, Any]),
-        Parameter("locals_", "locals", "query", str),
+        Parameter("locals", "locals", "query", str),
         Parameter("str", "str", "query", int),
     ),
     answers=(Answer(200, JSON, list[str]),),
@@ -158,7 +180,7 @@ class Client_(Resource):
         Returns:
             Closed.
         """
-        return self._call(_operations.CLOSE, locals())
+        return self._call(_operations.CLOSE, options=options)
 
     def date_(self, *, options: RequestOptions | None = None) -> None:
         """date: `PUT /client`.
@@ -166,7 +188,7 @@ class Client_(Resource):
         Returns:
             Any.
         """
-        return self._call(_operations.DATE_, locals())
+        return self._call(_operations.DATE_, options=options)
 
 
 class AsyncClient_(AsyncResource):
@@ -174,11 +196,11 @@ class AsyncClient_(AsyncResource):
 
     async def close(self, *, options: RequestOptions | None = None) -> None:
         """close: `GET /client`, as `Client_.close`."""
-        return await self._call(_operations.CLOSE, locals())
+        return await self._call(_operations.CLOSE, options=options)
 
     async def date_(self, *, options: RequestOptions | None = None) -> None:
         """date: `PUT /client`, as `Client_.date_`."""
-        return await self._call(_operations.DATE_, locals())
+        return await self._call(_operations.DATE_, options=options)
 
 
 # _operations/client_.py
@@ -220,7 +242,7 @@ class ListHandler(Protocol):
         class_: str,
         options_: Sequence[str] | None = None,
         body_: dict[str, Any] | None = None,
-        locals_: str | None = None,
+        locals: str | None = None,
         str: int | None = None,
     ) -> builtins.list[str] | Reply:
         """list: `GET /{self}/{class}`."""

@@ -63,6 +63,10 @@ class Users(Resource):
         Returns:
             A token.
         """
-        arguments = with_secrets(locals(), "pin", "x_secrets")
+        arguments = with_secrets(
+            {"pin": pin, "x_secrets": x_secrets, "body": body, "options": options},
+            "pin",
+            "x_secrets",
+        )
         del pin, x_secrets
-        return self._call(_operations.SIGN_IN, arguments)
+        return self._call(_operations.SIGN_IN, **arguments)

@@ -57,7 +57,7 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(_operations.ADD, locals())
+        return self._call(_operations.ADD, body=body, options=options)
 
 
 class Pets(Resource):
@@ -71,7 +71,7 @@ class Pets(Resource):
         Returns:
             Uploaded.
         """
-        return self._call(_operations.UPLOAD, locals())
+        return self._call(_operations.UPLOAD, body=body, options=options)
 
 
 class Pets(Resource):
@@ -91,4 +91,4 @@ class Pets(Resource):
         Returns:
             Written.
         """
-        return self._call(_operations.WRITE, locals())
+        return self._call(_operations.WRITE, body=body, options=options)

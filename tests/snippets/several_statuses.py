@@ -55,7 +55,7 @@ class Pets(Resource):
             NotFoundError: 404. No such owner.
             ClientError: 4XX. Refused.
         """
-        return self._call(_operations.PUT, locals())
+        return self._call(_operations.PUT, id=id, options=options)
 
 
 class Pets(Resource):
@@ -69,7 +69,7 @@ class Pets(Resource):
             Any success.
             Later.
         """
-        return self._call(_operations.SEND, locals())
+        return self._call(_operations.SEND, options=options)
 
 
 class Pets(Resource):
@@ -79,7 +79,7 @@ class Pets(Resource):
         Returns:
             The only answer.
         """
-        return self._call(_operations.GONE, locals())
+        return self._call(_operations.GONE, options=options)
 
 
 # server.py

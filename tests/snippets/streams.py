@@ -32,7 +32,7 @@ class Logs(Resource):
             Read by `models.LogsLinesHeaders.of`, from a response or an error.
             X-Left: How many are left.
         """
-        return self._items(_operations.LINES, locals())
+        return self._items(_operations.LINES, options=options)
 
     def chat(
         self, *, options: RequestOptions | None = None
@@ -45,7 +45,7 @@ class Logs(Resource):
         Returns:
             An answer, or its pieces.
         """
-        return self._items(_operations.CHAT, locals())
+        return self._items(_operations.CHAT, options=options)
 
     def events(
         self, *, options: RequestOptions | None = None
@@ -56,7 +56,7 @@ class Logs(Resource):
             Events.
             Texts.
         """
-        return self._items(_operations.EVENTS, locals())
+        return self._items(_operations.EVENTS, options=options)
 
 
 class AsyncLogs(AsyncResource):
@@ -66,19 +66,19 @@ class AsyncLogs(AsyncResource):
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.Line]:
         """lines: `GET /lines`, as `Logs.lines`."""
-        return await self._items(_operations.LINES, locals())
+        return await self._items(_operations.LINES, options=options)
 
     async def chat(
         self, *, options: RequestOptions | None = None
     ) -> models.Line | AsyncItems[int]:
         """chat: `POST /chat`, as `Logs.chat`."""
-        return await self._items(_operations.CHAT, locals())
+        return await self._items(_operations.CHAT, options=options)
 
     async def events(
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.LogsEventsResponseItem | str]:
         """events: `GET /events`, as `Logs.events`."""
-        return await self._items(_operations.EVENTS, locals())
+        return await self._items(_operations.EVENTS, options=options)
 
 
 # _operations/logs.py

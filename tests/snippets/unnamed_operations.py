@@ -86,7 +86,9 @@ class Pets(Resource):
         Returns:
             Neither id nor tag.
         """
-        return self._call(_operations.GET_PETS_PET_ID_TOYS, locals())
+        return self._call(
+            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
+        )
 
     def list_pets(self, *, options: RequestOptions | None = None) -> None:
         """listPets: `GET /pets`.
@@ -94,7 +96,7 @@ class Pets(Resource):
         Returns:
             No tag.
         """
-        return self._call(_operations.LIST_PETS, locals())
+        return self._call(_operations.LIST_PETS, options=options)
 
 
 class AsyncPets(AsyncResource):
@@ -105,11 +107,13 @@ class AsyncPets(AsyncResource):
     ) -> None:
         """get pets {petId} toys: `GET /pets/{petId}/toys`, as
         `Pets.get_pets_pet_id_toys`."""
-        return await self._call(_operations.GET_PETS_PET_ID_TOYS, locals())
+        return await self._call(
+            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
+        )
 
     async def list_pets(self, *, options: RequestOptions | None = None) -> None:
         """listPets: `GET /pets`, as `Pets.list_pets`."""
-        return await self._call(_operations.LIST_PETS, locals())
+        return await self._call(_operations.LIST_PETS, options=options)
 
 
 # _operations/pets.py
@@ -159,7 +163,7 @@ class Cats(Resource):
         Returns:
             Two tags.
         """
-        return self._call(_operations.ADD_CAT, locals())
+        return self._call(_operations.ADD_CAT, options=options)
 
 
 class AsyncCats(AsyncResource):
@@ -167,7 +171,7 @@ class AsyncCats(AsyncResource):
 
     async def add_cat(self, *, options: RequestOptions | None = None) -> None:
         """addCat: `POST /cats`, as `Cats.add_cat`."""
-        return await self._call(_operations.ADD_CAT, locals())
+        return await self._call(_operations.ADD_CAT, options=options)
 
 
 # _operations/cats.py
@@ -191,7 +195,7 @@ class Admin(Resource):
         Returns:
             No id.
         """
-        return self._call(_operations.GET_CATS, locals())
+        return self._call(_operations.GET_CATS, options=options)
 
 
 # root.py
@@ -204,4 +208,4 @@ class Root(Resource):
         Returns:
             No words at all.
         """
-        return self._call(_operations.GET, locals())
+        return self._call(_operations.GET, options=options)

@@ -54,7 +54,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, options=options)
 
 
 class Pets(Resource):
@@ -64,7 +64,7 @@ class Pets(Resource):
         Returns:
             How many.
         """
-        return self._call(_operations.COUNT, locals())
+        return self._call(_operations.COUNT, options=options)
 
 
 class Pets(Resource):
@@ -74,4 +74,4 @@ class Pets(Resource):
         Returns:
             Anything.
         """
-        return self._call(_operations.FIND, locals())
+        return self._call(_operations.FIND, options=options)

@@ -112,7 +112,7 @@ class Webhooks(Resource):
         Returns:
             Heard.
         """
-        return self._call(_operations.SOLD_PUT, locals())
+        return self._call(_operations.SOLD_PUT, x_kind=x_kind, options=options)
 
 
 # sender.py

@@ -41,9 +41,13 @@ class Account(Resource):
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
         """
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {"login": login, "password": password, "options": options},
+            "login",
+            "password",
+        )
         del login, password
-        return self._call(_operations.LOGIN, arguments)
+        return self._call(_operations.LOGIN, **arguments)
 
     def permissions(
         self, *, options: RequestOptions | None = None
@@ -58,7 +62,7 @@ class Account(Resource):
         Returns:
             Ids by scope and role.
         """
-        return self._call(_operations.PERMISSIONS, locals())
+        return self._call(_operations.PERMISSIONS, options=options)
 
 
 class AsyncAccount(AsyncResource):
@@ -73,13 +77,17 @@ class AsyncAccount(AsyncResource):
     ) -> models.LoginEnvelope:
         """Log in and get an authorization token: `GET /userAccount/login`, as
         `Account.login`."""
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {"login": login, "password": password, "options": options},
+            "login",
+            "password",
+        )
         del login, password
-        return await self._call(_operations.LOGIN, arguments)
+        return await self._call(_operations.LOGIN, **arguments)
 
     async def permissions(
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`, as `Account.permissions`."""
-        return await self._call(_operations.PERMISSIONS, locals())
+        return await self._call(_operations.PERMISSIONS, options=options)

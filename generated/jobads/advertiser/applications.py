@@ -46,9 +46,18 @@ class Applications(Resource):
         Returns:
             The resume file as it was uploaded.
         """
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {
+                "application_id": application_id,
+                "login": login,
+                "password": password,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
         del login, password
-        return self._call(_operations.DOWNLOAD, arguments)
+        return self._call(_operations.DOWNLOAD, **arguments)
 
     def report(
         self,
@@ -71,7 +80,14 @@ class Applications(Resource):
         Returns:
             Rows of applicants.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            campaign_ids=campaign_ids,
+            reference_numbers=reference_numbers,
+            options=options,
+        )
 
 
 class AsyncApplications(AsyncResource):
@@ -87,9 +103,18 @@ class AsyncApplications(AsyncResource):
     ) -> bytes:
         """Download the resume of an application: `GET /application/download`, as
         `Applications.download`."""
-        arguments = with_secrets(locals(), "login", "password")
+        arguments = with_secrets(
+            {
+                "application_id": application_id,
+                "login": login,
+                "password": password,
+                "options": options,
+            },
+            "login",
+            "password",
+        )
         del login, password
-        return await self._call(_operations.DOWNLOAD, arguments)
+        return await self._call(_operations.DOWNLOAD, **arguments)
 
     async def report(
         self,
@@ -101,4 +126,11 @@ class AsyncApplications(AsyncResource):
         options: RequestOptions | None = None,
     ) -> list[models.ApplicantReportRow]:
         """List applicants: `GET /application/report`, as `Applications.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            campaign_ids=campaign_ids,
+            reference_numbers=reference_numbers,
+            options=options,
+        )

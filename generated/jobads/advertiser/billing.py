@@ -33,7 +33,9 @@ class Billing(Resource):
         Returns:
             Whether there is a payment method.
         """
-        return self._call(_operations.HAS_PAYMENT_METHOD, locals())
+        return self._call(
+            _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
+        )
 
     def payment_methods(
         self,
@@ -48,7 +50,9 @@ class Billing(Resource):
         Returns:
             Payment methods by invoice and by card.
         """
-        return self._call(_operations.PAYMENT_METHODS, locals())
+        return self._call(
+            _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options
+        )
 
 
 class AsyncBilling(AsyncResource):
@@ -62,7 +66,9 @@ class AsyncBilling(AsyncResource):
     ) -> bool:
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`, as
         `Billing.has_payment_method`."""
-        return await self._call(_operations.HAS_PAYMENT_METHOD, locals())
+        return await self._call(
+            _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
+        )
 
     async def payment_methods(
         self,
@@ -72,4 +78,6 @@ class AsyncBilling(AsyncResource):
     ) -> models.PaymentMethods:
         """List payment methods: `GET /billing/listPaymentMethods`, as
         `Billing.payment_methods`."""
-        return await self._call(_operations.PAYMENT_METHODS, locals())
+        return await self._call(
+            _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options
+        )

@@ -45,7 +45,15 @@ class Campaigns(Resource):
         Returns:
             Rows per campaign and day.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
+        )
 
     def summary(
         self,
@@ -68,7 +76,15 @@ class Campaigns(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(_operations.SUMMARY, locals())
+        return self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
+        )
 
     def set_budget(
         self,
@@ -90,7 +106,12 @@ class Campaigns(Resource):
         Not shown by the document:
             The answer to a budget that does not exceed the spend.
         """
-        return self._call(_operations.SET_BUDGET, locals())
+        return self._call(
+            _operations.SET_BUDGET,
+            campaign_id=campaign_id,
+            budget_cents=budget_cents,
+            options=options,
+        )
 
     def change_budget(
         self,
@@ -115,7 +136,12 @@ class Campaigns(Resource):
         Not shown by the document:
             The answer to a budget that does not exceed the spend.
         """
-        return self._call(_operations.CHANGE_BUDGET, locals())
+        return self._call(
+            _operations.CHANGE_BUDGET,
+            campaign_id=campaign_id,
+            delta_cents=delta_cents,
+            options=options,
+        )
 
     def list(
         self,
@@ -132,7 +158,12 @@ class Campaigns(Resource):
         Returns:
             The campaigns.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(
+            _operations.LIST,
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            options=options,
+        )
 
 
 class AsyncCampaigns(AsyncResource):
@@ -150,7 +181,15 @@ class AsyncCampaigns(AsyncResource):
     ) -> builtins.list[models.CampaignReportRow]:
         """Read the daily report of campaigns: `GET /campaign/report`, as
         `Campaigns.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
+        )
 
     async def summary(
         self,
@@ -164,7 +203,15 @@ class AsyncCampaigns(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of campaigns: `GET /campaign/summary`, as
         `Campaigns.summary`."""
-        return await self._call(_operations.SUMMARY, locals())
+        return await self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
+        )
 
     async def set_budget(
         self,
@@ -175,7 +222,12 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.StatusResult:
         """Set the budget of a campaign: `PUT /campaign/budget`, as
         `Campaigns.set_budget`."""
-        return await self._call(_operations.SET_BUDGET, locals())
+        return await self._call(
+            _operations.SET_BUDGET,
+            campaign_id=campaign_id,
+            budget_cents=budget_cents,
+            options=options,
+        )
 
     async def change_budget(
         self,
@@ -186,7 +238,12 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.StatusResult:
         """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`, as
         `Campaigns.change_budget`."""
-        return await self._call(_operations.CHANGE_BUDGET, locals())
+        return await self._call(
+            _operations.CHANGE_BUDGET,
+            campaign_id=campaign_id,
+            delta_cents=delta_cents,
+            options=options,
+        )
 
     async def list(
         self,
@@ -196,4 +253,9 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Campaign]:
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(
+            _operations.LIST,
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            options=options,
+        )

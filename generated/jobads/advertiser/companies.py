@@ -41,7 +41,13 @@ class Companies(Resource):
         Returns:
             The companies.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(
+            _operations.LIST,
+            company_id=company_id,
+            company_name=company_name,
+            exact_match=exact_match,
+            options=options,
+        )
 
 
 class AsyncCompanies(AsyncResource):
@@ -56,4 +62,10 @@ class AsyncCompanies(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Company]:
         """List companies: `GET /company`, as `Companies.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(
+            _operations.LIST,
+            company_id=company_id,
+            company_name=company_name,
+            exact_match=exact_match,
+            options=options,
+        )

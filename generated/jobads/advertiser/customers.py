@@ -41,7 +41,13 @@ class Customers(Resource):
         Returns:
             Rows per customer and day.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
+        )
 
     def summary(
         self,
@@ -60,7 +66,13 @@ class Customers(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(_operations.SUMMARY, locals())
+        return self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
+        )
 
     def list(
         self,
@@ -75,7 +87,7 @@ class Customers(Resource):
         Returns:
             The customers.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, customer_ids=customer_ids, options=options)
 
 
 class AsyncCustomers(AsyncResource):
@@ -91,7 +103,13 @@ class AsyncCustomers(AsyncResource):
     ) -> builtins.list[models.CustomerReportRow]:
         """Read the daily report of customers: `GET /customer/report`, as
         `Customers.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
+        )
 
     async def summary(
         self,
@@ -103,7 +121,13 @@ class AsyncCustomers(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of customers: `GET /customer/summary`, as
         `Customers.summary`."""
-        return await self._call(_operations.SUMMARY, locals())
+        return await self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
+        )
 
     async def list(
         self,
@@ -112,4 +136,6 @@ class AsyncCustomers(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Customer]:
         """List customers: `GET /customer`, as `Customers.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(
+            _operations.LIST, customer_ids=customer_ids, options=options
+        )

@@ -42,7 +42,14 @@ class Groups(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(_operations.SUMMARY, locals())
+        return self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
+        )
 
     def report(
         self,
@@ -63,7 +70,14 @@ class Groups(Resource):
         Returns:
             Rows per group and day.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
+        )
 
     def list(
         self,
@@ -82,7 +96,13 @@ class Groups(Resource):
         Returns:
             The groups.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(
+            _operations.LIST,
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            options=options,
+        )
 
     def update(
         self,
@@ -103,7 +123,13 @@ class Groups(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(_operations.UPDATE, locals())
+        return self._call(
+            _operations.UPDATE,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            body=body,
+            options=options,
+        )
 
     def create(
         self,
@@ -121,7 +147,7 @@ class Groups(Resource):
         Returns:
             An int64 whose meaning the source document does not state.
         """
-        return self._call(_operations.CREATE, locals())
+        return self._call(_operations.CREATE, body=body, options=options)
 
     def delete(
         self,
@@ -138,7 +164,12 @@ class Groups(Resource):
         Returns:
             An int32 whose meaning the source document does not state.
         """
-        return self._call(_operations.DELETE, locals())
+        return self._call(
+            _operations.DELETE,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     def set_budget(
         self,
@@ -161,7 +192,14 @@ class Groups(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(_operations.SET_BUDGET, locals())
+        return self._call(
+            _operations.SET_BUDGET,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            is_monthly_budget=is_monthly_budget,
+            budget_cents=budget_cents,
+            options=options,
+        )
 
     def change_budget(
         self,
@@ -185,7 +223,13 @@ class Groups(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(_operations.CHANGE_BUDGET, locals())
+        return self._call(
+            _operations.CHANGE_BUDGET,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            delta_cents=delta_cents,
+            options=options,
+        )
 
     def pause(
         self,
@@ -204,7 +248,12 @@ class Groups(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(_operations.PAUSE, locals())
+        return self._call(
+            _operations.PAUSE,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     def resume(
         self,
@@ -223,7 +272,12 @@ class Groups(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(_operations.RESUME, locals())
+        return self._call(
+            _operations.RESUME,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     def priority_minimum(
         self,
@@ -242,7 +296,12 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(_operations.PRIORITY_MINIMUM, locals())
+        return self._call(
+            _operations.PRIORITY_MINIMUM,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     def priority_maximum(
         self,
@@ -261,7 +320,12 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(_operations.PRIORITY_MAXIMUM, locals())
+        return self._call(
+            _operations.PRIORITY_MAXIMUM,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     def priority_up(
         self,
@@ -283,7 +347,12 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(_operations.PRIORITY_UP, locals())
+        return self._call(
+            _operations.PRIORITY_UP,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     def priority_down(
         self,
@@ -305,7 +374,12 @@ class Groups(Resource):
         Returns:
             The group and the operation done on its priority.
         """
-        return self._call(_operations.PRIORITY_DOWN, locals())
+        return self._call(
+            _operations.PRIORITY_DOWN,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
 
 class AsyncGroups(AsyncResource):
@@ -322,7 +396,14 @@ class AsyncGroups(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of groups: `GET /group/summary`, as
         `Groups.summary`."""
-        return await self._call(_operations.SUMMARY, locals())
+        return await self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
+        )
 
     async def report(
         self,
@@ -334,7 +415,14 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.GroupReportRow]:
         """Read the daily report of groups: `GET /group/report`, as `Groups.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
+        )
 
     async def list(
         self,
@@ -345,7 +433,13 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Group]:
         """List groups: `GET /groups`, as `Groups.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(
+            _operations.LIST,
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            options=options,
+        )
 
     async def update(
         self,
@@ -356,7 +450,13 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a group: `PUT /group`, as `Groups.update`."""
-        return await self._call(_operations.UPDATE, locals())
+        return await self._call(
+            _operations.UPDATE,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            body=body,
+            options=options,
+        )
 
     async def create(
         self,
@@ -365,7 +465,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Create a group: `POST /group`, as `Groups.create`."""
-        return await self._call(_operations.CREATE, locals())
+        return await self._call(_operations.CREATE, body=body, options=options)
 
     async def delete(
         self,
@@ -375,7 +475,12 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Delete a group: `DELETE /group`, as `Groups.delete`."""
-        return await self._call(_operations.DELETE, locals())
+        return await self._call(
+            _operations.DELETE,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     async def set_budget(
         self,
@@ -387,7 +492,14 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Set the budget of a group: `PUT /group/budget`, as `Groups.set_budget`."""
-        return await self._call(_operations.SET_BUDGET, locals())
+        return await self._call(
+            _operations.SET_BUDGET,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            is_monthly_budget=is_monthly_budget,
+            budget_cents=budget_cents,
+            options=options,
+        )
 
     async def change_budget(
         self,
@@ -399,7 +511,13 @@ class AsyncGroups(AsyncResource):
     ) -> models.StatusResult:
         """Change the budget of a group by an amount: `PUT /group/budgetDelta`, as
         `Groups.change_budget`."""
-        return await self._call(_operations.CHANGE_BUDGET, locals())
+        return await self._call(
+            _operations.CHANGE_BUDGET,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            delta_cents=delta_cents,
+            options=options,
+        )
 
     async def pause(
         self,
@@ -409,7 +527,12 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Pause a group: `PUT /group/pause`, as `Groups.pause`."""
-        return await self._call(_operations.PAUSE, locals())
+        return await self._call(
+            _operations.PAUSE,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     async def resume(
         self,
@@ -419,7 +542,12 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Resume a group: `PUT /group/resume`, as `Groups.resume`."""
-        return await self._call(_operations.RESUME, locals())
+        return await self._call(
+            _operations.RESUME,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     async def priority_minimum(
         self,
@@ -430,7 +558,12 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Give a group the lowest priority: `PUT /group/priorityMinimum`, as
         `Groups.priority_minimum`."""
-        return await self._call(_operations.PRIORITY_MINIMUM, locals())
+        return await self._call(
+            _operations.PRIORITY_MINIMUM,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     async def priority_maximum(
         self,
@@ -441,7 +574,12 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Give a group the highest priority: `PUT /group/priorityMaximum`, as
         `Groups.priority_maximum`."""
-        return await self._call(_operations.PRIORITY_MAXIMUM, locals())
+        return await self._call(
+            _operations.PRIORITY_MAXIMUM,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     async def priority_up(
         self,
@@ -452,7 +590,12 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Raise the priority of a group by one: `PUT /group/priorityUp`, as
         `Groups.priority_up`."""
-        return await self._call(_operations.PRIORITY_UP, locals())
+        return await self._call(
+            _operations.PRIORITY_UP,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )
 
     async def priority_down(
         self,
@@ -463,4 +606,9 @@ class AsyncGroups(AsyncResource):
     ) -> models.GroupPriorityResult:
         """Lower the priority of a group by one: `PUT /group/priorityDown`, as
         `Groups.priority_down`."""
-        return await self._call(_operations.PRIORITY_DOWN, locals())
+        return await self._call(
+            _operations.PRIORITY_DOWN,
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
+        )

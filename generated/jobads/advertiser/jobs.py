@@ -41,7 +41,14 @@ class Jobs(Resource):
         Returns:
             Records of summarised performance.
         """
-        return self._call(_operations.SUMMARY, locals())
+        return self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     def report(
         self,
@@ -62,7 +69,14 @@ class Jobs(Resource):
         Returns:
             Rows per job ad and day.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     def list(
         self,
@@ -85,7 +99,14 @@ class Jobs(Resource):
         Returns:
             The job ads.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(
+            _operations.LIST,
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            options=options,
+        )
 
     def listings(
         self,
@@ -114,7 +135,16 @@ class Jobs(Resource):
         Returns:
             The job ads, with `metadata`.
         """
-        return self._call(_operations.LISTINGS, locals())
+        return self._call(
+            _operations.LISTINGS,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            account_ids=account_ids,
+            job_references=job_references,
+            job_statuses=job_statuses,
+            options=options,
+        )
 
     def set_budget(
         self,
@@ -135,7 +165,13 @@ class Jobs(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(_operations.SET_BUDGET, locals())
+        return self._call(
+            _operations.SET_BUDGET,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            budget_cents=budget_cents,
+            options=options,
+        )
 
     def change_budget(
         self,
@@ -159,7 +195,13 @@ class Jobs(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(_operations.CHANGE_BUDGET, locals())
+        return self._call(
+            _operations.CHANGE_BUDGET,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            delta_cents=delta_cents,
+            options=options,
+        )
 
     def pause(
         self,
@@ -178,7 +220,12 @@ class Jobs(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(_operations.PAUSE, locals())
+        return self._call(
+            _operations.PAUSE,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     def resume(
         self,
@@ -197,7 +244,12 @@ class Jobs(Resource):
         Not shown by the document:
             The state it leads to.
         """
-        return self._call(_operations.RESUME, locals())
+        return self._call(
+            _operations.RESUME,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     def update(
         self,
@@ -219,7 +271,13 @@ class Jobs(Resource):
         Returns:
             The outcome, as a status code string.
         """
-        return self._call(_operations.UPDATE, locals())
+        return self._call(
+            _operations.UPDATE,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            body=body,
+            options=options,
+        )
 
     def create(
         self,
@@ -239,7 +297,9 @@ class Jobs(Resource):
         Returns:
             The reference number and the outcome.
         """
-        return self._call(_operations.CREATE, locals())
+        return self._call(
+            _operations.CREATE, campaign_id=campaign_id, body=body, options=options
+        )
 
 
 class AsyncJobs(AsyncResource):
@@ -256,7 +316,14 @@ class AsyncJobs(AsyncResource):
     ) -> builtins.list[models.Metrics]:
         """Read the summarised performance of job ads: `GET /job/summary`, as
         `Jobs.summary`."""
-        return await self._call(_operations.SUMMARY, locals())
+        return await self._call(
+            _operations.SUMMARY,
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     async def report(
         self,
@@ -268,7 +335,14 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobReportRow]:
         """Read the daily report of job ads: `GET /job/report`, as `Jobs.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(
+            _operations.REPORT,
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     async def list(
         self,
@@ -280,7 +354,14 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Job]:
         """List job ads in the first shape: `GET /jobs`, as `Jobs.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(
+            _operations.LIST,
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            options=options,
+        )
 
     async def listings(
         self,
@@ -294,7 +375,16 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobListing]:
         """List job ads in the second shape: `GET /job/list`, as `Jobs.listings`."""
-        return await self._call(_operations.LISTINGS, locals())
+        return await self._call(
+            _operations.LISTINGS,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            account_ids=account_ids,
+            job_references=job_references,
+            job_statuses=job_statuses,
+            options=options,
+        )
 
     async def set_budget(
         self,
@@ -305,7 +395,13 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Set the budget of a job ad: `PUT /job/budget`, as `Jobs.set_budget`."""
-        return await self._call(_operations.SET_BUDGET, locals())
+        return await self._call(
+            _operations.SET_BUDGET,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            budget_cents=budget_cents,
+            options=options,
+        )
 
     async def change_budget(
         self,
@@ -317,7 +413,13 @@ class AsyncJobs(AsyncResource):
     ) -> models.StatusResult:
         """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`, as
         `Jobs.change_budget`."""
-        return await self._call(_operations.CHANGE_BUDGET, locals())
+        return await self._call(
+            _operations.CHANGE_BUDGET,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            delta_cents=delta_cents,
+            options=options,
+        )
 
     async def pause(
         self,
@@ -327,7 +429,12 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Pause a job ad: `PUT /job/pause`, as `Jobs.pause`."""
-        return await self._call(_operations.PAUSE, locals())
+        return await self._call(
+            _operations.PAUSE,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     async def resume(
         self,
@@ -337,7 +444,12 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Resume a job ad: `PUT /job/resume`, as `Jobs.resume`."""
-        return await self._call(_operations.RESUME, locals())
+        return await self._call(
+            _operations.RESUME,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
+        )
 
     async def update(
         self,
@@ -348,7 +460,13 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
         """Update a job ad, except its budget: `PUT /job`, as `Jobs.update`."""
-        return await self._call(_operations.UPDATE, locals())
+        return await self._call(
+            _operations.UPDATE,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            body=body,
+            options=options,
+        )
 
     async def create(
         self,
@@ -358,4 +476,6 @@ class AsyncJobs(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`, as `Jobs.create`."""
-        return await self._call(_operations.CREATE, locals())
+        return await self._call(
+            _operations.CREATE, campaign_id=campaign_id, body=body, options=options
+        )

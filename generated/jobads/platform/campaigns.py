@@ -50,7 +50,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.LIST, locals())
+        return self._call(_operations.LIST, page=page, size=size, options=options)
 
     def list_all(
         self,
@@ -65,7 +65,9 @@ class Campaigns(Resource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.LIST, locals())
+        return self._pages(
+            _operations.LIST, page=page, size=size, position=position, options=options
+        )
 
     def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
@@ -94,7 +96,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.CREATE, locals())
+        return self._call(_operations.CREATE, body=body, options=options)
 
     def report(
         self,
@@ -124,7 +126,12 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.REPORT, locals())
+        return self._call(
+            _operations.REPORT,
+            campaign_id=campaign_id,
+            report_parameters=report_parameters,
+            options=options,
+        )
 
     def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
@@ -148,7 +155,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.GET, locals())
+        return self._call(_operations.GET, campaign_id=campaign_id, options=options)
 
     def update(
         self,
@@ -177,7 +184,9 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.UPDATE, locals())
+        return self._call(
+            _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
+        )
 
     def delete(self, *, campaign_id: int, options: RequestOptions | None = None) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`.
@@ -200,7 +209,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.DELETE, locals())
+        return self._call(_operations.DELETE, campaign_id=campaign_id, options=options)
 
 
 class AsyncCampaigns(AsyncResource):
@@ -214,7 +223,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
-        return await self._call(_operations.LIST, locals())
+        return await self._call(_operations.LIST, page=page, size=size, options=options)
 
     def list_all(
         self,
@@ -229,13 +238,15 @@ class AsyncCampaigns(AsyncResource):
         Given the `position` of an earlier iterator, it goes on where that stood, as
         long as the other arguments are the same.
         """
-        return self._pages(_operations.LIST, locals())
+        return self._pages(
+            _operations.LIST, page=page, size=size, position=position, options=options
+        )
 
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`, as `Campaigns.create`."""
-        return await self._call(_operations.CREATE, locals())
+        return await self._call(_operations.CREATE, body=body, options=options)
 
     async def report(
         self,
@@ -246,13 +257,20 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.ReportEnvelope:
         """Report on a campaign: `GET /campaigns/{campaignId}/report`, as
         `Campaigns.report`."""
-        return await self._call(_operations.REPORT, locals())
+        return await self._call(
+            _operations.REPORT,
+            campaign_id=campaign_id,
+            report_parameters=report_parameters,
+            options=options,
+        )
 
     async def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> models.Envelope:
         """Read a campaign: `GET /campaigns/{campaignId}`, as `Campaigns.get`."""
-        return await self._call(_operations.GET, locals())
+        return await self._call(
+            _operations.GET, campaign_id=campaign_id, options=options
+        )
 
     async def update(
         self,
@@ -262,11 +280,15 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`, as `Campaigns.update`."""
-        return await self._call(_operations.UPDATE, locals())
+        return await self._call(
+            _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
+        )
 
     async def delete(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> Any:
         """Delete a campaign: `DELETE /campaigns/{campaignId}`, as
         `Campaigns.delete`."""
-        return await self._call(_operations.DELETE, locals())
+        return await self._call(
+            _operations.DELETE, campaign_id=campaign_id, options=options
+        )

@@ -44,9 +44,12 @@ class Users(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        arguments = with_secrets(locals(), "refresh_token")
+        arguments = with_secrets(
+            {"user_id": user_id, "refresh_token": refresh_token, "options": options},
+            "refresh_token",
+        )
         del refresh_token
-        return self._call(_operations.REFRESH, arguments)
+        return self._call(_operations.REFRESH, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -57,6 +60,9 @@ class AsyncUsers(AsyncResource):
     ) -> models.RefreshResponse:
         """Refresh a user's tokens: `GET /users/{userId}/refresh`, as
         `Users.refresh`."""
-        arguments = with_secrets(locals(), "refresh_token")
+        arguments = with_secrets(
+            {"user_id": user_id, "refresh_token": refresh_token, "options": options},
+            "refresh_token",
+        )
         del refresh_token
-        return await self._call(_operations.REFRESH, arguments)
+        return await self._call(_operations.REFRESH, **arguments)

@@ -65,7 +65,7 @@ RESOURCES = METHODS | {
 }
 """Names that the modules of resources and clients import."""
 CONSTANTS = frozenset({"API", "JSON", "UUID"})
-ARGUMENTS = frozenset({"self", "options", "body", "locals"})
+ARGUMENTS = frozenset({"self", "options", "body"})
 CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",

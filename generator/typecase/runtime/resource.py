@@ -1,6 +1,6 @@
 """The bases of the generated resources, whose methods call operations."""
 
-from collections.abc import AsyncIterable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterable, Callable, Iterable
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
@@ -40,18 +40,16 @@ class Resource(_BaseResource[Executor]):
 
     __slots__ = ()
 
-    def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
+    def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = self._client.execute(operation, arguments)
         # A whole resource is only ever made and called by the client's ``response``.
         return cast(T, response) if self._whole else response.value
 
-    def _items(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
+    def _items(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = self._client.open_items(operation, arguments)
         return cast(T, response) if self._whole else response.value
 
-    def _pages(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> "Pages[Any]":
+    def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
         from .paging import Pages
 
         return Pages(self._client, operation, arguments)
@@ -72,28 +70,26 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
     __slots__ = ()
 
-    async def _call(self, operation: Operation[T], arguments: Mapping[str, Any]) -> T:
+    async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = await self._client.execute(operation, arguments)
         return cast(T, response) if self._whole else response.value
 
     @overload
     async def _items(
-        self, operation: "Operation[Items[S]]", arguments: Mapping[str, Any]
+        self, operation: "Operation[Items[S]]", /, **arguments: Any
     ) -> "AsyncItems[S]": ...
 
     @overload
     async def _items(
-        self, operation: "Operation[T | Items[S]]", arguments: Mapping[str, Any]
+        self, operation: "Operation[T | Items[S]]", /, **arguments: Any
     ) -> "T | AsyncItems[S]": ...
 
-    async def _items(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> Any:
+    async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
         response = await self._client.open_items(operation, arguments)
         return response if self._whole else response.value
 
     def _pages(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
+        self, operation: Operation[Any], /, **arguments: Any
     ) -> "AsyncPages[Any]":
         from .paging import AsyncPages
 
