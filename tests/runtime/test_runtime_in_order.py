@@ -333,6 +333,6 @@ def test_calls_see_the_context_of_the_caller() -> None:
 @pytest.mark.parametrize("concurrency", [0, -1])
 def test_no_concurrency(concurrency: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
-        in_order(Gauge(), [], concurrency=concurrency)
+        list(in_order(Gauge(), [], concurrency=concurrency))
     with pytest.raises(ValueError, match="at least 1"):
-        in_order_async(Gauge().wait, [], concurrency=concurrency)
+        asyncio.run(_listed(in_order_async(Gauge().wait, [], concurrency=concurrency)))
