@@ -32,7 +32,7 @@ class Logs(Resource):
             Read by `models.LogsLinesHeaders.of`, from a response or an error.
             X-Left: How many are left.
         """
-        return self._items(_operations.LINES, options=options)
+        return self._call(_operations.LINES, options=options)
 
     def chat(
         self, *, options: RequestOptions | None = None
@@ -45,7 +45,7 @@ class Logs(Resource):
         Returns:
             An answer, or its pieces.
         """
-        return self._items(_operations.CHAT, options=options)
+        return self._call(_operations.CHAT, options=options)
 
     def events(
         self, *, options: RequestOptions | None = None
@@ -56,7 +56,7 @@ class Logs(Resource):
             Events.
             Texts.
         """
-        return self._items(_operations.EVENTS, options=options)
+        return self._call(_operations.EVENTS, options=options)
 
 
 class AsyncLogs(AsyncResource):

@@ -102,14 +102,6 @@ class Client(BaseClient):
 
         return self._run(operation, arguments, left_open)
 
-    def open_items(
-        self, operation: "Operation[T]", arguments: Mapping[str, Any]
-    ) -> "Response[T]":
-        """Call an operation whose items come one at a time, and open its answer."""
-        from .ends import opened
-
-        return self._run(operation, arguments, opened)
-
     def _connect(self, http_client: "httpx2.Client | None") -> None:
         self._transport = Transport(http_client)
 

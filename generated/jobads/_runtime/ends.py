@@ -12,14 +12,20 @@ T = TypeVar("T")
 
 
 def read(call: Call[T], stream: Stream) -> Response[T]:
-    """The whole response."""
+    """The whole response, or one whose items are still to come."""
+    reader = call.reader(stream.status, stream.headers)
+    if reader is not None:
+        return reader.response(Items[Any](stream, reader))
     with stream:
         received = stream.read()
     return call.finish(received)
 
 
 async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
-    """The whole response."""
+    """The whole response, or one whose items are still to come."""
+    reader = call.reader(stream.status, stream.headers)
+    if reader is not None:
+        return reader.response(AsyncItems[Any](stream, reader))
     async with stream:
         received = await stream.read()
     return call.finish(received)
@@ -39,19 +45,3 @@ async def aleft_open(call: Call[Any], stream: AsyncStream) -> AsyncStream:
         await aread(call, stream)
     call.succeeded(stream.status)
     return stream
-
-
-def opened(call: Call[Any], stream: Stream) -> Response[Any]:
-    """The response with its items still to come; any other answer is read."""
-    reader = call.reader(stream.status, stream.headers)
-    if reader is None:
-        return read(call, stream)
-    return reader.response(Items[Any](stream, reader))
-
-
-async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
-    """The response with its items still to come; any other answer is read."""
-    reader = call.reader(stream.status, stream.headers)
-    if reader is None:
-        return await aread(call, stream)
-    return reader.response(AsyncItems[Any](stream, reader))

@@ -32,32 +32,6 @@ def in_order(
     Closing early, or an error, waits for the calls that run: they cannot be stopped.
     """
     _check(concurrency)
-    return _in_order(function, items, concurrency)
-
-
-def in_order_async(
-    function: Callable[[Item], Awaitable[R]],
-    items: Iterable[Item] | AsyncIterable[Item],
-    *,
-    concurrency: int = 8,
-) -> AsyncGenerator[R]:
-    """Call the function in tasks.
-
-    Closing early, or an error, cancels the calls that run and waits for their end. To
-    stop before the end use ``contextlib.aclosing``, as with any such iterator.
-    """
-    _check(concurrency)
-    return _in_order_async(function, items, concurrency)
-
-
-def _check(concurrency: int) -> None:
-    if concurrency < 1:
-        raise ValueError("concurrency must be at least 1")
-
-
-def _in_order(
-    function: Callable[[Item], R], items: Iterable[Item], concurrency: int
-) -> Generator[R]:
     pending: deque[Future[R]] = deque()
     executor = ThreadPoolExecutor(concurrency, thread_name_prefix="in_order")
     try:
@@ -73,14 +47,22 @@ def _in_order(
         executor.shutdown(cancel_futures=True)
 
 
-async def _in_order_async(
+async def in_order_async(
     function: Callable[[Item], Awaitable[R]],
     items: Iterable[Item] | AsyncIterable[Item],
-    concurrency: int,
+    *,
+    concurrency: int = 8,
 ) -> AsyncGenerator[R]:
+    """Call the function in tasks.
+
+    Closing early, or an error, cancels the calls that run and waits for their end. To
+    stop before the end use ``contextlib.aclosing``, as with any such iterator.
+    """
+
     async def call(item: Item) -> R:
         return await function(item)
 
+    _check(concurrency)
     pending: deque[asyncio.Task[R]] = deque()
     try:
         async with aclosing(_each(items)) as each:
@@ -95,6 +77,11 @@ async def _in_order_async(
             task.cancel()
         # It waits for all of them, even if it is cancelled itself.
         await asyncio.gather(*pending, return_exceptions=True)
+
+
+def _check(concurrency: int) -> None:
+    if concurrency < 1:
+        raise ValueError("concurrency must be at least 1")
 
 
 async def _each(items: Iterable[Item] | AsyncIterable[Item]) -> AsyncGenerator[Item]:

@@ -4,7 +4,7 @@ arrive. What the bytes mean does not belong here.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from .tracebacks import CutTraceback
@@ -26,7 +26,7 @@ class Items(Generic[T]):
 
     def __init__(self, stream: Stream, reader: ItemReader) -> None:
         self._stream = stream
-        self._found: Iterator[Any] = _found(stream, reader)
+        self._found = _found(stream, reader)
 
     def __iter__(self) -> Self:
         return self
@@ -38,7 +38,7 @@ class Items(Generic[T]):
 
     def close(self) -> None:
         """Leave what is still to come, and give the connection back."""
-        self._found = iter(())
+        self._found.close()
         self._stream.close()
 
     def __enter__(self) -> Self:
@@ -53,21 +53,19 @@ class AsyncItems(Generic[T]):
 
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
         self._stream = stream
-        self._found: AsyncIterator[Any] | None = _afound(stream, reader)
+        self._found = _afound(stream, reader)
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> T:
-        if self._found is None:
-            raise StopAsyncIteration
         with CutTraceback():
             item: T = await anext(self._found)
         return item
 
     async def close(self) -> None:
         """Leave what is still to come, and give the connection back."""
-        self._found = None
+        await self._found.aclose()
         await self._stream.close()
 
     async def __aenter__(self) -> Self:
@@ -77,7 +75,7 @@ class AsyncItems(Generic[T]):
         await self.close()
 
 
-def _found(stream: Stream, reader: ItemReader) -> Iterator[Any]:
+def _found(stream: Stream, reader: ItemReader) -> Generator[Any]:
     with stream:
         for piece in stream.iter_bytes():
             yield from reader.feed(piece)
@@ -86,7 +84,7 @@ def _found(stream: Stream, reader: ItemReader) -> Iterator[Any]:
         yield from reader.finish()
 
 
-async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncIterator[Any]:
+async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncGenerator[Any]:
     async with stream:
         async for piece in stream.iter_bytes():
             for item in reader.feed(piece):

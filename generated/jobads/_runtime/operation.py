@@ -221,6 +221,11 @@ class Operation(Generic[T]):
         return Origin(self.id, self.method, self.path)
 
     @cached_property
+    def has_items(self) -> bool:
+        """Whether an answer may be a sequence of items, which come one at a time."""
+        return any(answer.sequence is not None for answer in self.answers)
+
+    @cached_property
     def accepts(self) -> str:
         """The media types of its answers, as ``Accept`` has them.
 
@@ -237,13 +242,7 @@ class Executor(Protocol):
     def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
     ) -> Response[T]:
-        """Return the whole response."""
-        ...
-
-    def open_items(
-        self, operation: Operation[T], arguments: Mapping[str, Any], /
-    ) -> Response[T]:
-        """Return a response whose items are still to come."""
+        """Return the whole response, or an open one of many items."""
         ...
 
 
@@ -253,13 +252,7 @@ class AsyncExecutor(Protocol):
     async def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
     ) -> Response[T]:
-        """Return the whole response."""
-        ...
-
-    async def open_items(
-        self, operation: Operation[Any], arguments: Mapping[str, Any], /
-    ) -> Response[Any]:
-        """Return a response whose items are still to come."""
+        """Return the whole response, or an open one of many items."""
         ...
 
 

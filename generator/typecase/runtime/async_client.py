@@ -111,14 +111,6 @@ class AsyncClient(BaseClient):
 
         return await self._run(operation, arguments, aleft_open)
 
-    async def open_items(
-        self, operation: "Operation[Any]", arguments: Mapping[str, Any]
-    ) -> "Response[Any]":
-        """Call an operation whose items come one at a time, and open its answer."""
-        from .ends import aopened
-
-        return await self._run(operation, arguments, aopened)
-
     def _connect(self, http_client: "httpx2.AsyncClient | None") -> None:
         self._transport = AsyncTransport(http_client)
 

@@ -108,7 +108,7 @@ class Call(Generic[T]):
         """What reads the items of a success, if the answer is a sequence of them."""
         from .sequences import ItemReader
 
-        if not is_success(status):
+        if not (self._operation.has_items and is_success(status)):
             return None
         content_type = headers.get("content-type")
         answers = self._operation.answers

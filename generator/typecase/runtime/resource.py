@@ -45,10 +45,6 @@ class Resource(_BaseResource[Executor]):
         # A whole resource is only ever made and called by the client's ``response``.
         return cast(T, response) if self._whole else response.value
 
-    def _items(self, operation: Operation[T], /, **arguments: Any) -> T:
-        response = self._client.open_items(operation, arguments)
-        return cast(T, response) if self._whole else response.value
-
     def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
         from .paging import Pages
 
@@ -85,8 +81,8 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     ) -> "T | AsyncItems[S]": ...
 
     async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
-        response = await self._client.open_items(operation, arguments)
-        return response if self._whole else response.value
+        # The constants of operations name the synchronous class.
+        return await self._call(operation, **arguments)
 
     def _pages(
         self, operation: Operation[Any], /, **arguments: Any
@@ -110,7 +106,7 @@ class Opener:
     """Opens responses where a client would read them."""
 
     def __init__(self, execute: Callable[..., Any]) -> None:
-        self.execute = self.open_items = execute
+        self.execute = execute
 
 
 def rebind(
