@@ -7,6 +7,7 @@ FIND = Operation[None](
     id="jobs/find",
     method="GET",
     path="/jobs",
+    idempotent=True,
     require_any=(("q", "place"), ("from_", "to")),
     parameters=(
         Parameter("q", "q", "query", str),
@@ -22,7 +23,6 @@ READ = Operation[None](
     id="jobs/read",
     method="GET",
     path="/jobs/next",
-    idempotent=False,
     answers=(Answer(204),),
 )
 
@@ -39,6 +39,7 @@ PUT = Operation[None](
     id="jobs/put",
     method="PUT",
     path="/jobs",
+    idempotent=True,
     answers=(Answer(204),),
 )
 

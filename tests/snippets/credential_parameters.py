@@ -29,6 +29,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("publisher", "id", "query", int, required=True, credential=True),
         Parameter(

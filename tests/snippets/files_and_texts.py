@@ -85,6 +85,7 @@ REMOVE = Operation[None](
     id="files/remove",
     method="DELETE",
     path="/empty",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -92,6 +93,7 @@ PHOTO = Operation[bytes](
     id="files/photo",
     method="GET",
     path="/photo",
+    idempotent=True,
     answers=(Answer(200, "image/png", bytes),),
 )
 
@@ -99,6 +101,7 @@ TEXT = Operation[str](
     id="files/text",
     method="GET",
     path="/text",
+    idempotent=True,
     answers=(Answer(200, "text/plain; charset=utf-8", str),),
 )
 
@@ -106,6 +109,7 @@ REPORT = Operation[str | list[int] | bytes](
     id="files/report",
     method="GET",
     path="/report",
+    idempotent=True,
     answers=(
         Answer(200, "text/csv", str),
         Answer(200, JSON, list[int]),

@@ -43,6 +43,7 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("at", "at", "query", datetime, required=True),
         Parameter("key", "key", "query", UUID),

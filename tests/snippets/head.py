@@ -7,6 +7,7 @@ PROBE = Operation[None](
     id="pets/probe",
     method="HEAD",
     path="/pets",
+    idempotent=True,
     answers=(Answer(200),),
 )
 

@@ -7,6 +7,7 @@ SIGN_IN = Operation[None](
     id="users/sign-in",
     method="GET",
     path="/sign-in",
+    idempotent=True,
     parameters=(
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
@@ -21,6 +22,7 @@ FIND = Operation[models.UsersFindResponse](
     id="users/find",
     method="GET",
     path="/users",
+    idempotent=True,
     paging=Paging(page="page", items="/users"),
     parameters=(
         Parameter("page", "page", "query", int),

@@ -24,6 +24,7 @@ OS_SYSTEM_ID_X = Operation[None](
     method="GET",
     path='/pets"""\'/\\N{a=1)}/{id}',
     server="from",
+    idempotent=True,
     parameters=(
         Parameter("x", "{{ x }}", "query", str),
         Parameter("a_1", "a=1)", "path", str, required=True),

@@ -66,6 +66,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(Parameter("q", "q", "query", str),),
     bodies=(Body(JSON, models.Pet),),
     answers=(

@@ -37,6 +37,7 @@ FIND = Operation[models.Pet](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("q", "q", "query", str),
         Parameter(

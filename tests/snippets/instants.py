@@ -7,6 +7,7 @@ COUNT = Operation[None](
     id="visits/count",
     method="GET",
     path="/visits",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds, required=True),
         Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),

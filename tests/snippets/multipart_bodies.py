@@ -23,6 +23,7 @@ DRAW = Operation[None](
     id="files/draw",
     method="PUT",
     path="/drawing",
+    idempotent=True,
     bodies=(
         Body("image/*", bytes),
         Body("application/xml", str | bytes),

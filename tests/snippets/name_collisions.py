@@ -130,6 +130,7 @@ LIST_ALL_79A2 = Operation[None](
     id="pet_s/list-all",
     method="GET",
     path="/pets/{id}",
+    idempotent=True,
     parameters=(
         Parameter("id", "id", "path", int, required=True),
         Parameter("id_query", "id", "query", str),

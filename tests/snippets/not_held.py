@@ -26,6 +26,7 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter(
             "where", "where", "query", dict[str, Any], media_type="application/json"

@@ -47,6 +47,7 @@ LIST = Operation[list[models.Pet]](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("size", "size", "query", Literal["small", "large"]),
         Parameter("sort", "sort", "query", Literal["name", "age"]),

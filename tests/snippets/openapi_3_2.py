@@ -19,6 +19,7 @@ FIND = Operation[bytes | Items[models.Pet]](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter(
             "all",

@@ -7,6 +7,7 @@ LIST = Operation[models.Page](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     paging=Paging(page="page", size="size", first=1, items="/data/pets", last="/last"),
     parameters=(
         Parameter("page", "page", "query", int),
@@ -21,6 +22,7 @@ SEARCH = Operation[list[str] | models.Page](
     id="pets/search",
     method="GET",
     path="/search",
+    idempotent=True,
     paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
     parameters=(
         Parameter("start", "start", "query", int),

@@ -7,6 +7,7 @@ SHOW = Operation[None](
     id="pets/show",
     method="GET",
     path="/owners/{owner_id}/pets/{petIds}",
+    idempotent=True,
     parameters=(
         Parameter("owner_id", "owner_id", "path", UUID, required=True),
         Parameter(

@@ -7,6 +7,7 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter(
             "ids",

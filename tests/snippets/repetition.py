@@ -16,6 +16,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     retry=(500,),
     answers=(Answer(204),),
 )

@@ -131,6 +131,7 @@ LIST = Operation[list[str]](
     id="list/list",
     method="GET",
     path="/{self}/{class}",
+    idempotent=True,
     parameters=(
         Parameter("self_", "self", "path", str, required=True),
         Parameter("class_", "class", "path", str, required=True),
@@ -210,6 +211,7 @@ CLOSE = Operation[None](
     id="client/close",
     method="GET",
     path="/client",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -217,6 +219,7 @@ DATE_ = Operation[None](
     id="client/date",
     method="PUT",
     path="/client",
+    idempotent=True,
     answers=(Answer(204),),
 )
 

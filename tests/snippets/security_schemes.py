@@ -107,6 +107,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -116,6 +117,7 @@ OPEN = Operation[None](
     method="PUT",
     path="/pets",
     security=(),
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -143,6 +145,7 @@ SIGNED = Operation[None](
     method="DELETE",
     path="/pets",
     security=(("digest",), ()),
+    idempotent=True,
     answers=(Answer(204),),
 )
 

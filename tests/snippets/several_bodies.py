@@ -21,6 +21,7 @@ UPLOAD = Operation[None](
     id="pets/upload",
     method="PUT",
     path="/pets/photo",
+    idempotent=True,
     bodies=(Body("application/octet-stream", bytes),),
     answers=(Answer(204),),
 )

@@ -7,6 +7,7 @@ PUT = Operation[models.Pet | models.Created | None](
     id="pets/put",
     method="PUT",
     path="/pets/{id}",
+    idempotent=True,
     parameters=(Parameter("id", "id", "path", int, required=True),),
     answers=(
         Answer(200, JSON, models.Pet),
@@ -34,6 +35,7 @@ GONE = Operation[models.Fault](
     id="pets/gone",
     method="DELETE",
     path="/pets/gone",
+    idempotent=True,
     answers=(Answer("default", JSON, models.Fault),),
 )
 

@@ -90,6 +90,7 @@ LINES = Operation[Items[models.Line]](
     id="logs/lines",
     method="GET",
     path="/lines",
+    idempotent=True,
     answers=(Answer(200, "application/jsonl", models.Line, sequence="lines"),),
 )
 
@@ -107,6 +108,7 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
     id="logs/events",
     method="GET",
     path="/events",
+    idempotent=True,
     answers=(
         Answer(
             200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"

@@ -123,6 +123,7 @@ GET_PETS_PET_ID_TOYS = Operation[None](
     id="pets/get pets {petId} toys",
     method="GET",
     path="/pets/{petId}/toys",
+    idempotent=True,
     parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
     answers=(Answer(204),),
 )
@@ -131,6 +132,7 @@ LIST_PETS = Operation[None](
     id="listPets",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(Answer(204),),
 )
 

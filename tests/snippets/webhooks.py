@@ -97,6 +97,7 @@ SOLD_PUT = Operation[None](
     method="PUT",
     path="sold",
     security=(("signed",),),
+    idempotent=True,
     parameters=(Parameter("x_kind", "X-Kind", "header", str, required=True),),
     answers=(Answer(204),),
 )

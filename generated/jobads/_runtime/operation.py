@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 JSON = "application/json"
-_IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"})
 
 _IN_PAIRS = frozenset({"query", "cookie", "form", "querystring"})
 
@@ -186,10 +185,10 @@ class Operation(Generic[T]):
 
     ``security`` holds alternatives, each a tuple of scheme names, an empty one meaning
     that no credential is needed; None stands for the API's own. ``server`` names a
-    server of the API, where it is not the client's own. ``idempotent`` is given only
-    where it differs from the method's rule. ``retry`` are statuses after which the API
-    says to repeat the call, whatever the method. Of each ``require_any`` group at least
-    one argument must be given.
+    server of the API, where it is not the client's own. An ``idempotent`` call does no
+    more if it is repeated than if it is made once. ``retry`` are statuses after which
+    the API says to repeat the call, whatever the method. Of each ``require_any`` group
+    at least one argument must be given.
     """
 
     id: str
@@ -202,18 +201,11 @@ class Operation(Generic[T]):
     answers: tuple[Answer, ...] = ()
     security: Security | None = None
     server: str | None = None
-    idempotent: bool | None = None
+    idempotent: bool = False
     retry: tuple[int, ...] = ()
     require_any: tuple[tuple[str, ...], ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
-
-    @property
-    def is_idempotent(self) -> bool:
-        """Whether repeating a call does no more than making it once."""
-        if self.idempotent is None:
-            return self.method in _IDEMPOTENT
-        return self.idempotent
 
     @cached_property
     def origin(self) -> Origin:

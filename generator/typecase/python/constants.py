@@ -28,7 +28,6 @@ from typecase.python.naming import Names, parameter_key
 from typecase.python.views import ConstantView, Setting
 
 DESCRIPTIONS = ".._runtime.operation"
-IDEMPOTENT = frozenset({"GET", "PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"})
 
 
 def constant_view(
@@ -67,8 +66,8 @@ def _settings(
         settings["security"] = security(operation.security, names)
     if operation.server is not None:
         settings["server"] = literal(operation.server)
-    if operation.idempotent != (operation.method in IDEMPOTENT):
-        settings["idempotent"] = literal(operation.idempotent)
+    if operation.idempotent:
+        settings["idempotent"] = literal(True)
     if operation.retry:
         settings["retry"] = literal(operation.retry)
     by_wire = {

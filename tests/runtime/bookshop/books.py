@@ -15,6 +15,7 @@ from . import models
 SEARCH = Operation[list[models.Book]](
     id="books/search",
     method="GET",
+    idempotent=True,
     path="/books",
     parameters=(
         Parameter("q", "q", "query", str),
@@ -52,6 +53,7 @@ SEARCH = Operation[list[models.Book]](
 GET = Operation[models.Book](
     id="books/get",
     method="GET",
+    idempotent=True,
     path="/books/{bookId}",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
     answers=(Answer(200, "application/json", models.BookEnvelope, unwrap="data"),),
@@ -59,6 +61,7 @@ GET = Operation[models.Book](
 PAGE = Operation[str](
     id="books/page",
     method="GET",
+    idempotent=True,
     path="/books/{bookId}/page",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
     answers=(Answer(200, "*/*", str),),
@@ -66,6 +69,7 @@ PAGE = Operation[str](
 COVER = Operation[bytes](
     id="books/cover",
     method="GET",
+    idempotent=True,
     path="/cover",
     parameters=(
         Parameter("user", "id", "query", int, required=True, credential=True),
@@ -102,7 +106,6 @@ UPDATE = Operation[int](
         Parameter("password", "password", "query", str, secret=True),
     ),
     answers=(Answer(200, "application/json", int),),
-    idempotent=False,
 )
 LOGIN = Operation[models.Token](
     id="books/login",

@@ -11,6 +11,7 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     id="jobs/search",
     method="GET",
     path="/search.php",
+    idempotent=True,
     require_any=(("q", "l"),),
     paging=Paging(offset="start", size="limit", items="/jobs", total="/total"),
     parameters=(
