@@ -54,7 +54,7 @@ _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
-        *("frozenset", "int", "list", "locals", "object", "property", "str", "super"),
+        *("frozenset", "int", "list", "object", "property", "str", "super"),
         "tuple",
     }
 )

@@ -116,7 +116,7 @@ class Printed:
 
     def _addresses(self) -> dict[str, str]:
         return {
-            each.argument or each.name: HOST + urlsplit(each.default_url).path
+            each.argument or each.name: HOST + urlsplit(each.address({})).path
             for each in reversed(self.api.servers)
         }
 

@@ -101,7 +101,7 @@ class Events(Resource):
         self, *, body: Event | list[Event], options: RequestOptions | None = None
     ) -> Taken | Counted:
         """Send one event or a batch of them."""
-        return self._call(SEND, locals())
+        return self._call(SEND, body=body, options=options)
 
     def send_all(
         self, items: Iterable[Event], *, options: RequestOptions | None = None

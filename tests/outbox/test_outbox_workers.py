@@ -13,7 +13,6 @@ from tests.outbox.service import Service
 from tests.patience import PATIENCE
 from typecase.runtime.errors import (
     ConnectionLostError,
-    Origin,
     StatusError,
     status_error,
 )
@@ -21,6 +20,7 @@ from typecase.runtime.outbox import store
 from typecase.runtime.outbox.box import Outbox
 from typecase.runtime.outbox.items import Order, Pauses
 from typecase.runtime.outbox.worker import pause
+from typecase.runtime.response import Origin
 
 Open = Callable[[Service, Order], Outbox[Event]]
 

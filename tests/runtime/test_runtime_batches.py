@@ -360,4 +360,4 @@ def test_items_are_taken_as_they_are_sent(raw: RawServer) -> None:
             yield event(number)
 
     _sync(raw.url, items())
-    assert sent == [0, 0, 0, 0, 0, 1, 1]
+    assert sent == [0, 0, 0, 0, 0, 0, 1]

@@ -14,11 +14,12 @@ from typecase.runtime import errors
 from typecase.runtime.checks import accept
 from typecase.runtime.credentials import Secrets
 from typecase.runtime.encode import encode
-from typecase.runtime.errors import Fault, Origin
+from typecase.runtime.errors import Fault
 from typecase.runtime.faults import dotted
 from typecase.runtime.model import Model
 from typecase.runtime.operation import Answer, Body, Operation, Parameter
 from typecase.runtime.problem import problem
+from typecase.runtime.response import Origin
 
 LARGE = "x" * 1_000_000
 LONGEST = 3_000

@@ -12,13 +12,12 @@ from typecase.runtime.errors import (
     ClientError,
     DecodingError,
     NotFoundError,
-    Origin,
     RedirectionError,
     ServerError,
 )
 from typecase.runtime.operation import Answer, Operation
 from typecase.runtime.redaction import Known
-from typecase.runtime.response import Headers, Received, Response
+from typecase.runtime.response import Headers, Origin, Received, Response
 
 JSON = "application/json"
 WRAPPED = Answer(200, JSON, models.BookEnvelope, unwrap="data")

@@ -14,7 +14,7 @@ from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime import errors
-from typecase.runtime.beginning import begin
+from typecase.runtime.call import Call
 from typecase.runtime.credentials import Secrets
 from typecase.runtime.encode import encode
 from typecase.runtime.operation import Operation
@@ -118,7 +118,7 @@ def test_clients_and_their_parts_show_no_secret() -> None:
     client = BookshopClient(base_url="https://b.example", options=options, **GIVEN)
     with client:
         session = client.__dict__["_session"]
-        prepared = begin(session, books.COVER, {}).attempt([])
+        prepared = Call(session, books.COVER, {}).attempt([])
         parts: list[Any] = [client, client.books, session, prepared, options]
         for part in (*parts, RequestOptions(headers={"X": CANARY}), SECRET_FORM):
             assert CANARY not in repr(part) + str(part)

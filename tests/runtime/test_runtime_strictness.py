@@ -7,11 +7,11 @@ from pydantic import Field, TypeAdapter
 
 from tests.runtime.bookshop.api import API
 from typecase.runtime.decode import decode
-from typecase.runtime.errors import DecodingError, Origin
+from typecase.runtime.errors import DecodingError
 from typecase.runtime.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
 from typecase.runtime.operation import JSON, Answer, Operation
 from typecase.runtime.redaction import Known
-from typecase.runtime.response import Headers, Received
+from typecase.runtime.response import Headers, Origin, Received
 from typecase.runtime.strictness import departures
 
 

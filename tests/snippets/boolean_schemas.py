@@ -23,6 +23,7 @@ GET_PETS = Operation[Any](
     id="pets/get pets",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(Parameter("q", "q", "query", Any),),
     answers=(Answer(200, JSON, Any),),
 )
@@ -33,6 +34,7 @@ GET_DOGS = Operation[Any](
     id="dogs/get dogs",
     method="GET",
     path="/dogs",
+    idempotent=True,
     parameters=(
         Parameter("x", "x", "header", Any),
         Parameter("q", "q", "query", Any),

@@ -35,6 +35,7 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, lt=9)]),
         Parameter(

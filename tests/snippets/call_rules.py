@@ -7,6 +7,7 @@ FIND = Operation[None](
     id="jobs/find",
     method="GET",
     path="/jobs",
+    idempotent=True,
     require_any=(("q", "place"), ("from_", "to")),
     parameters=(
         Parameter("q", "q", "query", str),
@@ -22,7 +23,6 @@ READ = Operation[None](
     id="jobs/read",
     method="GET",
     path="/jobs/next",
-    idempotent=False,
     answers=(Answer(204),),
 )
 
@@ -39,6 +39,7 @@ PUT = Operation[None](
     id="jobs/put",
     method="PUT",
     path="/jobs",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -76,8 +77,7 @@ class Jobs(Resource):
             Found.
         """
         return self._call(
-            _operations.FIND,
-            {"q": q, "place": place, "from_": from_, "to": to, "options": options},
+            _operations.FIND, q=q, place=place, from_=from_, to=to, options=options
         )
 
 
@@ -93,4 +93,4 @@ class Jobs(Resource):
         Returns:
             Read.
         """
-        return self._call(_operations.READ, {"options": options})
+        return self._call(_operations.READ, options=options)

@@ -58,7 +58,7 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(_operations.ADD, {"options": options})
+        return self._call(_operations.ADD, options=options)
 
 
 # callbacks.yaml:26:18: warning[not-printed]: it is sent to the address that the receiver gives (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)

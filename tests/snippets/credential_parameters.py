@@ -29,6 +29,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("publisher", "id", "query", int, required=True, credential=True),
         Parameter(
@@ -52,7 +53,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST, {"q": q, "options": options})
+        return self._call(_operations.LIST, q=q, options=options)
 
 
 # server.py

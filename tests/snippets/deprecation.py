@@ -39,4 +39,4 @@ class Old(Resource):
         Returns:
             Found.
         """
-        return self._call(_operations.FIND, {"q": q, "p": p, "options": options})
+        return self._call(_operations.FIND, q=q, p=p, options=options)

@@ -60,6 +60,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(
         Answer(200),
         Answer(400, JSON, models.Fault),
@@ -87,6 +88,7 @@ CLEAR = Operation[None](
     id="pets/clear",
     method="DELETE",
     path="/pets",
+    idempotent=True,
     answers=(Answer(200),),
 )
 

@@ -27,7 +27,7 @@ class Files(Resource):
         Returns:
             Gone.
         """
-        return self._call(_operations.REMOVE, {"options": options})
+        return self._call(_operations.REMOVE, options=options)
 
     def photo(self, *, options: RequestOptions | None = None) -> bytes:
         """photo: `GET /photo`.
@@ -35,7 +35,7 @@ class Files(Resource):
         Returns:
             A picture.
         """
-        return self._call(_operations.PHOTO, {"options": options})
+        return self._call(_operations.PHOTO, options=options)
 
     def text(self, *, options: RequestOptions | None = None) -> str:
         """text: `GET /text`.
@@ -43,7 +43,7 @@ class Files(Resource):
         Returns:
             Prose.
         """
-        return self._call(_operations.TEXT, {"options": options})
+        return self._call(_operations.TEXT, options=options)
 
     def report(
         self, *, options: RequestOptions | None = None
@@ -53,7 +53,7 @@ class Files(Resource):
         Returns:
             A table, or its data.
         """
-        return self._call(_operations.REPORT, {"options": options})
+        return self._call(_operations.REPORT, options=options)
 
 
 class AsyncFiles(AsyncResource):
@@ -61,21 +61,21 @@ class AsyncFiles(AsyncResource):
 
     async def remove(self, *, options: RequestOptions | None = None) -> None:
         """remove: `DELETE /empty`, as `Files.remove`."""
-        return await self._call(_operations.REMOVE, {"options": options})
+        return await self._call(_operations.REMOVE, options=options)
 
     async def photo(self, *, options: RequestOptions | None = None) -> bytes:
         """photo: `GET /photo`, as `Files.photo`."""
-        return await self._call(_operations.PHOTO, {"options": options})
+        return await self._call(_operations.PHOTO, options=options)
 
     async def text(self, *, options: RequestOptions | None = None) -> str:
         """text: `GET /text`, as `Files.text`."""
-        return await self._call(_operations.TEXT, {"options": options})
+        return await self._call(_operations.TEXT, options=options)
 
     async def report(
         self, *, options: RequestOptions | None = None
     ) -> str | list[int] | bytes:
         """report: `GET /report`, as `Files.report`."""
-        return await self._call(_operations.REPORT, {"options": options})
+        return await self._call(_operations.REPORT, options=options)
 
 
 # _operations/files.py
@@ -85,6 +85,7 @@ REMOVE = Operation[None](
     id="files/remove",
     method="DELETE",
     path="/empty",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -92,6 +93,7 @@ PHOTO = Operation[bytes](
     id="files/photo",
     method="GET",
     path="/photo",
+    idempotent=True,
     answers=(Answer(200, "image/png", bytes),),
 )
 
@@ -99,6 +101,7 @@ TEXT = Operation[str](
     id="files/text",
     method="GET",
     path="/text",
+    idempotent=True,
     answers=(Answer(200, "text/plain; charset=utf-8", str),),
 )
 
@@ -106,6 +109,7 @@ REPORT = Operation[str | list[int] | bytes](
     id="files/report",
     method="GET",
     path="/report",
+    idempotent=True,
     answers=(
         Answer(200, "text/csv", str),
         Answer(200, JSON, list[int]),

@@ -7,6 +7,7 @@ PROBE = Operation[None](
     id="pets/probe",
     method="HEAD",
     path="/pets",
+    idempotent=True,
     answers=(Answer(200),),
 )
 
@@ -19,4 +20,4 @@ class Pets(Resource):
         Returns:
             Pets.
         """
-        return self._call(_operations.PROBE, {"options": options})
+        return self._call(_operations.PROBE, options=options)

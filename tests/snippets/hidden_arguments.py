@@ -7,6 +7,7 @@ SIGN_IN = Operation[None](
     id="users/sign-in",
     method="GET",
     path="/sign-in",
+    idempotent=True,
     parameters=(
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
@@ -21,6 +22,7 @@ FIND = Operation[models.UsersFindResponse](
     id="users/find",
     method="GET",
     path="/users",
+    idempotent=True,
     paging=Paging(page="page", items="/users"),
     parameters=(
         Parameter("page", "page", "query", int),
@@ -63,7 +65,7 @@ class Users(Resource):
             "password",
         )
         del login, password
-        return self._call(_operations.SIGN_IN, arguments)
+        return self._call(_operations.SIGN_IN, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -89,7 +91,7 @@ class AsyncUsers(AsyncResource):
             "password",
         )
         del login, password
-        return await self._call(_operations.SIGN_IN, arguments)
+        return await self._call(_operations.SIGN_IN, **arguments)
 
 
 class Users(Resource):
@@ -111,7 +113,7 @@ class Users(Resource):
             "mail",
         )
         del mail
-        return self._pages(_operations.FIND, arguments)
+        return self._pages(_operations.FIND, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -133,4 +135,4 @@ class AsyncUsers(AsyncResource):
             "mail",
         )
         del mail
-        return self._pages(_operations.FIND, arguments)
+        return self._pages(_operations.FIND, **arguments)

@@ -24,6 +24,7 @@ OS_SYSTEM_ID_X = Operation[None](
     method="GET",
     path='/pets"""\'/\\N{a=1)}/{id}',
     server="from",
+    idempotent=True,
     parameters=(
         Parameter("x", "{{ x }}", "query", str),
         Parameter("a_1", "a=1)", "path", str, required=True),
@@ -74,18 +75,16 @@ class OsSystemId(Resource):
         """
         return self._call(
             _operations.OS_SYSTEM_ID_X,
-            {
-                "x": x,
-                "a_1": a_1,
-                "id": id,
-                "x_1_os_system_id": x_1_os_system_id,
-                "argument": argument,
-                "日本": 日本,
-                "argument_9": argument_9,
-                "class_": class_,
-                "fi": fi,
-                "options": options,
-            },
+            x=x,
+            a_1=a_1,
+            id=id,
+            x_1_os_system_id=x_1_os_system_id,
+            argument=argument,
+            日本=日本,
+            argument_9=argument_9,
+            class_=class_,
+            fi=fi,
+            options=options,
         )
 
 

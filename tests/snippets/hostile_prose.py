@@ -41,7 +41,7 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
         """
-        return self._call(_operations.LIST, {"q": q, "body": body, "options": options})
+        return self._call(_operations.LIST, q=q, body=body, options=options)
 
 
 class AsyncPets(AsyncResource):
@@ -55,9 +55,7 @@ class AsyncPets(AsyncResource):
         options: RequestOptions | None = None,
     ) -> None:
         """\"\"\"; import os; \"\"\": `GET /pets`, as `Pets.list`."""
-        return await self._call(
-            _operations.LIST, {"q": q, "body": body, "options": options}
-        )
+        return await self._call(_operations.LIST, q=q, body=body, options=options)
 
 
 # _operations/pets.py
@@ -68,6 +66,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(Parameter("q", "q", "query", str),),
     bodies=(Body(JSON, models.Pet),),
     answers=(
@@ -98,8 +97,8 @@ class ShopClient(Client):
     """Client of the Shop \"\"\" {{ 7*7 }} \\N{BULLET} __import__('os').
 
     Args:
-        base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`.
-        key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`.
+        base_url: {% raw %} \"\"\" \\.
+        key: {{ cycler.__init__ }} \"\"\".
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

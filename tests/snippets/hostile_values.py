@@ -20,9 +20,9 @@ class Pet(Model):
     """`Pet`."""
 
     kind: str | None = None
-    """Always `'\"\"\"\\'\\\\\\n{{ x }}'`."""
+    """Always '\"\"\"\\'\\\\\\n{{ x }}'."""
     name: str | None = None
-    """Default: `'\"\"\"\\\\\\n{{ x }}'`."""
+    """Default: '\"\"\"\\\\\\n{{ x }}'."""
 
 
 class Ask(Model):
@@ -37,6 +37,7 @@ FIND = Operation[models.Pet](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("q", "q", "query", str),
         Parameter(
@@ -73,9 +74,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(
-            _operations.FIND, {"q": q, "p": p, "k": k, "body": body, "options": options}
-        )
+        return self._call(_operations.FIND, q=q, p=p, k=k, body=body, options=options)
 
 
 # api.py

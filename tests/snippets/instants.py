@@ -7,6 +7,7 @@ COUNT = Operation[None](
     id="visits/count",
     method="GET",
     path="/visits",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds, required=True),
         Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
@@ -32,9 +33,7 @@ class Visits(Resource):
         Returns:
             Counted.
         """
-        return self._call(
-            _operations.COUNT, {"start": start, "end": end, "options": options}
-        )
+        return self._call(_operations.COUNT, start=start, end=end, options=options)
 
 
 # server.py

@@ -49,6 +49,7 @@ FIND = Operation[None](
     id="shop/find",
     method="GET",
     path="/shops",
+    idempotent=True,
     parameters=(
         Parameter(
             "ids",

@@ -42,6 +42,7 @@ FIND = Operation[None](
     id="shops/find",
     method="GET",
     path="/shops",
+    idempotent=True,
     parameters=(
         Parameter(
             "where",

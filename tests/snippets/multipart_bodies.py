@@ -23,6 +23,7 @@ DRAW = Operation[None](
     id="files/draw",
     method="PUT",
     path="/drawing",
+    idempotent=True,
     bodies=(
         Body("image/*", bytes),
         Body("application/xml", str | bytes),
@@ -47,7 +48,7 @@ class Files(Resource):
         Returns:
             Kept.
         """
-        return self._call(_operations.UPLOAD, {"body": body, "options": options})
+        return self._call(_operations.UPLOAD, body=body, options=options)
 
 
 class Files(Resource):
@@ -64,7 +65,7 @@ class Files(Resource):
         Returns:
             Kept.
         """
-        return self._call(_operations.DRAW, {"body": body, "options": options})
+        return self._call(_operations.DRAW, body=body, options=options)
 
 
 # models.py

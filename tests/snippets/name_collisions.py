@@ -72,14 +72,12 @@ class PetS(Resource):
         """
         return self._call(
             _operations.LIST_ALL_79A2,
-            {
-                "id": id,
-                "id_query": id_query,
-                "id_header": id_header,
-                "pet_id_query": pet_id_query,
-                "pet_id": pet_id,
-                "options": options,
-            },
+            id=id,
+            id_query=id_query,
+            id_header=id_header,
+            pet_id_query=pet_id_query,
+            pet_id=pet_id,
+            options=options,
         )
 
     def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
@@ -93,7 +91,7 @@ class PetS(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, {"id": id, "options": options})
+        return self._call(_operations.LIST_ALL, id=id, options=options)
 
 
 class AsyncPetS(AsyncResource):
@@ -112,19 +110,17 @@ class AsyncPetS(AsyncResource):
         """list-all: `GET /pets/{id}`, as `PetS.list_all_79a2`."""
         return await self._call(
             _operations.LIST_ALL_79A2,
-            {
-                "id": id,
-                "id_query": id_query,
-                "id_header": id_header,
-                "pet_id_query": pet_id_query,
-                "pet_id": pet_id,
-                "options": options,
-            },
+            id=id,
+            id_query=id_query,
+            id_header=id_header,
+            pet_id_query=pet_id_query,
+            pet_id=pet_id,
+            options=options,
         )
 
     async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`, as `PetS.list_all`."""
-        return await self._call(_operations.LIST_ALL, {"id": id, "options": options})
+        return await self._call(_operations.LIST_ALL, id=id, options=options)
 
 
 # _operations/pet_s.py
@@ -134,6 +130,7 @@ LIST_ALL_79A2 = Operation[None](
     id="pet_s/list-all",
     method="GET",
     path="/pets/{id}",
+    idempotent=True,
     parameters=(
         Parameter("id", "id", "path", int, required=True),
         Parameter("id_query", "id", "query", str),
@@ -204,11 +201,11 @@ class ShopClient(Client):
 #     hint: it would change its name if that were not there
 # name_collisions.yaml:18:5: warning[rival-name]: called `pet_s_b077`, since `pet_s` is what stands on line 4 (#/paths/~1more/get)
 #     hint: it would change its name if that were not there
-# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
-#     hint: it would change its name if that were not there
 # name_collisions.yaml:8:11: warning[rival-name]: called `id_query`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/1)
 #     hint: it would change its name if that were not there
 # name_collisions.yaml:9:11: warning[rival-name]: called `id_header`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/2)
 #     hint: it would change its name if that were not there
 # name_collisions.yaml:10:11: warning[rival-name]: called `pet_id_query`, since `pet_id` is what stands on line 11 (#/paths/~1pets~1{id}/get/parameters/3)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
 #     hint: it would change its name if that were not there

@@ -12,9 +12,9 @@ class Pet(Model):
     never: Any | None = None
     pair: Annotated[list[Any], PlacedItems(str, int)] | None = None
     floats: float | None = None
-    """Always `1.5` or `2.5`."""
+    """Always 1.5 or 2.5."""
     lists: list[Any] | None = None
-    """Always `[1]` or `[2]`."""
+    """Always [1] or [2]."""
     both: Any | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
@@ -26,6 +26,7 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter(
             "where", "where", "query", dict[str, Any], media_type="application/json"
@@ -53,9 +54,7 @@ class Pets(Resource):
         Returns:
             Found.
         """
-        return self._call(
-            _operations.FIND, {"where": where, "body": body, "options": options}
-        )
+        return self._call(_operations.FIND, where=where, body=body, options=options)
 
 
 # not_held.yaml:9:11: warning[not-printed]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)

@@ -25,6 +25,7 @@ LIST = Operation[list[models.Pet] | None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(Parameter("near", "near", "query", float | None),),
     answers=(Answer(200, JSON, list[models.Pet] | None),),
 )
@@ -42,4 +43,4 @@ class Pets(Resource):
         Returns:
             All pets, or null.
         """
-        return self._call(_operations.LIST, {"near": near, "options": options})
+        return self._call(_operations.LIST, near=near, options=options)

@@ -47,6 +47,7 @@ LIST = Operation[list[models.Pet]](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter("size", "size", "query", Literal["small", "large"]),
         Parameter("sort", "sort", "query", Literal["name", "age"]),
@@ -72,9 +73,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(
-            _operations.LIST, {"size": size, "sort": sort, "options": options}
-        )
+        return self._call(_operations.LIST, size=size, sort=sort, options=options)
 
 
 class Pets(Resource):
@@ -91,4 +90,4 @@ class Pets(Resource):
         Returns:
             Ordered.
         """
-        return self._call(_operations.ORDER, {"body": body, "options": options})
+        return self._call(_operations.ORDER, body=body, options=options)

@@ -8,6 +8,7 @@ SEARCH = Operation[list[models.Pet]](
     method="QUERY",
     path="/pets",
     security=(("device",),),
+    idempotent=True,
     parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
     bodies=(Body(JSON, models.PetsSearchBody),),
     answers=(Answer(200, JSON, list[models.Pet]),),
@@ -18,6 +19,7 @@ FIND = Operation[bytes | Items[models.Pet]](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter(
             "all",
@@ -58,7 +60,7 @@ class Pets(Resource):
             body: The request body.
         """
         return self._call(
-            _operations.SEARCH, {"session": session, "body": body, "options": options}
+            _operations.SEARCH, session=session, body=body, options=options
         )
 
 

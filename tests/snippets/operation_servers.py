@@ -51,6 +51,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -60,6 +61,7 @@ UPLOAD = Operation[None](
     method="PUT",
     path="/pets",
     server="uploads",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -87,5 +89,6 @@ STAY = Operation[None](
     method="PUT",
     path="/move",
     server="server_1",
+    idempotent=True,
     answers=(Answer(204),),
 )

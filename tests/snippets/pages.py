@@ -7,14 +7,8 @@ LIST = Operation[models.Page](
     id="pets/list",
     method="GET",
     path="/pets",
-    paging=Paging(
-        page="page",
-        size="size",
-        default_size=50,
-        first=1,
-        items="/data/pets",
-        last="/last",
-    ),
+    idempotent=True,
+    paging=Paging(page="page", size="size", first=1, items="/data/pets", last="/last"),
     parameters=(
         Parameter("page", "page", "query", int),
         Parameter("size", "size", "query", int),
@@ -28,6 +22,7 @@ SEARCH = Operation[list[str] | models.Page](
     id="pets/search",
     method="GET",
     path="/search",
+    idempotent=True,
     paging=Paging(offset="start", size="limit", items="/data/pets", total="/total"),
     parameters=(
         Parameter("start", "start", "query", int),
@@ -57,13 +52,11 @@ class Pets(Resource):
         """
         return self._pages(
             _operations.LIST,
-            {
-                "page": page,
-                "size": size,
-                "position_": position_,
-                "position": position,
-                "options": options,
-            },
+            page=page,
+            size=size,
+            position_=position_,
+            position=position,
+            options=options,
         )
 
 
@@ -77,7 +70,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST_ALL, {"options": options})
+        return self._call(_operations.LIST_ALL, options=options)
 
 
 class AsyncPets(AsyncResource):
@@ -97,13 +90,11 @@ class AsyncPets(AsyncResource):
         """
         return self._pages(
             _operations.LIST,
-            {
-                "page": page,
-                "size": size,
-                "position_": position_,
-                "position": position,
-                "options": options,
-            },
+            page=page,
+            size=size,
+            position_=position_,
+            position=position,
+            options=options,
         )
 
 
@@ -124,11 +115,9 @@ class Pets(Resource):
         """
         return self._pages(
             _operations.SEARCH,
-            {
-                "start": start,
-                "limit": limit,
-                "q": q,
-                "position": position,
-                "options": options,
-            },
+            start=start,
+            limit=limit,
+            q=q,
+            position=position,
+            options=options,
         )

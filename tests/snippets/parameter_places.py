@@ -7,6 +7,7 @@ SHOW = Operation[None](
     id="pets/show",
     method="GET",
     path="/owners/{owner_id}/pets/{petIds}",
+    idempotent=True,
     parameters=(
         Parameter("owner_id", "owner_id", "path", UUID, required=True),
         Parameter(
@@ -43,16 +44,14 @@ class AsyncPets(AsyncResource):
         """show: `GET /owners/{owner_id}/pets/{petIds}`, as `Pets.show`."""
         return await self._call(
             _operations.SHOW,
-            {
-                "owner_id": owner_id,
-                "x_request_id": x_request_id,
-                "pet_ids": pet_ids,
-                "if_modified_since": if_modified_since,
-                "session": session,
-                "since": since,
-                "limit": limit,
-                "options": options,
-            },
+            owner_id=owner_id,
+            x_request_id=x_request_id,
+            pet_ids=pet_ids,
+            if_modified_since=if_modified_since,
+            session=session,
+            since=since,
+            limit=limit,
+            options=options,
         )
 
 

@@ -7,6 +7,7 @@ SHOW = Operation[None](
     id="pets/show",
     method="GET",
     path="/pets/{id}/{at}/{sizes}",
+    idempotent=True,
     parameters=(
         Parameter("id", "id", "path", str, required=True, style="label"),
         Parameter(

@@ -7,6 +7,7 @@ FIND = Operation[None](
     id="pets/find",
     method="GET",
     path="/pets",
+    idempotent=True,
     parameters=(
         Parameter(
             "ids",
@@ -65,14 +66,12 @@ class Pets(Resource):
         """
         return self._call(
             _operations.FIND,
-            {
-                "ids": ids,
-                "tag": tag,
-                "sizes": sizes,
-                "near": near,
-                "filter": filter,
-                "options": options,
-            },
+            ids=ids,
+            tag=tag,
+            sizes=sizes,
+            near=near,
+            filter=filter,
+            options=options,
         )
 
 

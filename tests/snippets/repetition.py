@@ -16,6 +16,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     retry=(500,),
     answers=(Answer(204),),
 )
@@ -41,7 +42,7 @@ class Pets(Resource):
         Returns:
             Fed.
         """
-        return self._call(_operations.FEED, {"options": options})
+        return self._call(_operations.FEED, options=options)
 
 
 class Pets(Resource):
@@ -53,7 +54,7 @@ class Pets(Resource):
         Returns:
             Listed.
         """
-        return self._call(_operations.LIST, {"options": options})
+        return self._call(_operations.LIST, options=options)
 
 
 class Pets(Resource):
@@ -63,4 +64,4 @@ class Pets(Resource):
         Returns:
             Adopted.
         """
-        return self._call(_operations.ADOPT, {"options": options})
+        return self._call(_operations.ADOPT, options=options)

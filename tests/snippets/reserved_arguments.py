@@ -48,15 +48,13 @@ class List(Resource):
         """
         return self._call(
             _operations.LIST,
-            {
-                "self_": self_,
-                "class_": class_,
-                "options_": options_,
-                "body_": body_,
-                "locals": locals,
-                "str": str,
-                "options": options,
-            },
+            self_=self_,
+            class_=class_,
+            options_=options_,
+            body_=body_,
+            locals=locals,
+            str=str,
+            options=options,
         )
 
     def class_(
@@ -80,8 +78,7 @@ class List(Resource):
             Names.
         """
         return self._call(
-            _operations.CLASS_,
-            {"self_": self_, "class_": class_, "names": names, "options": options},
+            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
         )
 
 
@@ -102,15 +99,13 @@ class AsyncList(AsyncResource):
         """list: `GET /{self}/{class}`, as `List.list`."""
         return await self._call(
             _operations.LIST,
-            {
-                "self_": self_,
-                "class_": class_,
-                "options_": options_,
-                "body_": body_,
-                "locals": locals,
-                "str": str,
-                "options": options,
-            },
+            self_=self_,
+            class_=class_,
+            options_=options_,
+            body_=body_,
+            locals=locals,
+            str=str,
+            options=options,
         )
 
     async def class_(
@@ -123,8 +118,7 @@ class AsyncList(AsyncResource):
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`, as `List.class_`."""
         return await self._call(
-            _operations.CLASS_,
-            {"self_": self_, "class_": class_, "names": names, "options": options},
+            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
         )
 
 
@@ -137,6 +131,7 @@ LIST = Operation[list[str]](
     id="list/list",
     method="GET",
     path="/{self}/{class}",
+    idempotent=True,
     parameters=(
         Parameter("self_", "self", "path", str, required=True),
         Parameter("class_", "class", "path", str, required=True),
@@ -186,7 +181,7 @@ class Client_(Resource):
         Returns:
             Closed.
         """
-        return self._call(_operations.CLOSE, {"options": options})
+        return self._call(_operations.CLOSE, options=options)
 
     def date_(self, *, options: RequestOptions | None = None) -> None:
         """date: `PUT /client`.
@@ -194,7 +189,7 @@ class Client_(Resource):
         Returns:
             Any.
         """
-        return self._call(_operations.DATE_, {"options": options})
+        return self._call(_operations.DATE_, options=options)
 
 
 class AsyncClient_(AsyncResource):
@@ -202,11 +197,11 @@ class AsyncClient_(AsyncResource):
 
     async def close(self, *, options: RequestOptions | None = None) -> None:
         """close: `GET /client`, as `Client_.close`."""
-        return await self._call(_operations.CLOSE, {"options": options})
+        return await self._call(_operations.CLOSE, options=options)
 
     async def date_(self, *, options: RequestOptions | None = None) -> None:
         """date: `PUT /client`, as `Client_.date_`."""
-        return await self._call(_operations.DATE_, {"options": options})
+        return await self._call(_operations.DATE_, options=options)
 
 
 # _operations/client_.py
@@ -216,6 +211,7 @@ CLOSE = Operation[None](
     id="client/close",
     method="GET",
     path="/client",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -223,6 +219,7 @@ DATE_ = Operation[None](
     id="client/date",
     method="PUT",
     path="/client",
+    idempotent=True,
     answers=(Answer(204),),
 )
 

@@ -10,4 +10,4 @@ class Routes(Resource):
         Returns:
             Done.
         """
-        return self._call(_operations.ALL, {"options": options})
+        return self._call(_operations.ALL, options=options)

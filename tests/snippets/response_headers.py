@@ -67,7 +67,7 @@ class Pets(Resource):
         Raises:
             TooManyRequestsError: 429. Too many.
         """
-        return self._call(_operations.LIST, {"options": options})
+        return self._call(_operations.LIST, options=options)
 
 
 class Pets(Resource):
@@ -84,7 +84,7 @@ class Pets(Resource):
         Raises:
             TooManyRequestsError: 429. Too many.
         """
-        return self._call(_operations.DROP, {"id": id, "options": options})
+        return self._call(_operations.DROP, id=id, options=options)
 
 
 # response_headers.yaml:17:13: warning[degraded]: the content says the type of the content (#/paths/~1pets/get/responses/200/headers/content-type)

@@ -69,4 +69,4 @@ class Users(Resource):
             "x_secrets",
         )
         del pin, x_secrets
-        return self._call(_operations.SIGN_IN, arguments)
+        return self._call(_operations.SIGN_IN, **arguments)

@@ -108,6 +108,7 @@ LIST = Operation[None](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -117,6 +118,7 @@ OPEN = Operation[None](
     method="PUT",
     path="/pets",
     security=(),
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -144,6 +146,7 @@ SIGNED = Operation[None](
     method="DELETE",
     path="/pets",
     security=(("digest",), ()),
+    idempotent=True,
     answers=(Answer(204),),
 )
 

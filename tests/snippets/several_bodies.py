@@ -21,6 +21,7 @@ UPLOAD = Operation[None](
     id="pets/upload",
     method="PUT",
     path="/pets/photo",
+    idempotent=True,
     bodies=(Body("application/octet-stream", bytes),),
     answers=(Answer(204),),
 )
@@ -57,7 +58,7 @@ class Pets(Resource):
         Returns:
             Added.
         """
-        return self._call(_operations.ADD, {"body": body, "options": options})
+        return self._call(_operations.ADD, body=body, options=options)
 
 
 class Pets(Resource):
@@ -71,7 +72,7 @@ class Pets(Resource):
         Returns:
             Uploaded.
         """
-        return self._call(_operations.UPLOAD, {"body": body, "options": options})
+        return self._call(_operations.UPLOAD, body=body, options=options)
 
 
 class Pets(Resource):
@@ -91,4 +92,4 @@ class Pets(Resource):
         Returns:
             Written.
         """
-        return self._call(_operations.WRITE, {"body": body, "options": options})
+        return self._call(_operations.WRITE, body=body, options=options)

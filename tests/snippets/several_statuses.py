@@ -7,6 +7,7 @@ PUT = Operation[models.Pet | models.Created | None](
     id="pets/put",
     method="PUT",
     path="/pets/{id}",
+    idempotent=True,
     parameters=(Parameter("id", "id", "path", int, required=True),),
     answers=(
         Answer(200, JSON, models.Pet),
@@ -34,6 +35,7 @@ GONE = Operation[models.Fault](
     id="pets/gone",
     method="DELETE",
     path="/pets/gone",
+    idempotent=True,
     answers=(Answer("default", JSON, models.Fault),),
 )
 
@@ -55,7 +57,7 @@ class Pets(Resource):
             NotFoundError: 404. No such owner.
             ClientError: 4XX. Refused.
         """
-        return self._call(_operations.PUT, {"id": id, "options": options})
+        return self._call(_operations.PUT, id=id, options=options)
 
 
 class Pets(Resource):
@@ -69,7 +71,7 @@ class Pets(Resource):
             Any success.
             Later.
         """
-        return self._call(_operations.SEND, {"options": options})
+        return self._call(_operations.SEND, options=options)
 
 
 class Pets(Resource):
@@ -79,7 +81,7 @@ class Pets(Resource):
         Returns:
             The only answer.
         """
-        return self._call(_operations.GONE, {"options": options})
+        return self._call(_operations.GONE, options=options)
 
 
 # server.py

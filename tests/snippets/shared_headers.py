@@ -60,4 +60,4 @@ class Pets(Resource):
         Raises:
             TooManyRequestsError: 429. Too many.
         """
-        return self._call(_operations.FIND, {"id": id, "options": options})
+        return self._call(_operations.FIND, id=id, options=options)

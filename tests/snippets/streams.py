@@ -32,7 +32,7 @@ class Logs(Resource):
             Read by `models.LogsLinesHeaders.of`, from a response or an error.
             X-Left: How many are left.
         """
-        return self._items(_operations.LINES, {"options": options})
+        return self._call(_operations.LINES, options=options)
 
     def chat(
         self, *, options: RequestOptions | None = None
@@ -45,7 +45,7 @@ class Logs(Resource):
         Returns:
             An answer, or its pieces.
         """
-        return self._items(_operations.CHAT, {"options": options})
+        return self._call(_operations.CHAT, options=options)
 
     def events(
         self, *, options: RequestOptions | None = None
@@ -56,7 +56,7 @@ class Logs(Resource):
             Events.
             Texts.
         """
-        return self._items(_operations.EVENTS, {"options": options})
+        return self._call(_operations.EVENTS, options=options)
 
 
 class AsyncLogs(AsyncResource):
@@ -66,19 +66,19 @@ class AsyncLogs(AsyncResource):
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.Line]:
         """lines: `GET /lines`, as `Logs.lines`."""
-        return await self._items(_operations.LINES, {"options": options})
+        return await self._items(_operations.LINES, options=options)
 
     async def chat(
         self, *, options: RequestOptions | None = None
     ) -> models.Line | AsyncItems[int]:
         """chat: `POST /chat`, as `Logs.chat`."""
-        return await self._items(_operations.CHAT, {"options": options})
+        return await self._items(_operations.CHAT, options=options)
 
     async def events(
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.LogsEventsResponseItem | str]:
         """events: `GET /events`, as `Logs.events`."""
-        return await self._items(_operations.EVENTS, {"options": options})
+        return await self._items(_operations.EVENTS, options=options)
 
 
 # _operations/logs.py
@@ -90,6 +90,7 @@ LINES = Operation[Items[models.Line]](
     id="logs/lines",
     method="GET",
     path="/lines",
+    idempotent=True,
     answers=(Answer(200, "application/jsonl", models.Line, sequence="lines"),),
 )
 
@@ -107,6 +108,7 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
     id="logs/events",
     method="GET",
     path="/events",
+    idempotent=True,
     answers=(
         Answer(
             200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"

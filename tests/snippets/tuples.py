@@ -42,6 +42,7 @@ FIND = Operation[None](
     id="places/find",
     method="GET",
     path="/places",
+    idempotent=True,
     parameters=(
         Parameter("around", "around", "query", tuple[float, float], explode=False),
         Parameter("sort", "sort", "query", Annotated[list[Any], PlacedItems(str, int)]),

@@ -95,7 +95,7 @@ class Pets(Resource):
         Returns:
             One or many.
         """
-        return self._call(_operations.SHOW, {"body": body, "options": options})
+        return self._call(_operations.SHOW, body=body, options=options)
 
 
 # unions.yaml:19:15: warning[degraded]: within this choice, the value, not the discriminator, chooses the type (#/paths/~1pets/post/responses/200/content/application~1json/schema)

@@ -87,7 +87,7 @@ class Pets(Resource):
             Neither id nor tag.
         """
         return self._call(
-            _operations.GET_PETS_PET_ID_TOYS, {"pet_id": pet_id, "options": options}
+            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
         )
 
     def list_pets(self, *, options: RequestOptions | None = None) -> None:
@@ -96,7 +96,7 @@ class Pets(Resource):
         Returns:
             No tag.
         """
-        return self._call(_operations.LIST_PETS, {"options": options})
+        return self._call(_operations.LIST_PETS, options=options)
 
 
 class AsyncPets(AsyncResource):
@@ -108,12 +108,12 @@ class AsyncPets(AsyncResource):
         """get pets {petId} toys: `GET /pets/{petId}/toys`, as
         `Pets.get_pets_pet_id_toys`."""
         return await self._call(
-            _operations.GET_PETS_PET_ID_TOYS, {"pet_id": pet_id, "options": options}
+            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
         )
 
     async def list_pets(self, *, options: RequestOptions | None = None) -> None:
         """listPets: `GET /pets`, as `Pets.list_pets`."""
-        return await self._call(_operations.LIST_PETS, {"options": options})
+        return await self._call(_operations.LIST_PETS, options=options)
 
 
 # _operations/pets.py
@@ -123,6 +123,7 @@ GET_PETS_PET_ID_TOYS = Operation[None](
     id="pets/get pets {petId} toys",
     method="GET",
     path="/pets/{petId}/toys",
+    idempotent=True,
     parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
     answers=(Answer(204),),
 )
@@ -131,6 +132,7 @@ LIST_PETS = Operation[None](
     id="listPets",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(Answer(204),),
 )
 
@@ -163,7 +165,7 @@ class Cats(Resource):
         Returns:
             Two tags.
         """
-        return self._call(_operations.ADD_CAT, {"options": options})
+        return self._call(_operations.ADD_CAT, options=options)
 
 
 class AsyncCats(AsyncResource):
@@ -171,7 +173,7 @@ class AsyncCats(AsyncResource):
 
     async def add_cat(self, *, options: RequestOptions | None = None) -> None:
         """addCat: `POST /cats`, as `Cats.add_cat`."""
-        return await self._call(_operations.ADD_CAT, {"options": options})
+        return await self._call(_operations.ADD_CAT, options=options)
 
 
 # _operations/cats.py
@@ -195,7 +197,7 @@ class Admin(Resource):
         Returns:
             No id.
         """
-        return self._call(_operations.GET_CATS, {"options": options})
+        return self._call(_operations.GET_CATS, options=options)
 
 
 # root.py
@@ -208,4 +210,4 @@ class Root(Resource):
         Returns:
             No words at all.
         """
-        return self._call(_operations.GET, {"options": options})
+        return self._call(_operations.GET, options=options)

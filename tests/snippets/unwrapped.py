@@ -24,6 +24,7 @@ LIST = Operation[list[models.Pet]](
     id="pets/list",
     method="GET",
     path="/pets",
+    idempotent=True,
     answers=(Answer(200, JSON, models.PetsListResponse, unwrap="data"),),
 )
 
@@ -32,6 +33,7 @@ COUNT = Operation[int | None](
     id="pets/count",
     method="GET",
     path="/pets/count",
+    idempotent=True,
     answers=(Answer(200, JSON, models.PetsCountResponse, unwrap="n", nullable=True),),
 )
 
@@ -40,6 +42,7 @@ FIND = Operation[Any](
     id="pets/find",
     method="GET",
     path="/pets/find",
+    idempotent=True,
     answers=(Answer(200, JSON, models.PetsFindResponse, unwrap="data", nullable=True),),
 )
 
@@ -54,7 +57,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, {"options": options})
+        return self._call(_operations.LIST, options=options)
 
 
 class Pets(Resource):
@@ -64,7 +67,7 @@ class Pets(Resource):
         Returns:
             How many.
         """
-        return self._call(_operations.COUNT, {"options": options})
+        return self._call(_operations.COUNT, options=options)
 
 
 class Pets(Resource):
@@ -74,4 +77,4 @@ class Pets(Resource):
         Returns:
             Anything.
         """
-        return self._call(_operations.FIND, {"options": options})
+        return self._call(_operations.FIND, options=options)

@@ -8,7 +8,7 @@ class Pet(Model):
 
     kind: PetKind
     type: str | None = None
-    """Always `'pet.new'`."""
+    """Always 'pet.new'."""
 
 
 class WebhookSoldBody(Model):
@@ -97,6 +97,7 @@ SOLD_PUT = Operation[None](
     method="PUT",
     path="sold",
     security=(("signed",),),
+    idempotent=True,
     parameters=(Parameter("x_kind", "X-Kind", "header", str, required=True),),
     answers=(Answer(204),),
 )
@@ -112,7 +113,7 @@ class Webhooks(Resource):
         Returns:
             Heard.
         """
-        return self._call(_operations.SOLD_PUT, {"x_kind": x_kind, "options": options})
+        return self._call(_operations.SOLD_PUT, x_kind=x_kind, options=options)
 
 
 # sender.py
@@ -120,9 +121,8 @@ class ShopSender(Sender):
     """Client of the webhooks of the Shop API.
 
     Args:
-        base_url: The whole address of a receiver; `to` gives another. Required: the
-            document names no host.
-        signed: Sent as header `X-Signed`.
+        base_url: The whole address of a receiver; `to` gives another.
+        signed:
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from jobads._runtime import client, deadline, ends
+from jobads._runtime import async_client, client, deadline
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.disposition import AsyncDispositionClient, DispositionClient
 from jobads.platform import AsyncPlatformClient, PlatformClient
@@ -39,7 +39,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time that the clients know, in place of the real one."""
     clock = Clock()
     clock.hold(monkeypatch, client, deadline)
-    monkeypatch.setattr(ends, "slept", clock.sleep_async)
+    monkeypatch.setattr(async_client, "sleep", clock.sleep_async)
     return clock
 
 

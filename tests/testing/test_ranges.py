@@ -6,11 +6,10 @@ import pytest
 
 from jobads._runtime.api import Api, Server
 from jobads._runtime.decode import decode
-from jobads._runtime.errors import Origin
 from jobads._runtime.operation import JSON, Answer, Operation
 from jobads._runtime.outgoing import Outgoing, write
 from jobads._runtime.redaction import Known
-from jobads._runtime.response import Headers, Received
+from jobads._runtime.response import Headers, Origin, Received
 from jobads._runtime.testing.defaults import sampled
 from jobads.platform.models import JobFeed
 

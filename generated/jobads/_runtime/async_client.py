@@ -1,7 +1,4 @@
-"""The base of the printed clients for asyncio: an API, addresses, credentials and
-options in, responses out. Only the waiting and the closing are here; the rest of a
-call is in session and call.
-"""
+"""The base of the generated asynchronous clients."""
 
 from collections.abc import (
     AsyncIterable,
@@ -13,31 +10,21 @@ from collections.abc import (
 )
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
-from .api import Api
-from .credentials import Secrets
+from .base_client import BaseClient
 from .grants import Grant, Source, tokens_of
-from .options import ClientOptions
 from .secret import revealed
-from .session import Session
 from .tracebacks import CutTraceback
 from .transport import AsyncTransport
 
 if TYPE_CHECKING:
     import httpx2
 
-    from . import beginning, ends, providers, sources, tokens, twins
     from .call import Call
+    from .credentials import Secrets
     from .operation import Operation
     from .response import Response
     from .stream import AsyncStream
-else:
-    # Most of a call is imported when the first one is made.
-    from .lazy import later
-
-    beginning, ends, providers, sources, tokens, twins = later(
-        *(".beginning", ".ends", ".providers", ".sources", ".tokens", ".twins"),
-        package=__package__,
-    )
+    from .tokens import AsyncCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,62 +32,31 @@ R = TypeVar("R")
 Item = TypeVar("Item")
 
 
-class AsyncClient:
-    """An asynchronous client; it may be shared by tasks of one event loop."""
+async def sleep(seconds: float) -> None:
+    """Wait for the next attempt; only this imports asyncio."""
+    import asyncio
 
-    def __init__(
-        self,
-        api: Api,
-        *,
-        base_urls: Mapping[str, str | None],
-        credentials: Mapping[str, Any],
-        options: ClientOptions | None = None,
-        http_client: "httpx2.AsyncClient | None" = None,
-        server: str | None = None,
-        server_variables: Mapping[str, str] | None = None,
-    ) -> None:
-        self._session = Session(
-            api,
-            base_urls,
-            credentials,
-            options,
-            server,
-            server_variables or {},
-            self._cache,
-        )
-        self._transport = AsyncTransport(http_client)
+    await asyncio.sleep(seconds)
+
+
+class AsyncClient(BaseClient):
+    """An asynchronous client; it may be shared by tasks of one event loop."""
 
     async def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
         """Call an operation with the arguments of its method, by name."""
-        return await self._run(operation, arguments, ends.aread)
+        from .ends import aread
 
-    async def _run(
-        self,
-        operation: "Operation[Any]",
-        arguments: Mapping[str, Any],
-        end: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
-        secrets: Secrets | None = None,
-    ) -> R:
-        with CutTraceback():
-            call = beginning.begin(self._session, operation, arguments, secrets)
-        while True:
-            tokens = await providers.agiven(call)
-            with CutTraceback():
-                prepared = call.attempt(tokens)
-                try:
-                    return await end(call, await self._transport.open(prepared))
-                except BaseException as error:
-                    if (wait := call.wait_after(error)) is None:
-                        raise
-            await ends.slept(wait)
+        return await self._run(operation, arguments, aread)
 
     async def response(
         self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
     ) -> "Response[T]":
         """Call a method of this client, and get the whole response."""
-        whole = twins.bound(method, self, self)(*args, **kwargs)
+        from .resource import rebind
+
+        whole = rebind(method, self, self)(*args, **kwargs)
         kwargs.clear()
         return cast("Response[T]", await whole)
 
@@ -116,7 +72,9 @@ class AsyncClient:
         Use it as ``async with await client.stream(…) as stream``. The deadline of the
         call holds for the reading too; the limit of bytes does not.
         """
-        opened = twins.bound(method, self, twins.Opener(self.open))(*args, **kwargs)
+        from .resource import Opener, rebind
+
+        opened = rebind(method, self, Opener(self.open))(*args, **kwargs)
         kwargs.clear()
         return cast("AsyncStream", await opened)
 
@@ -149,24 +107,45 @@ class AsyncClient:
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "AsyncStream":
         """Call an operation, and leave the reading of a success to the caller."""
-        return await self._run(operation, arguments, ends.aleft_open)
+        from .ends import aleft_open
 
-    async def open_items(
-        self, operation: "Operation[Any]", arguments: Mapping[str, Any]
-    ) -> "Response[Any]":
-        """Call an operation whose items come one at a time, and open its answer."""
-        from .items import aopened
+        return await self._run(operation, arguments, aleft_open)
 
-        return await self._run(operation, arguments, aopened)
+    def _connect(self, http_client: "httpx2.AsyncClient | None") -> None:
+        self._transport = AsyncTransport(http_client)
 
-    def _cache(self, grant: Grant, source: Source) -> "tokens.AsyncCache":
+    async def _run(
+        self,
+        operation: "Operation[Any]",
+        arguments: Mapping[str, Any],
+        end: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
+        secrets: "Secrets | None" = None,
+    ) -> R:
+        from .providers import agiven
+
+        call = self._begin(operation, arguments, secrets)
+        while True:
+            tokens = await agiven(call)
+            with CutTraceback():
+                prepared = call.attempt(tokens)
+                try:
+                    return await end(call, await self._transport.open(prepared))
+                except BaseException as error:
+                    if (wait := call.wait_after(error)) is None:
+                        raise
+            await sleep(wait)
+
+    def _cache(self, grant: Grant, source: Source) -> "AsyncCache":
+        from .ends import aread
+        from .sources import question
+        from .tokens import AsyncCache
+
         async def fetch() -> Any:
             with CutTraceback():
-                operation, arguments, secrets = sources.question(
-                    grant, source, revealed(cache.value)
-                )
-                response = await self._run(operation, arguments, ends.aread, secrets)
+                held = revealed(cache.value)
+                operation, arguments, secrets = question(grant, source, held)
+                response = await self._run(operation, arguments, aread, secrets)
                 return tokens_of(grant, source, response)
 
-        cache = tokens.AsyncCache(fetch)
+        cache = AsyncCache(fetch)
         return cache

@@ -1,7 +1,4 @@
-"""The base of the printed clients: an API, addresses, credentials and options in,
-responses out. Only the waiting and the closing are here; the rest of a call is in
-session and call.
-"""
+"""The base of the generated synchronous clients."""
 
 import time
 from collections.abc import (
@@ -12,31 +9,21 @@ from collections.abc import (
 )
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
-from .api import Api
-from .credentials import Secrets
+from .base_client import BaseClient
 from .grants import Grant, Source, tokens_of
-from .options import ClientOptions
 from .secret import revealed
-from .session import Session
 from .tracebacks import CutTraceback
 from .transport import Transport
 
 if TYPE_CHECKING:
     import httpx2
 
-    from . import beginning, ends, providers, sources, tokens, twins
     from .call import Call
+    from .credentials import Secrets
     from .operation import Operation
     from .response import Response
     from .stream import Stream
-else:
-    # Most of a call is imported when the first one is made.
-    from .lazy import later
-
-    beginning, ends, providers, sources, tokens, twins = later(
-        *(".beginning", ".ends", ".providers", ".sources", ".tokens", ".twins"),
-        package=__package__,
-    )
+    from .tokens import Cache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,63 +31,25 @@ R = TypeVar("R")
 Item = TypeVar("Item")
 
 
-class Client:
+class Client(BaseClient):
     """A synchronous client; it may be shared by threads, and should be reused."""
-
-    def __init__(
-        self,
-        api: Api,
-        *,
-        base_urls: Mapping[str, str | None],
-        credentials: Mapping[str, Any],
-        options: ClientOptions | None = None,
-        http_client: "httpx2.Client | None" = None,
-        server: str | None = None,
-        server_variables: Mapping[str, str] | None = None,
-    ) -> None:
-        self._session = Session(
-            api,
-            base_urls,
-            credentials,
-            options,
-            server,
-            server_variables or {},
-            self._cache,
-        )
-        self._transport = Transport(http_client)
 
     def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
         """Call an operation with the arguments of its method, by name."""
-        return self._run(operation, arguments, ends.read)
+        from .ends import read
 
-    def _run(
-        self,
-        operation: "Operation[Any]",
-        arguments: Mapping[str, Any],
-        end: "Callable[[Call[Any], Stream], R]",
-        secrets: Secrets | None = None,
-    ) -> R:
-        with CutTraceback():
-            call = beginning.begin(self._session, operation, arguments, secrets)
-        while True:
-            tokens = providers.given(call)
-            with CutTraceback():
-                prepared = call.attempt(tokens)
-                try:
-                    return end(call, self._transport.open(prepared))
-                except BaseException as error:
-                    if (wait := call.wait_after(error)) is None:
-                        raise
-            time.sleep(wait)
+        return self._run(operation, arguments, read)
 
     def response(
         self, method: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> "Response[T]":
         """Call a method of this client, and get the whole response."""
+        from .resource import rebind
+
         try:
-            return cast("Response[T]", twins.bound(method, self, self)(*args, **kwargs))
+            return cast("Response[T]", rebind(method, self, self)(*args, **kwargs))
         finally:
             kwargs.clear()
 
@@ -112,8 +61,10 @@ class Client:
         Use it in a ``with`` statement. The deadline of the call holds for the reading
         too; the limit of bytes does not.
         """
+        from .resource import Opener, rebind
+
         try:
-            opened = twins.bound(method, self, twins.Opener(self.open))
+            opened = rebind(method, self, Opener(self.open))
             return cast("Stream", opened(*args, **kwargs))
         finally:
             kwargs.clear()
@@ -147,24 +98,45 @@ class Client:
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "Stream":
         """Call an operation, and leave the reading of a success to the caller."""
-        return self._run(operation, arguments, ends.left_open)
+        from .ends import left_open
 
-    def open_items(
-        self, operation: "Operation[T]", arguments: Mapping[str, Any]
-    ) -> "Response[T]":
-        """Call an operation whose items come one at a time, and open its answer."""
-        from .items import opened
+        return self._run(operation, arguments, left_open)
 
-        return self._run(operation, arguments, opened)
+    def _connect(self, http_client: "httpx2.Client | None") -> None:
+        self._transport = Transport(http_client)
 
-    def _cache(self, grant: Grant, source: Source) -> "tokens.Cache":
+    def _run(
+        self,
+        operation: "Operation[Any]",
+        arguments: Mapping[str, Any],
+        end: "Callable[[Call[Any], Stream], R]",
+        secrets: "Secrets | None" = None,
+    ) -> R:
+        from .providers import given
+
+        call = self._begin(operation, arguments, secrets)
+        while True:
+            tokens = given(call)
+            with CutTraceback():
+                prepared = call.attempt(tokens)
+                try:
+                    return end(call, self._transport.open(prepared))
+                except BaseException as error:
+                    if (wait := call.wait_after(error)) is None:
+                        raise
+            time.sleep(wait)
+
+    def _cache(self, grant: Grant, source: Source) -> "Cache":
+        from .ends import read
+        from .sources import question
+        from .tokens import Cache
+
         def fetch() -> Any:
             with CutTraceback():
-                operation, arguments, secrets = sources.question(
-                    grant, source, revealed(cache.value)
-                )
-                response = self._run(operation, arguments, ends.read, secrets)
+                held = revealed(cache.value)
+                operation, arguments, secrets = question(grant, source, held)
+                response = self._run(operation, arguments, read, secrets)
                 return tokens_of(grant, source, response)
 
-        cache = tokens.Cache(fetch)
+        cache = Cache(fetch)
         return cache

@@ -10,13 +10,13 @@ from pydantic import ValidationError
 from . import media
 from .api import Api
 from .checks import Refused
-from .errors import DecodingError, Fault, Origin, StatusError, status_error
+from .errors import DecodingError, Fault, StatusError, status_error
 from .faults import faults_of, is_no_json
 from .json_text import parsed
-from .model import member
 from .operation import Answer, Operation, is_success
+from .pointers import member
 from .redaction import Known
-from .response import Received, Response
+from .response import Origin, Received, Response
 from .sides import Side
 from .strictness import departures
 from .wording import shown
@@ -41,12 +41,15 @@ def decode(
     If ``strict``, with nothing in it that the operation does not declare.
     """
     fault: Fault | None = None
-    for answer in candidates(operation.answers, received, undeclared=True):
+    content_type = _content_type(received)
+    for answer in candidates(
+        operation.answers, received.status, content_type, undeclared=True
+    ):
         try:
             body = _body(answer, received)
             value = _value(answer, body)
-            if strict and (first := next(departures(body), None)) is not None:
-                raise Refused(first)
+            if strict:
+                refuse_undeclared(body, answer)
         except Refused as refused:
             fault = refused.faults[0]
         else:
@@ -64,7 +67,14 @@ def decode(
         said = received.headers.get("content-type", "no content type")
         said = shown(known.text(said))
         fault = Fault("", f"an answer with {said} is not declared")
-    raise DecodingError(
+    raise decoding_error(received, origin, known, fault)
+
+
+def decoding_error(
+    received: Received, origin: Origin, known: Known, fault: Fault
+) -> DecodingError:
+    """The error for a success that cannot be read, without the secrets of the call."""
+    return DecodingError(
         origin,
         received.status,
         known.undecoded(received),
@@ -90,7 +100,8 @@ def failure(
 def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
     # An error page that breaks its schema is still the error of its status.
     for answers in (operation.answers, api.refusals().answers):
-        for answer in candidates(answers, received):
+        content_type = _content_type(received)
+        for answer in candidates(answers, received.status, content_type):
             # One that says nothing of a body leaves it to the API's other operations.
             if answer == _SAYS_NOTHING:
                 continue
@@ -102,22 +113,26 @@ def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
 
 
 def candidates(
-    answers: tuple[Answer, ...], received: Received, *, undeclared: bool = False
+    answers: tuple[Answer, ...],
+    status: int,
+    content_type: str | None,
+    *,
+    undeclared: bool = False,
 ) -> list[Answer]:
     """The answers that may fit, best first: by status, then by media type.
 
     An ``undeclared`` success is read as those that are declared, for they are what its
     caller expects; `default`, beside them, is what errors look like.
     """
-    chosen = [answer for answer in answers if answer.status == received.status]
-    wider = f"{received.status // 100}XX"
+    chosen = [answer for answer in answers if answer.status == status]
+    wider = f"{status // 100}XX"
     chosen = chosen or [answer for answer in answers if answer.status == wider]
     if undeclared and not chosen:
         chosen = [answer for answer in answers if is_success(answer.status)]
     chosen = chosen or [answer for answer in answers if answer.status == "default"]
-    if not received.content or "content-type" not in received.headers:
+    if content_type is None:
         return chosen
-    actual = media.essence(received.headers["content-type"])
+    actual = media.essence(content_type)
     # An answer without a media type has no body to look at, so anything fits, last.
     fits = [
         (media.fit(answer.media_type or "*/*", actual), answer) for answer in chosen
@@ -127,50 +142,62 @@ def candidates(
     return [answer for fit, answer in fits if fit and fit == best]
 
 
+def _content_type(received: Received) -> str | None:
+    return received.headers.get("content-type") if received.content else None
+
+
 def _body(answer: Answer, received: Received) -> Any:
-    content = received.content
     if answer.media_type is None:
         return None
+    content = received.content
+    content_type = received.headers.get("content-type", answer.media_type)
     try:
-        if received.status in _BODILESS:
-            return answer.adapter.validate_python(None)
-        content_type = received.headers.get("content-type", answer.media_type)
-        if answer.type is bytes:
-            return content
-        if not media.is_json(answer.media_type) and answer.type is str:
-            return media.text(content, content_type)
-        if not content:
-            return answer.adapter.validate_python(None)
+        if received.status not in _BODILESS:
+            if answer.type is bytes:
+                return content
+            if not media.is_json(answer.media_type) and answer.type is str:
+                return media.text(content, content_type)
         # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
         if media.charset(content_type) not in ("utf-8", "us-ascii"):
             content = media.text(content, content_type).encode()
-        return read_json(answer, content.removeprefix(BOM_UTF8))
-    except ValidationError as error:
-        raise Refused(fault_of(error, content)) from None
     except ValueError as error:
         raise Refused(Fault("", str(error))) from None
+    return read_json(answer, content)
 
 
 def read_json(answer: Answer, content: bytes) -> Any:
-    """JSON as the type of an answer; half of a surrogate pair is kept as Python does.
+    """JSON as the type of an answer; no content is null.
 
-    pydantic takes JSON with one for broken, and so would lose the whole answer.
+    Half of a surrogate pair is kept as Python does. pydantic takes JSON with one for
+    broken, and so would lose the whole answer.
     """
+    content = content.removeprefix(BOM_UTF8)
     try:
-        return answer.adapter.validate_json(content, context=Side.ANSWER)
+        return answer.adapter.validate_json(content or b"null", context=Side.ANSWER)
     except ValidationError as error:
-        if not is_no_json(error) or (value := parsed(content)) is None:
-            raise
-    return answer.adapter.validate_python(value, context=Side.ANSWER)
+        if not content:
+            raise Refused(Fault("", "the content is empty")) from None
+        value = parsed(content)
+        if not is_no_json(error):
+            raise Refused(faults_of(error, value, "$")[0]) from None
+    if value is None:
+        raise Refused(Fault("", "the content is not JSON"))
+    return validated(answer, value)
 
 
-def fault_of(error: ValidationError, content: bytes) -> Fault:
-    """What is wrong with JSON, or that it is none."""
-    if not content:
-        return Fault("", "the content is empty")
-    if is_no_json(error):
-        return Fault("", "the content is not JSON")
-    return faults_of(error, parsed(content), "$")[0]
+def validated(answer: Answer, value: Any) -> Any:
+    """A plain JSON value as the type of an answer."""
+    try:
+        return answer.adapter.validate_python(value, context=Side.ANSWER)
+    except ValidationError as error:
+        raise Refused(faults_of(error, value, "$")[0]) from None
+
+
+def refuse_undeclared(value: Any, answer: Answer) -> None:
+    """Refuse what the type of an answer tolerates without declaring it."""
+    first = next(departures(value), None)
+    if first is not None:
+        raise Refused(first)
 
 
 def _value(answer: Answer, body: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-from .response import Headers
+from .response import Headers, Origin
 from .waits import retry_after
 from .wording import public_url, server_message, shortened, shown
 
@@ -15,24 +15,6 @@ from .wording import public_url, server_message, shortened, shown
 _TOLD = 20
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The call that an error belongs to, and how often it was sent so far."""
-
-    operation: str
-    method: str
-    path: str
-    attempts: int = 0
-
-    def again(self) -> "Origin":
-        """The same call, sent once more."""
-        return Origin(self.operation, self.method, self.path, self.attempts + 1)
-
-    def __str__(self) -> str:
-        tried = f", attempt {self.attempts}" if self.attempts else ""
-        return f"{self.operation} ({self.method} {self.path}{tried})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .errors import DecodingError, Origin, StatusError
+from .errors import DecodingError, StatusError
+from .response import Origin
 
 _logger = logging.getLogger(__name__)
 

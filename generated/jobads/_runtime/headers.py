@@ -8,18 +8,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import cache
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self
 
 from pydantic import ConfigDict, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from . import shapes
 from .checks import Refused
-from .errors import DecodingError, Fault, Origin
+from .errors import DecodingError, Fault
 from .faults import faults_of
 from .header_rules import check_header
 from .model import Model, wire_fields
 from .operation import JSON, Parameter
+from .response import Origin
 from .sides import Side
 from .styles import simple
 from .unstyled import from_text
@@ -55,10 +56,19 @@ class HeadersModel(Model):
     def of(cls, answer: Answered) -> Self:
         """The headers of an answer or error; one that breaks its schema is a
         `DecodingError` with the ``header``."""
+        sent: dict[str, Any] = {}
         try:
-            return _read(cls, answer.headers)
+            for each in _declared(cls):
+                if each.name in answer.headers:
+                    sent[each.name] = _plain(each, answer.headers[each.name])
+            read: Self = _typed(cls).adapter.validate_python(sent, context=Side.ANSWER)
         except Refused as refused:
             fault = refused.faults[0]
+        except ValidationError as error:
+            name = str(error.errors()[0]["loc"][0])
+            fault = Fault(name, faults_of(error, sent)[0].message)
+        else:
+            return read
         raise DecodingError(
             answer.origin, answer.status, b"", fault.message, header=fault.place
         )
@@ -98,23 +108,6 @@ def _written(parameter: Parameter, value: Any) -> str:
     except ValueError as error:
         raise ValueError(f"header {parameter.name}: {error}") from None
     return text
-
-
-_M = TypeVar("_M", bound=HeadersModel)
-
-
-def _read(kind: type[_M], headers: Mapping[str, str]) -> _M:
-    plain = {
-        each.name: _plain(each, headers[each.name])
-        for each in _declared(kind)
-        if each.name in headers
-    }
-    try:
-        read: _M = _typed(kind).adapter.validate_python(plain, context=Side.ANSWER)
-    except ValidationError as error:
-        name = str(error.errors()[0]["loc"][0])
-        raise Refused(Fault(name, faults_of(error, plain)[0].message)) from None
-    return read
 
 
 def _plain(parameter: Parameter, text: str) -> Any:

@@ -1,9 +1,8 @@
-"""Many calls at once whose results keep the order of their items: a function and items
-in, results out. What the function does, and how a client calls it, is not here.
+"""Call a function for many items at once, and yield the results in the items' order.
 
-At most ``concurrency`` calls are running or have results that wait to be taken, so
-items may be endless. An error is raised in its turn, one of the items themselves too;
-then no new call starts, and none is left when the error arrives.
+At most ``concurrency`` calls run or have results that wait to be taken, so the items
+may be endless. The exception of a call is raised when its turn comes, and one of the
+items themselves at once; then all calls that were started have ended.
 """
 
 import asyncio
@@ -13,7 +12,6 @@ from collections.abc import (
     AsyncIterable,
     Awaitable,
     Callable,
-    Collection,
     Generator,
     Iterable,
 )
@@ -34,10 +32,22 @@ def in_order(
     Closing early, or an error, waits for the calls that run: they cannot be stopped.
     """
     _check(concurrency)
-    return _in_order(function, items, concurrency)
+    pending: deque[Future[R]] = deque()
+    executor = ThreadPoolExecutor(concurrency, thread_name_prefix="in_order")
+    try:
+        for item in items:
+            # Each call sees the caller's context, as one without a thread would.
+            pending.append(executor.submit(copy_context().run, function, item))
+            # Slow items do not delay a result that is there.
+            if len(pending) == concurrency or pending[0].done():
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        executor.shutdown(cancel_futures=True)
 
 
-def in_order_async(
+async def in_order_async(
     function: Callable[[Item], Awaitable[R]],
     items: Iterable[Item] | AsyncIterable[Item],
     *,
@@ -48,8 +58,25 @@ def in_order_async(
     Closing early, or an error, cancels the calls that run and waits for their end. To
     stop before the end use ``contextlib.aclosing``, as with any such iterator.
     """
+
+    async def call(item: Item) -> R:
+        return await function(item)
+
     _check(concurrency)
-    return _in_order_async(function, items, concurrency)
+    pending: deque[asyncio.Task[R]] = deque()
+    try:
+        async with aclosing(_each(items)) as each:
+            async for item in each:
+                pending.append(asyncio.create_task(call(item)))
+                if len(pending) == concurrency or pending[0].done():
+                    yield await pending.popleft()
+        while pending:
+            yield await pending.popleft()
+    finally:
+        for task in pending:
+            task.cancel()
+        # It waits for all of them, even if it is cancelled itself.
+        await asyncio.gather(*pending, return_exceptions=True)
 
 
 def _check(concurrency: int) -> None:
@@ -57,96 +84,8 @@ def _check(concurrency: int) -> None:
         raise ValueError("concurrency must be at least 1")
 
 
-def _in_order(
-    function: Callable[[Item], R], items: Iterable[Item], concurrency: int
-) -> Generator[R]:
-    pending: deque[Future[R]] = deque()
-    executor = ThreadPoolExecutor(concurrency, thread_name_prefix="in_order")
-    calls = _calls(executor, function, items)
-    try:
-        while True:
-            for call in calls:
-                pending.append(call)
-                # Slow items do not keep back a result that is there.
-                if len(pending) == concurrency or pending[0].done():
-                    break
-            if not pending:
-                return
-            yield pending.popleft().result()
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _calls(
-    executor: ThreadPoolExecutor, function: Callable[[Item], R], items: Iterable[Item]
-) -> Generator[Future[R]]:
-    """Start one call each time one is asked for; an error of the items comes last."""
-    try:
-        for item in items:
-            # Each call sees the caller's context, as one without a thread would.
-            yield executor.submit(copy_context().run, function, item)
-    except Exception as error:
-        failed: Future[R] = Future()
-        failed.set_exception(error)
-        yield failed
-
-
-async def _in_order_async(
-    function: Callable[[Item], Awaitable[R]],
-    items: Iterable[Item] | AsyncIterable[Item],
-    concurrency: int,
-) -> AsyncGenerator[R]:
-    pending: deque[asyncio.Future[R]] = deque()
-    calls = _calls_async(function, items)
-    try:
-        while True:
-            async for call in calls:
-                pending.append(call)
-                if len(pending) == concurrency or pending[0].done():
-                    break
-            if not pending:
-                return
-            yield await pending.popleft()
-    finally:
-        await calls.aclose()
-        await _end(pending)
-
-
-async def _end(calls: Collection[asyncio.Future[R]]) -> None:
-    """Cancel the calls; being cancelled oneself does not leave any of them behind."""
-    cancelled: asyncio.CancelledError | None = None
-    for call in calls:
-        call.cancel()
-    while running := [call for call in calls if not call.done()]:
-        try:
-            await asyncio.wait(running)
-        except asyncio.CancelledError as error:
-            cancelled = error
-    for call in calls:
-        # An error that nobody looks at is logged; these are not wanted any more.
-        _ = call.cancelled() or call.exception()
-    if cancelled is not None:
-        raise cancelled
-
-
-async def _calls_async(
-    function: Callable[[Item], Awaitable[R]],
-    items: Iterable[Item] | AsyncIterable[Item],
-) -> AsyncGenerator[asyncio.Future[R]]:
-    async def call(item: Item) -> R:
-        return await function(item)
-
-    try:
-        async with aclosing(_each(items)) as each:
-            async for item in each:
-                yield asyncio.create_task(call(item))
-    except Exception as error:
-        failed: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        failed.set_exception(error)
-        yield failed
-
-
 async def _each(items: Iterable[Item] | AsyncIterable[Item]) -> AsyncGenerator[Item]:
+    """Iterate over the items of either kind of iterable."""
     if isinstance(items, AsyncIterable):
         async for item in items:
             yield item

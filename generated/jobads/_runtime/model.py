@@ -30,7 +30,6 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .conditions import Condition, MemberCount, check
-from .plain import is_object
 from .secret import Secret
 from .sides import READ_ONLY as READ_ONLY
 from .sides import WRITE_ONLY as WRITE_ONLY
@@ -188,17 +187,6 @@ def wrong_nulls(model: BaseModel) -> Iterator[str]:
         is_null = name in model.model_fields_set and getattr(model, name, 0) is None
         if is_null and name not in nullable and not fields[name].is_required():
             yield wire
-
-
-def member(body: object, wire: str) -> Any:
-    """Return one member of an object by its wire name, or None."""
-    if is_object(body):
-        return body.get(wire)
-    if not isinstance(body, BaseModel):
-        return None
-    name = wire_fields(type(body)).get(wire)
-    extra = body.model_extra or {}
-    return extra.get(wire) if name is None else getattr(body, name, None)
 
 
 class _Open(Enum):

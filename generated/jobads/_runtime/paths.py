@@ -28,7 +28,7 @@ def base_of(server: Server) -> str:
     A default that is no address adds nothing to it.
     """
     without = server.address(dict.fromkeys(server.variables, ""))
-    for url in (server.default_url, without):
+    for url in (server.address({}), without):
         is_address = "://" in url or url.startswith("/")
         if is_address or not server.url.startswith("{"):
             with suppress(ValueError):

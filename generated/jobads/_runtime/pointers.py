@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from .model import member
-from .plain import is_array
+from pydantic import BaseModel
+
+from .model import wire_fields
+from .plain import is_array, is_object
 
 
 def find(body: object, pointer: str | None) -> Any:
@@ -11,7 +13,7 @@ def find(body: object, pointer: str | None) -> Any:
     if pointer is None:
         return None
     for token in tokens(pointer):
-        body = _step(body, token)
+        body = member(body, token)
     return body
 
 
@@ -21,8 +23,14 @@ def tokens(pointer: str) -> list[str]:
     return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
 
 
-def _step(value: object, token: str) -> object:
-    if not is_array(value):
-        return member(value, token)
-    is_index = token.isdecimal() and int(token) < len(value)
-    return value[int(token)] if is_index else None
+def member(value: object, token: str) -> Any:
+    """Return a member of an object by its wire name, or an item of a list; else None."""
+    if isinstance(value, BaseModel):
+        field = wire_fields(type(value)).get(token)
+        extra = value.model_extra or {}
+        return extra.get(token) if field is None else getattr(value, field, None)
+    if is_object(value):
+        return value.get(token)
+    if is_array(value) and token.isdecimal() and int(token) < len(value):
+        return value[int(token)]
+    return None

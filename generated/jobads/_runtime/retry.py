@@ -97,10 +97,10 @@ def _is_safe(operation: "Operation[Any]", error: ApiError) -> bool:
         case TimedOutError(phase="total"):
             return False
         case ConnectionLostError() | TimedOutError():
-            return operation.is_idempotent
+            return operation.idempotent
         case StatusError(status=status):
             if status in operation.retry:
                 return True
-            return operation.is_idempotent and status in _REPEATABLE
+            return operation.idempotent and status in _REPEATABLE
         case _:
             return False

@@ -10,7 +10,6 @@ import httpx2
 from .deadline import bound
 from .errors import (
     DecodingError,
-    Origin,
     ResponseTooLargeError,
     TimedOutError,
     TransportError,
@@ -18,7 +17,7 @@ from .errors import (
 from .inflate import Inflater
 from .internals import has_more
 from .operation import is_success
-from .response import Headers, Received
+from .response import Headers, Origin, Received
 from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:

@@ -6,21 +6,21 @@ names it. Whatever else arrives leaves the item failed.
 
 import json
 from collections.abc import Sequence
-from typing import Any, TypeGuard, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from .errors import (
     ApiError,
     DecodingError,
     InvalidRequestError,
-    Origin,
     StatusError,
 )
 from .json_text import parsed
 from .operation import Batching
 from .outcomes import Accepted, Failed, Outcome, Rejected
 from .plain import is_list
-from .pointers import find
-from .response import Response
+from .pointers import find, member
+from .response import Origin, Response
 
 T = TypeVar("T")
 
@@ -28,22 +28,46 @@ T = TypeVar("T")
 _LATER = frozenset({401, 403, 408, 425, 429})
 
 
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[T]):
+    """An item of a batch, its place among all items, and its identifiers."""
+
+    place: int
+    item: T
+    keys: frozenset[str]
+
+
+def identifiers(batching: Batching, value: object) -> frozenset[str]:
+    """Return the keys and values that tell an item, or what a response says of it."""
+    values = ((name, member(value, name)) for name in batching.keys)
+    # JSON tells 1 from true and "1".
+    return frozenset(
+        json.dumps(pair, sort_keys=True, default=str)
+        for pair in values
+        if pair[1] is not None
+    )
+
+
 def outcomes(
     origin: Origin,
     batching: Batching,
-    items: Sequence[T],
-    keys: Sequence[frozenset[str]],
+    batch: Sequence[Entry[T]],
     answer: Response[Any] | ApiError,
 ) -> list[Outcome[T]]:
     """What became of each item of one batch."""
     if isinstance(answer, Response):
-        return _answered(origin, batching, items, answer)
-    if is_too_large(answer) and len(items) == 1:
-        return [Rejected(items[0], answer)]
+        return _answered(origin, batching, batch, answer)
+    if is_too_large(answer) and len(batch) == 1:
+        return [Rejected(batch[0].item, answer)]
     if isinstance(answer, StatusError) and not is_transient(answer):
-        return _refused(batching, items, keys, answer)
-    later = is_transient(answer)
-    return [Failed(item, answer, is_transient=later) for item in items]
+        return _refused(batching, batch, answer)
+    return _failed(batch, answer, is_transient=is_transient(answer))
+
+
+def _failed(
+    batch: Sequence[Entry[T]], error: ApiError, *, is_transient: bool
+) -> list[Outcome[T]]:
+    return [Failed(each.item, error, is_transient) for each in batch]
 
 
 def is_transient(error: ApiError) -> bool:
@@ -84,19 +108,17 @@ def may_count(batching: Batching, error: ApiError) -> bool:
             return False
 
 
-def canonical(name: str, value: object) -> str:
-    """A key and its value as text: JSON tells ``1`` from ``true`` and ``"1"``."""
-    return json.dumps([name, value], sort_keys=True, default=str)
-
-
 def _answered(
-    origin: Origin, batching: Batching, items: Sequence[T], response: Response[Any]
+    origin: Origin,
+    batching: Batching,
+    batch: Sequence[Entry[T]],
+    response: Response[Any],
 ) -> list[Outcome[T]]:
-    reason = _doubt(batching, parsed(response.content), len(items))
+    reason = _doubt(batching, parsed(response.content), len(batch))
     if reason is None:
-        return [Accepted(item) for item in items]
+        return [Accepted(each.item) for each in batch]
     error = DecodingError(origin, response.status, response.undecoded(), reason)
-    return [Failed(item, error, is_transient=False) for item in items]
+    return _failed(batch, error, is_transient=False)
 
 
 def _doubt(batching: Batching, body: Any, size: int) -> str | None:
@@ -121,47 +143,37 @@ def _doubt(batching: Batching, body: Any, size: int) -> str | None:
 
 
 def _refused(
-    batching: Batching,
-    items: Sequence[T],
-    keys: Sequence[frozenset[str]],
-    error: StatusError,
+    batching: Batching, batch: Sequence[Entry[T]], error: StatusError
 ) -> list[Outcome[T]]:
     entries = _entries(batching, error)
-    if len(items) == 1:
+    if len(batch) == 1:
         # The refusal of a single item has the form of an entry.
         entries = entries or [error.body]
-    tied = [_tied(batching, keys, entry) for entry in entries]
-    # The first entry of an item stands for it; the error has all of them.
-    by_place = dict(zip(reversed(tied), reversed(entries), strict=True))
-    entry_of = {place: by_place[place] for place in by_place if place is not None}
-    others = len(items) - len(entry_of)
-    counted = find(parsed(error.content), batching.succeeded)
-    agrees = batching.succeeded is None or (type(counted) is int and counted == others)
-    told = bool(entries) and None not in tied and agrees
-    return [
-        (
-            Rejected(item, error, entry_of[place])
-            if place in entry_of
-            else Accepted(item) if told else Failed(item, error, is_transient=False)
-        )
-        for place, item in enumerate(items)
-    ]
+    refused: dict[int, Any] = {}
+    is_clear = bool(entries)
+    for entry in entries:
+        named = identifiers(batching, entry)
+        places = [each.place for each in batch if each.keys & named]
+        if len(places) == 1:
+            # The first entry of an item stands for it; the error has all of them.
+            refused.setdefault(places[0], entry)
+        else:
+            is_clear = False
+    if batching.succeeded is not None:
+        counted = find(parsed(error.content), batching.succeeded)
+        others = len(batch) - len(refused)
+        is_clear = is_clear and type(counted) is int and counted == others
+    found: list[Outcome[T]] = []
+    for each in batch:
+        if each.place in refused:
+            found.append(Rejected(each.item, error, refused[each.place]))
+        elif is_clear:
+            found.append(Accepted(each.item))
+        else:
+            found.append(Failed(each.item, error, is_transient=False))
+    return found
 
 
 def _entries(batching: Batching, error: StatusError) -> list[Any]:
     entries = find(error.body, batching.failed)
     return entries if is_list(entries) else []
-
-
-def _tied(
-    batching: Batching, keys: Sequence[frozenset[str]], entry: object
-) -> int | None:
-    """The place of the one item that an entry names, if there is exactly one."""
-    values = ((name, find(entry, f"/{_token(name)}")) for name in batching.keys)
-    named = {canonical(*pair) for pair in values if pair[1] is not None}
-    places = [place for place, known in enumerate(keys) if known & named]
-    return places[0] if len(places) == 1 else None
-
-
-def _token(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")

@@ -46,7 +46,7 @@ class Account(Resource):
             "password",
         )
         del login, password
-        return self._call(_operations.LOGIN, arguments)
+        return self._call(_operations.LOGIN, **arguments)
 
     def permissions(
         self, *, options: RequestOptions | None = None
@@ -61,7 +61,7 @@ class Account(Resource):
         Returns:
             Ids by scope and role.
         """
-        return self._call(_operations.PERMISSIONS, {"options": options})
+        return self._call(_operations.PERMISSIONS, options=options)
 
 
 class AsyncAccount(AsyncResource):
@@ -82,11 +82,11 @@ class AsyncAccount(AsyncResource):
             "password",
         )
         del login, password
-        return await self._call(_operations.LOGIN, arguments)
+        return await self._call(_operations.LOGIN, **arguments)
 
     async def permissions(
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
         """Read what the account may access, by role:
         `GET /userAccount/effectivePermissions`, as `Account.permissions`."""
-        return await self._call(_operations.PERMISSIONS, {"options": options})
+        return await self._call(_operations.PERMISSIONS, options=options)

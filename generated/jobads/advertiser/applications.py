@@ -57,7 +57,7 @@ class Applications(Resource):
             "password",
         )
         del login, password
-        return self._call(_operations.DOWNLOAD, arguments)
+        return self._call(_operations.DOWNLOAD, **arguments)
 
     def report(
         self,
@@ -82,13 +82,11 @@ class Applications(Resource):
         """
         return self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "campaign_ids": campaign_ids,
-                "reference_numbers": reference_numbers,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            campaign_ids=campaign_ids,
+            reference_numbers=reference_numbers,
+            options=options,
         )
 
 
@@ -116,7 +114,7 @@ class AsyncApplications(AsyncResource):
             "password",
         )
         del login, password
-        return await self._call(_operations.DOWNLOAD, arguments)
+        return await self._call(_operations.DOWNLOAD, **arguments)
 
     async def report(
         self,
@@ -130,11 +128,9 @@ class AsyncApplications(AsyncResource):
         """List applicants: `GET /application/report`, as `Applications.report`."""
         return await self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "campaign_ids": campaign_ids,
-                "reference_numbers": reference_numbers,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            campaign_ids=campaign_ids,
+            reference_numbers=reference_numbers,
+            options=options,
         )

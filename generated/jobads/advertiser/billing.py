@@ -34,8 +34,7 @@ class Billing(Resource):
             Whether there is a payment method.
         """
         return self._call(
-            _operations.HAS_PAYMENT_METHOD,
-            {"customer_ids": customer_ids, "options": options},
+            _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
         )
 
     def payment_methods(
@@ -52,8 +51,7 @@ class Billing(Resource):
             Payment methods by invoice and by card.
         """
         return self._call(
-            _operations.PAYMENT_METHODS,
-            {"customer_ids": customer_ids, "options": options},
+            _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options
         )
 
 
@@ -69,8 +67,7 @@ class AsyncBilling(AsyncResource):
         """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`, as
         `Billing.has_payment_method`."""
         return await self._call(
-            _operations.HAS_PAYMENT_METHOD,
-            {"customer_ids": customer_ids, "options": options},
+            _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
         )
 
     async def payment_methods(
@@ -82,6 +79,5 @@ class AsyncBilling(AsyncResource):
         """List payment methods: `GET /billing/listPaymentMethods`, as
         `Billing.payment_methods`."""
         return await self._call(
-            _operations.PAYMENT_METHODS,
-            {"customer_ids": customer_ids, "options": options},
+            _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options
         )

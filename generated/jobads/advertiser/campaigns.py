@@ -47,14 +47,12 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "pool_ids": pool_ids,
-                "campaign_ids": campaign_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
         )
 
     def summary(
@@ -80,14 +78,12 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "pool_ids": pool_ids,
-                "campaign_ids": campaign_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
         )
 
     def set_budget(
@@ -112,11 +108,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.SET_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "budget_cents": budget_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            budget_cents=budget_cents,
+            options=options,
         )
 
     def change_budget(
@@ -144,11 +138,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.CHANGE_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "delta_cents": delta_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            delta_cents=delta_cents,
+            options=options,
         )
 
     def list(
@@ -168,11 +160,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.LIST,
-            {
-                "customer_ids": customer_ids,
-                "campaign_ids": campaign_ids,
-                "options": options,
-            },
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            options=options,
         )
 
 
@@ -193,14 +183,12 @@ class AsyncCampaigns(AsyncResource):
         `Campaigns.report`."""
         return await self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "pool_ids": pool_ids,
-                "campaign_ids": campaign_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
         )
 
     async def summary(
@@ -217,14 +205,12 @@ class AsyncCampaigns(AsyncResource):
         `Campaigns.summary`."""
         return await self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "pool_ids": pool_ids,
-                "campaign_ids": campaign_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            pool_ids=pool_ids,
+            campaign_ids=campaign_ids,
+            options=options,
         )
 
     async def set_budget(
@@ -238,11 +224,9 @@ class AsyncCampaigns(AsyncResource):
         `Campaigns.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "budget_cents": budget_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            budget_cents=budget_cents,
+            options=options,
         )
 
     async def change_budget(
@@ -256,11 +240,9 @@ class AsyncCampaigns(AsyncResource):
         `Campaigns.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "delta_cents": delta_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            delta_cents=delta_cents,
+            options=options,
         )
 
     async def list(
@@ -273,9 +255,7 @@ class AsyncCampaigns(AsyncResource):
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
         return await self._call(
             _operations.LIST,
-            {
-                "customer_ids": customer_ids,
-                "campaign_ids": campaign_ids,
-                "options": options,
-            },
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            options=options,
         )

@@ -43,12 +43,10 @@ class Companies(Resource):
         """
         return self._call(
             _operations.LIST,
-            {
-                "company_id": company_id,
-                "company_name": company_name,
-                "exact_match": exact_match,
-                "options": options,
-            },
+            company_id=company_id,
+            company_name=company_name,
+            exact_match=exact_match,
+            options=options,
         )
 
 
@@ -66,10 +64,8 @@ class AsyncCompanies(AsyncResource):
         """List companies: `GET /company`, as `Companies.list`."""
         return await self._call(
             _operations.LIST,
-            {
-                "company_id": company_id,
-                "company_name": company_name,
-                "exact_match": exact_match,
-                "options": options,
-            },
+            company_id=company_id,
+            company_name=company_name,
+            exact_match=exact_match,
+            options=options,
         )

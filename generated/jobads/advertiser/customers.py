@@ -43,12 +43,10 @@ class Customers(Resource):
         """
         return self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
         )
 
     def summary(
@@ -70,12 +68,10 @@ class Customers(Resource):
         """
         return self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
         )
 
     def list(
@@ -91,9 +87,7 @@ class Customers(Resource):
         Returns:
             The customers.
         """
-        return self._call(
-            _operations.LIST, {"customer_ids": customer_ids, "options": options}
-        )
+        return self._call(_operations.LIST, customer_ids=customer_ids, options=options)
 
 
 class AsyncCustomers(AsyncResource):
@@ -111,12 +105,10 @@ class AsyncCustomers(AsyncResource):
         `Customers.report`."""
         return await self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
         )
 
     async def summary(
@@ -131,12 +123,10 @@ class AsyncCustomers(AsyncResource):
         `Customers.summary`."""
         return await self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            options=options,
         )
 
     async def list(
@@ -147,5 +137,5 @@ class AsyncCustomers(AsyncResource):
     ) -> builtins.list[models.Customer]:
         """List customers: `GET /customer`, as `Customers.list`."""
         return await self._call(
-            _operations.LIST, {"customer_ids": customer_ids, "options": options}
+            _operations.LIST, customer_ids=customer_ids, options=options
         )

@@ -44,13 +44,11 @@ class Groups(Resource):
         """
         return self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "group_ids": group_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
         )
 
     def report(
@@ -74,13 +72,11 @@ class Groups(Resource):
         """
         return self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "group_ids": group_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
         )
 
     def list(
@@ -102,12 +98,10 @@ class Groups(Resource):
         """
         return self._call(
             _operations.LIST,
-            {
-                "customer_ids": customer_ids,
-                "campaign_ids": campaign_ids,
-                "group_ids": group_ids,
-                "options": options,
-            },
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            options=options,
         )
 
     def update(
@@ -131,12 +125,10 @@ class Groups(Resource):
         """
         return self._call(
             _operations.UPDATE,
-            {
-                "campaign_id": campaign_id,
-                "group_id": group_id,
-                "body": body,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            group_id=group_id,
+            body=body,
+            options=options,
         )
 
     def create(
@@ -155,7 +147,7 @@ class Groups(Resource):
         Returns:
             An int64 whose meaning the source document does not state.
         """
-        return self._call(_operations.CREATE, {"body": body, "options": options})
+        return self._call(_operations.CREATE, body=body, options=options)
 
     def delete(
         self,
@@ -174,7 +166,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.DELETE,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     def set_budget(
@@ -200,13 +194,11 @@ class Groups(Resource):
         """
         return self._call(
             _operations.SET_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "group_id": group_id,
-                "is_monthly_budget": is_monthly_budget,
-                "budget_cents": budget_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            group_id=group_id,
+            is_monthly_budget=is_monthly_budget,
+            budget_cents=budget_cents,
+            options=options,
         )
 
     def change_budget(
@@ -233,12 +225,10 @@ class Groups(Resource):
         """
         return self._call(
             _operations.CHANGE_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "group_id": group_id,
-                "delta_cents": delta_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            group_id=group_id,
+            delta_cents=delta_cents,
+            options=options,
         )
 
     def pause(
@@ -260,7 +250,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PAUSE,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     def resume(
@@ -282,7 +274,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.RESUME,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     def priority_minimum(
@@ -304,7 +298,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_MINIMUM,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     def priority_maximum(
@@ -326,7 +322,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_MAXIMUM,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     def priority_up(
@@ -351,7 +349,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_UP,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     def priority_down(
@@ -376,7 +376,9 @@ class Groups(Resource):
         """
         return self._call(
             _operations.PRIORITY_DOWN,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
 
@@ -396,13 +398,11 @@ class AsyncGroups(AsyncResource):
         `Groups.summary`."""
         return await self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "group_ids": group_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
         )
 
     async def report(
@@ -417,13 +417,11 @@ class AsyncGroups(AsyncResource):
         """Read the daily report of groups: `GET /group/report`, as `Groups.report`."""
         return await self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "customer_ids": customer_ids,
-                "group_ids": group_ids,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            customer_ids=customer_ids,
+            group_ids=group_ids,
+            options=options,
         )
 
     async def list(
@@ -437,12 +435,10 @@ class AsyncGroups(AsyncResource):
         """List groups: `GET /groups`, as `Groups.list`."""
         return await self._call(
             _operations.LIST,
-            {
-                "customer_ids": customer_ids,
-                "campaign_ids": campaign_ids,
-                "group_ids": group_ids,
-                "options": options,
-            },
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            options=options,
         )
 
     async def update(
@@ -456,12 +452,10 @@ class AsyncGroups(AsyncResource):
         """Update a group: `PUT /group`, as `Groups.update`."""
         return await self._call(
             _operations.UPDATE,
-            {
-                "campaign_id": campaign_id,
-                "group_id": group_id,
-                "body": body,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            group_id=group_id,
+            body=body,
+            options=options,
         )
 
     async def create(
@@ -471,7 +465,7 @@ class AsyncGroups(AsyncResource):
         options: RequestOptions | None = None,
     ) -> int:
         """Create a group: `POST /group`, as `Groups.create`."""
-        return await self._call(_operations.CREATE, {"body": body, "options": options})
+        return await self._call(_operations.CREATE, body=body, options=options)
 
     async def delete(
         self,
@@ -483,7 +477,9 @@ class AsyncGroups(AsyncResource):
         """Delete a group: `DELETE /group`, as `Groups.delete`."""
         return await self._call(
             _operations.DELETE,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     async def set_budget(
@@ -498,13 +494,11 @@ class AsyncGroups(AsyncResource):
         """Set the budget of a group: `PUT /group/budget`, as `Groups.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "group_id": group_id,
-                "is_monthly_budget": is_monthly_budget,
-                "budget_cents": budget_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            group_id=group_id,
+            is_monthly_budget=is_monthly_budget,
+            budget_cents=budget_cents,
+            options=options,
         )
 
     async def change_budget(
@@ -519,12 +513,10 @@ class AsyncGroups(AsyncResource):
         `Groups.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "group_id": group_id,
-                "delta_cents": delta_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            group_id=group_id,
+            delta_cents=delta_cents,
+            options=options,
         )
 
     async def pause(
@@ -537,7 +529,9 @@ class AsyncGroups(AsyncResource):
         """Pause a group: `PUT /group/pause`, as `Groups.pause`."""
         return await self._call(
             _operations.PAUSE,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     async def resume(
@@ -550,7 +544,9 @@ class AsyncGroups(AsyncResource):
         """Resume a group: `PUT /group/resume`, as `Groups.resume`."""
         return await self._call(
             _operations.RESUME,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     async def priority_minimum(
@@ -564,7 +560,9 @@ class AsyncGroups(AsyncResource):
         `Groups.priority_minimum`."""
         return await self._call(
             _operations.PRIORITY_MINIMUM,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     async def priority_maximum(
@@ -578,7 +576,9 @@ class AsyncGroups(AsyncResource):
         `Groups.priority_maximum`."""
         return await self._call(
             _operations.PRIORITY_MAXIMUM,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     async def priority_up(
@@ -592,7 +592,9 @@ class AsyncGroups(AsyncResource):
         `Groups.priority_up`."""
         return await self._call(
             _operations.PRIORITY_UP,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )
 
     async def priority_down(
@@ -606,5 +608,7 @@ class AsyncGroups(AsyncResource):
         `Groups.priority_down`."""
         return await self._call(
             _operations.PRIORITY_DOWN,
-            {"campaign_id": campaign_id, "group_id": group_id, "options": options},
+            campaign_id=campaign_id,
+            group_id=group_id,
+            options=options,
         )

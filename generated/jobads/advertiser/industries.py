@@ -29,7 +29,7 @@ class Industries(Resource):
         Returns:
             The industries.
         """
-        return self._call(_operations.CLASSIFICATIONS, {"options": options})
+        return self._call(_operations.CLASSIFICATIONS, options=options)
 
     def predict(
         self,
@@ -47,7 +47,7 @@ class Industries(Resource):
         Returns:
             The predictions.
         """
-        return self._call(_operations.PREDICT, {"body": body, "options": options})
+        return self._call(_operations.PREDICT, body=body, options=options)
 
     def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
@@ -60,7 +60,7 @@ class Industries(Resource):
             The description.
         """
         return self._call(
-            _operations.DESCRIPTION, {"job_industry": job_industry, "options": options}
+            _operations.DESCRIPTION, job_industry=job_industry, options=options
         )
 
 
@@ -72,7 +72,7 @@ class AsyncIndustries(AsyncResource):
     ) -> list[models.IndustryClassification]:
         """List industry classifications: `GET /industry/classifications`, as
         `Industries.classifications`."""
-        return await self._call(_operations.CLASSIFICATIONS, {"options": options})
+        return await self._call(_operations.CLASSIFICATIONS, options=options)
 
     async def predict(
         self,
@@ -82,7 +82,7 @@ class AsyncIndustries(AsyncResource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`, as
         `Industries.predict`."""
-        return await self._call(_operations.PREDICT, {"body": body, "options": options})
+        return await self._call(_operations.PREDICT, body=body, options=options)
 
     async def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
@@ -90,5 +90,5 @@ class AsyncIndustries(AsyncResource):
         """Read the description of an industry: `GET /industry/description`, as
         `Industries.description`."""
         return await self._call(
-            _operations.DESCRIPTION, {"job_industry": job_industry, "options": options}
+            _operations.DESCRIPTION, job_industry=job_industry, options=options
         )

@@ -43,13 +43,11 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     def report(
@@ -73,13 +71,11 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     def list(
@@ -105,13 +101,11 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.LIST,
-            {
-                "customer_ids": customer_ids,
-                "campaign_ids": campaign_ids,
-                "group_ids": group_ids,
-                "job_ids": job_ids,
-                "options": options,
-            },
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            options=options,
         )
 
     def listings(
@@ -143,15 +137,13 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.LISTINGS,
-            {
-                "campaign_ids": campaign_ids,
-                "group_ids": group_ids,
-                "job_ids": job_ids,
-                "account_ids": account_ids,
-                "job_references": job_references,
-                "job_statuses": job_statuses,
-                "options": options,
-            },
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            account_ids=account_ids,
+            job_references=job_references,
+            job_statuses=job_statuses,
+            options=options,
         )
 
     def set_budget(
@@ -175,12 +167,10 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.SET_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "budget_cents": budget_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            budget_cents=budget_cents,
+            options=options,
         )
 
     def change_budget(
@@ -207,12 +197,10 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.CHANGE_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "delta_cents": delta_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            delta_cents=delta_cents,
+            options=options,
         )
 
     def pause(
@@ -234,11 +222,9 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.PAUSE,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     def resume(
@@ -260,11 +246,9 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.RESUME,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     def update(
@@ -289,12 +273,10 @@ class Jobs(Resource):
         """
         return self._call(
             _operations.UPDATE,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "body": body,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            body=body,
+            options=options,
         )
 
     def create(
@@ -316,8 +298,7 @@ class Jobs(Resource):
             The reference number and the outcome.
         """
         return self._call(
-            _operations.CREATE,
-            {"campaign_id": campaign_id, "body": body, "options": options},
+            _operations.CREATE, campaign_id=campaign_id, body=body, options=options
         )
 
 
@@ -337,13 +318,11 @@ class AsyncJobs(AsyncResource):
         `Jobs.summary`."""
         return await self._call(
             _operations.SUMMARY,
-            {
-                "start": start,
-                "end": end,
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     async def report(
@@ -358,13 +337,11 @@ class AsyncJobs(AsyncResource):
         """Read the daily report of job ads: `GET /job/report`, as `Jobs.report`."""
         return await self._call(
             _operations.REPORT,
-            {
-                "start": start,
-                "end": end,
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            start=start,
+            end=end,
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     async def list(
@@ -379,13 +356,11 @@ class AsyncJobs(AsyncResource):
         """List job ads in the first shape: `GET /jobs`, as `Jobs.list`."""
         return await self._call(
             _operations.LIST,
-            {
-                "customer_ids": customer_ids,
-                "campaign_ids": campaign_ids,
-                "group_ids": group_ids,
-                "job_ids": job_ids,
-                "options": options,
-            },
+            customer_ids=customer_ids,
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            options=options,
         )
 
     async def listings(
@@ -402,15 +377,13 @@ class AsyncJobs(AsyncResource):
         """List job ads in the second shape: `GET /job/list`, as `Jobs.listings`."""
         return await self._call(
             _operations.LISTINGS,
-            {
-                "campaign_ids": campaign_ids,
-                "group_ids": group_ids,
-                "job_ids": job_ids,
-                "account_ids": account_ids,
-                "job_references": job_references,
-                "job_statuses": job_statuses,
-                "options": options,
-            },
+            campaign_ids=campaign_ids,
+            group_ids=group_ids,
+            job_ids=job_ids,
+            account_ids=account_ids,
+            job_references=job_references,
+            job_statuses=job_statuses,
+            options=options,
         )
 
     async def set_budget(
@@ -424,12 +397,10 @@ class AsyncJobs(AsyncResource):
         """Set the budget of a job ad: `PUT /job/budget`, as `Jobs.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "budget_cents": budget_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            budget_cents=budget_cents,
+            options=options,
         )
 
     async def change_budget(
@@ -444,12 +415,10 @@ class AsyncJobs(AsyncResource):
         `Jobs.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "delta_cents": delta_cents,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            delta_cents=delta_cents,
+            options=options,
         )
 
     async def pause(
@@ -462,11 +431,9 @@ class AsyncJobs(AsyncResource):
         """Pause a job ad: `PUT /job/pause`, as `Jobs.pause`."""
         return await self._call(
             _operations.PAUSE,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     async def resume(
@@ -479,11 +446,9 @@ class AsyncJobs(AsyncResource):
         """Resume a job ad: `PUT /job/resume`, as `Jobs.resume`."""
         return await self._call(
             _operations.RESUME,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            options=options,
         )
 
     async def update(
@@ -497,12 +462,10 @@ class AsyncJobs(AsyncResource):
         """Update a job ad, except its budget: `PUT /job`, as `Jobs.update`."""
         return await self._call(
             _operations.UPDATE,
-            {
-                "campaign_id": campaign_id,
-                "reference_number": reference_number,
-                "body": body,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            reference_number=reference_number,
+            body=body,
+            options=options,
         )
 
     async def create(
@@ -514,6 +477,5 @@ class AsyncJobs(AsyncResource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`, as `Jobs.create`."""
         return await self._call(
-            _operations.CREATE,
-            {"campaign_id": campaign_id, "body": body, "options": options},
+            _operations.CREATE, campaign_id=campaign_id, body=body, options=options
         )

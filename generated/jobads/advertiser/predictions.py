@@ -40,7 +40,7 @@ class Predictions(Resource):
         Returns:
             The predictions, in `jobPredictions` and not in `data`.
         """
-        return self._call(_operations.CREATE, {"body": body, "options": options})
+        return self._call(_operations.CREATE, body=body, options=options)
 
 
 class AsyncPredictions(AsyncResource):
@@ -54,4 +54,4 @@ class AsyncPredictions(AsyncResource):
     ) -> list[models.JobPrediction]:
         """Predict the performance of a job: `POST /prediction`, as
         `Predictions.create`."""
-        return await self._call(_operations.CREATE, {"body": body, "options": options})
+        return await self._call(_operations.CREATE, body=body, options=options)

@@ -47,7 +47,7 @@ class Events(Resource):
                 are; in a batch the valid ones are still counted as succeeded.
             InternalServerError: 500. The server failed; retry the call.
         """
-        return self._call(_operations.SEND, {"body": body, "options": options})
+        return self._call(_operations.SEND, body=body, options=options)
 
     def send_all(
         self,
@@ -75,7 +75,7 @@ class AsyncEvents(AsyncResource):
     ) -> models.EventAccepted | models.BatchAccepted:
         """Send one applicant event or a batch of them: `POST /disposition/v1/events`,
         as `Events.send`."""
-        return await self._call(_operations.SEND, {"body": body, "options": options})
+        return await self._call(_operations.SEND, body=body, options=options)
 
     async def send_all(
         self,

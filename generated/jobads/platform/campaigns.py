@@ -50,9 +50,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(
-            _operations.LIST, {"page": page, "size": size, "options": options}
-        )
+        return self._call(_operations.LIST, page=page, size=size, options=options)
 
     def list_all(
         self,
@@ -68,8 +66,7 @@ class Campaigns(Resource):
         long as the other arguments are the same.
         """
         return self._pages(
-            _operations.LIST,
-            {"page": page, "size": size, "position": position, "options": options},
+            _operations.LIST, page=page, size=size, position=position, options=options
         )
 
     def create(
@@ -99,7 +96,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(_operations.CREATE, {"body": body, "options": options})
+        return self._call(_operations.CREATE, body=body, options=options)
 
     def report(
         self,
@@ -131,11 +128,9 @@ class Campaigns(Resource):
         """
         return self._call(
             _operations.REPORT,
-            {
-                "campaign_id": campaign_id,
-                "report_parameters": report_parameters,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            report_parameters=report_parameters,
+            options=options,
         )
 
     def get(
@@ -160,9 +155,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(
-            _operations.GET, {"campaign_id": campaign_id, "options": options}
-        )
+        return self._call(_operations.GET, campaign_id=campaign_id, options=options)
 
     def update(
         self,
@@ -192,8 +185,7 @@ class Campaigns(Resource):
                 error object only.
         """
         return self._call(
-            _operations.UPDATE,
-            {"campaign_id": campaign_id, "body": body, "options": options},
+            _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
         )
 
     def delete(self, *, campaign_id: int, options: RequestOptions | None = None) -> Any:
@@ -217,9 +209,7 @@ class Campaigns(Resource):
                 shown: Whether the body is the envelope; the document describes its
                 error object only.
         """
-        return self._call(
-            _operations.DELETE, {"campaign_id": campaign_id, "options": options}
-        )
+        return self._call(_operations.DELETE, campaign_id=campaign_id, options=options)
 
 
 class AsyncCampaigns(AsyncResource):
@@ -233,9 +223,7 @@ class AsyncCampaigns(AsyncResource):
         options: RequestOptions | None = None,
     ) -> models.Envelope:
         """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
-        return await self._call(
-            _operations.LIST, {"page": page, "size": size, "options": options}
-        )
+        return await self._call(_operations.LIST, page=page, size=size, options=options)
 
     def list_all(
         self,
@@ -251,15 +239,14 @@ class AsyncCampaigns(AsyncResource):
         long as the other arguments are the same.
         """
         return self._pages(
-            _operations.LIST,
-            {"page": page, "size": size, "position": position, "options": options},
+            _operations.LIST, page=page, size=size, position=position, options=options
         )
 
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
         """Create a campaign: `POST /campaigns`, as `Campaigns.create`."""
-        return await self._call(_operations.CREATE, {"body": body, "options": options})
+        return await self._call(_operations.CREATE, body=body, options=options)
 
     async def report(
         self,
@@ -272,11 +259,9 @@ class AsyncCampaigns(AsyncResource):
         `Campaigns.report`."""
         return await self._call(
             _operations.REPORT,
-            {
-                "campaign_id": campaign_id,
-                "report_parameters": report_parameters,
-                "options": options,
-            },
+            campaign_id=campaign_id,
+            report_parameters=report_parameters,
+            options=options,
         )
 
     async def get(
@@ -284,7 +269,7 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.Envelope:
         """Read a campaign: `GET /campaigns/{campaignId}`, as `Campaigns.get`."""
         return await self._call(
-            _operations.GET, {"campaign_id": campaign_id, "options": options}
+            _operations.GET, campaign_id=campaign_id, options=options
         )
 
     async def update(
@@ -296,8 +281,7 @@ class AsyncCampaigns(AsyncResource):
     ) -> models.Envelope:
         """Update a campaign: `PUT /campaigns/{campaignId}`, as `Campaigns.update`."""
         return await self._call(
-            _operations.UPDATE,
-            {"campaign_id": campaign_id, "body": body, "options": options},
+            _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
         )
 
     async def delete(
@@ -306,5 +290,5 @@ class AsyncCampaigns(AsyncResource):
         """Delete a campaign: `DELETE /campaigns/{campaignId}`, as
         `Campaigns.delete`."""
         return await self._call(
-            _operations.DELETE, {"campaign_id": campaign_id, "options": options}
+            _operations.DELETE, campaign_id=campaign_id, options=options
         )

@@ -42,7 +42,7 @@ class Tokens(Resource):
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """
-        return self._call(_operations.CREATE, {"body": body, "options": options})
+        return self._call(_operations.CREATE, body=body, options=options)
 
 
 class AsyncTokens(AsyncResource):
@@ -56,4 +56,4 @@ class AsyncTokens(AsyncResource):
     ) -> models.TokenResponse:
         """Get an access token with client credentials: `POST /oauth2/token`, as
         `Tokens.create`."""
-        return await self._call(_operations.CREATE, {"body": body, "options": options})
+        return await self._call(_operations.CREATE, body=body, options=options)

@@ -49,7 +49,7 @@ class Users(Resource):
             "refresh_token",
         )
         del refresh_token
-        return self._call(_operations.REFRESH, arguments)
+        return self._call(_operations.REFRESH, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -65,4 +65,4 @@ class AsyncUsers(AsyncResource):
             "refresh_token",
         )
         del refresh_token
-        return await self._call(_operations.REFRESH, arguments)
+        return await self._call(_operations.REFRESH, **arguments)

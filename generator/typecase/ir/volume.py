@@ -18,7 +18,6 @@ class Paging(Struct, frozen=True):
     offset: str | None = None
     size: str | None = None
     first: int = 0
-    default_size: int | None = None
     last: str | None = None
     total: str | None = None
     without: tuple[str, ...] = ()

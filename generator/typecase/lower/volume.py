@@ -35,7 +35,6 @@ def lower_paging(
     kinds = [each.type for each in answers if each.is_success and each.type is not None]
     lists = _at(found, kinds, node["items"])
     counter = defaults.get(node.get("page") or node["offset"])
-    size = defaults.get(node.get("size", ""))
     return Paging(
         items=node["items"],
         item=next((each.item for each in _lists(lists)), Anything()),
@@ -43,7 +42,6 @@ def lower_paging(
         offset=node.get("offset"),
         size=node.get("size"),
         first=counter if isinstance(counter, int) else 0,
-        default_size=size if isinstance(size, int) else None,
         last=node.get("last"),
         total=node.get("total"),
         without=tuple(node.get("without", ())),

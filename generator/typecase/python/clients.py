@@ -39,7 +39,7 @@ MODULES = {
     "Client": ".._runtime.client",
     "AsyncClient": ".._runtime.async_client",
     "Sender": ".._runtime.sender",
-    "AsyncSender": ".._runtime.async_sender",
+    "AsyncSender": ".._runtime.sender",
 }
 """Where the runtime has the bases of clients."""
 BASES = ("Client", "AsyncClient")

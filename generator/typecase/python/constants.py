@@ -7,7 +7,6 @@ default is left out.
 from collections.abc import Iterable, Mapping
 
 from typecase.ir import (
-    IDEMPOTENT,
     Answer,
     Anything,
     Batching,
@@ -35,7 +34,6 @@ def constant_view(operation: Operation, names: Names, written: Annotations) -> V
     """Describe the constant of one operation."""
     own = names.resources[operation.resource]
     arguments = names.by_wire(operation)
-    is_usual = operation.idempotent == (operation.method in IDEMPOTENT)
     answers = (*successes(operation), *_raised(operation))
     values: dict[str, object] = {
         "id": operation.id,
@@ -44,7 +42,7 @@ def constant_view(operation: Operation, names: Names, written: Annotations) -> V
         "body_required": operation.body_required,
         "security": security(operation.security, names),
         "server": operation.server,
-        "idempotent": None if is_usual else literal(operation.idempotent),
+        "idempotent": operation.idempotent,
         "retry": operation.retry,
         "require_any": tuple(
             tuple(arguments[name] for name in group) for group in operation.require_any
@@ -75,7 +73,6 @@ def _paging(paging: Paging, by_wire: Mapping[str, str], written: Annotations) ->
     arguments = {"page": paging.page, "offset": paging.offset, "size": paging.size}
     values: dict[str, object] = {
         **{word: name and by_wire[name] for word, name in arguments.items()},
-        "default_size": paging.default_size,
         "first": paging.first,
         "items": paging.items,
         "last": paging.last,

@@ -33,11 +33,6 @@ class Server:
         default_factory=dict[str, tuple[str, ...]]
     )
 
-    @property
-    def default_url(self) -> str:
-        """The address with its variables' defaults."""
-        return self.address({})
-
     def address(self, given: Mapping[str, str]) -> str:
         """The address with the variables that are given, else their defaults."""
         url = self.url

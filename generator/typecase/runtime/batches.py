@@ -1,139 +1,139 @@
-"""Lists that an API takes in batches: items in, one outcome for each out, in the same
-order. Splitting and tying are pure; how often a call is tried belongs to the client.
-"""
+"""Send the items of a list in batches, and collect one outcome for each item."""
 
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from . import bodies, json_text
 from .checks import Refused
 from .errors import ApiError, InvalidRequestError
-from .operation import JSON, Batching, Body, Operation
+from .operation import JSON, AsyncExecutor, Batching, Body, Executor, Operation
 from .options import RequestOptions
 from .outcomes import Failed, Outcome, Rejected
-from .plain import is_object
 from .response import Response
-from .tying import canonical, is_too_large, outcomes
-
-if TYPE_CHECKING:
-    from .async_client import AsyncClient
-    from .client import Client
+from .tying import Entry, identifiers, is_too_large, outcomes
 
 T = TypeVar("T")
 
 
 def send_all(
-    client: "Client",
+    client: Executor,
     operation: Operation[Any],
     items: Iterable[T],
     options: RequestOptions | None = None,
 ) -> list[Outcome[T]]:
     """Send every item; a batch that fails does not keep the next ones back."""
-    sending = Sending[T](operation)
-    for item in items:
-        sending.add(item)
-        while batch := sending.next():
-            sending.finish(batch, _ask(client, operation, batch, options))
-    sending.end()
-    while batch := sending.next():
-        sending.finish(batch, _ask(client, operation, batch, options))
+    sending = _Sending(operation, items, options)
+    for batch in sending:
+        try:
+            answer = client.execute(operation, sending.arguments(batch))
+        except ApiError as error:
+            sending.finish(batch, error)
+        else:
+            sending.finish(batch, answer)
     return sending.outcomes()
 
 
 async def send_all_async(
-    client: "AsyncClient",
+    client: AsyncExecutor,
     operation: Operation[Any],
     items: Iterable[T] | AsyncIterable[T],
     options: RequestOptions | None = None,
 ) -> list[Outcome[T]]:
-    """As `send_all`; the items may come asynchronously too."""
-    sending = Sending[T](operation)
-    async for item in _each(items):
-        sending.add(item)
-        while batch := sending.next():
-            answer = await _ask_async(client, operation, batch, options)
+    """As `send_all`; all items of an asynchronous iterable are taken first."""
+    if isinstance(items, AsyncIterable):
+        items = [item async for item in items]
+    sending = _Sending(operation, items, options)
+    for batch in sending:
+        try:
+            answer = await client.execute(operation, sending.arguments(batch))
+        except ApiError as error:
+            sending.finish(batch, error)
+        else:
             sending.finish(batch, answer)
-    sending.end()
-    while batch := sending.next():
-        answer = await _ask_async(client, operation, batch, options)
-        sending.finish(batch, answer)
     return sending.outcomes()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[T]):
-    """An item of a batch: its place among all items, and what it can be told by."""
+class _Sending(Generic[T]):
+    """Split items into batches, and collect the outcome of each item."""
 
-    place: int
-    item: T
-    keys: frozenset[str]
-
-
-class Sending(Generic[T]):
-    """Splits items into batches, and collects the outcome of each item."""
-
-    def __init__(self, operation: Operation[Any]) -> None:
+    def __init__(
+        self,
+        operation: Operation[Any],
+        items: Iterable[T],
+        options: RequestOptions | None,
+    ) -> None:
         self._operation = operation
         self._batching = batching_of(operation)
-        self._outcomes: list[Outcome[T] | None] = []
-        self._open: list[Entry[T]] = []
-        self._seen: set[str] = set()
-        self._ready: list[list[Entry[T]]] = []
+        self._items = items
+        self._options = options
+        self._outcomes: dict[int, Outcome[T]] = {}
+        # A whole batch, or what is left of the halves of one that was too large.
+        self._unsent: list[list[Entry[T]]] = []
 
-    def add(self, item: T) -> None:
-        """Take an item, which may complete a batch."""
-        place = len(self._outcomes)
-        self._outcomes.append(None)
-        try:
-            content = checked_item(self._operation, item)
-        except InvalidRequestError as error:
-            self._outcomes[place] = Rejected(item, error.with_traceback(None))
-            return
-        entry = Entry(place, item, keys_of(self._batching, content))
-        # One answer could not tell two items apart that share a key.
-        if self._seen & entry.keys:
-            self.end()
-        self._open.append(entry)
-        self._seen |= entry.keys
-        if len(self._open) >= self._batching.size:
-            self.end()
+    def __iter__(self) -> Iterator[list[Entry[T]]]:
+        """The batches to send; `finish` one before taking the next."""
+        for batch in self._split():
+            self._unsent = [batch]
+            while self._unsent:
+                yield self._unsent.pop(0)
 
-    def end(self) -> None:
-        """Complete the batch that is being filled."""
-        if self._open:
-            self._ready.append(self._open)
-        self._open, self._seen = [], set()
-
-    def next(self) -> list[Entry[T]] | None:
-        """The next batch that is complete, if there is one."""
-        return self._ready.pop(0) if self._ready else None
+    def arguments(self, batch: list[Entry[T]]) -> Mapping[str, Any]:
+        """The arguments of the call that sends a batch."""
+        items = [entry.item for entry in batch]
+        return {self._operation.body_argument: items, "options": self._options}
 
     def finish(self, batch: list[Entry[T]], answer: Response[Any] | ApiError) -> None:
         """Note what an answer, or the lack of one, says of each item of a batch.
 
-        A batch that is too large is sent in halves. The second one waits for the first,
-        and is not sent after a failure, for it must not overtake what is sent again.
+        A batch that is too large is sent in halves. The second half is not sent if the
+        first one failed, for it must not overtake what is sent again.
         """
         if is_too_large(answer) and len(batch) > 1:
             middle = len(batch) // 2
-            self._ready[:0] = [batch[:middle], batch[middle:]]
+            self._unsent[:0] = [batch[:middle], batch[middle:]]
             return
-        items = [entry.item for entry in batch]
-        keys = [entry.keys for entry in batch]
-        said = outcomes(self._operation.origin, self._batching, items, keys, answer)
-        for entry, outcome in zip(batch, said, strict=True):
-            self._outcomes[entry.place] = outcome
-        failed = next((each for each in said if isinstance(each, Failed)), None)
-        while failed is not None and (unsent := self.next()):
-            for entry in unsent:
-                outcome = Failed(entry.item, failed.error, is_transient=True)
-                self._outcomes[entry.place] = outcome
+        if isinstance(answer, ApiError):
+            # The frames of a traceback would keep every item in memory.
+            answer = answer.with_traceback(None)
+        found = outcomes(self._operation.origin, self._batching, batch, answer)
+        self._note(batch, found)
+        failed = next((each for each in found if isinstance(each, Failed)), None)
+        if failed is not None:
+            unsent = [entry for half in self._unsent for entry in half]
+            self._unsent = []
+            self._note(
+                unsent,
+                [Failed(each.item, failed.error, is_transient=True) for each in unsent],
+            )
 
     def outcomes(self) -> list[Outcome[T]]:
         """One outcome per item, in the items' order."""
-        return [outcome for outcome in self._outcomes if outcome is not None]
+        return [self._outcomes[place] for place in sorted(self._outcomes)]
+
+    def _note(self, batch: list[Entry[T]], found: list[Outcome[T]]) -> None:
+        for entry, outcome in zip(batch, found, strict=True):
+            self._outcomes[entry.place] = outcome
+
+    def _split(self) -> Iterator[list[Entry[T]]]:
+        batch: list[Entry[T]] = []
+        keys: set[str] = set()
+        for place, item in enumerate(self._items):
+            try:
+                content = checked_item(self._operation, item)
+            except InvalidRequestError as error:
+                self._outcomes[place] = Rejected(item, error.with_traceback(None))
+                continue
+            entry = Entry(place, item, keys_of(self._batching, content))
+            # One answer could not tell two items apart that share a key.
+            if len(batch) == self._batching.size or keys & entry.keys:
+                yield batch
+                batch, keys = [], set()
+            batch.append(entry)
+            keys |= entry.keys
+        if batch:
+            yield batch
 
 
 def batching_of(operation: Operation[Any]) -> Batching:
@@ -153,56 +153,11 @@ def checked_item(operation: Operation[Any], item: object, name: str = "") -> byt
 
 
 def keys_of(batching: Batching, content: bytes) -> frozenset[str]:
-    """What an item in JSON can be told by."""
-    members = json_text.parsed(content)
-    if not is_object(members):
-        return frozenset()
-    pairs = ((name, members.get(name)) for name in batching.keys)
-    return frozenset(canonical(*pair) for pair in pairs if pair[1] is not None)
+    """The identifiers of an item in JSON."""
+    return identifiers(batching, json_text.parsed(content))
 
 
 @cache
 def item_body(batching: Batching) -> Body:
     """One item as a JSON body, whose type adapter is built once."""
     return Body(JSON, batching.type)
-
-
-def _arguments(
-    operation: Operation[Any], batch: list[Entry[T]], options: RequestOptions | None
-) -> Mapping[str, Any]:
-    items = [entry.item for entry in batch]
-    return {operation.body_argument: items, "options": options}
-
-
-# Errors go without their tracebacks, whose frames would hold on to every item.
-def _ask(
-    client: "Client",
-    operation: Operation[Any],
-    batch: list[Entry[T]],
-    options: RequestOptions | None,
-) -> Response[Any] | ApiError:
-    try:
-        return client.execute(operation, _arguments(operation, batch, options))
-    except ApiError as error:
-        return error.with_traceback(None)
-
-
-async def _ask_async(
-    client: "AsyncClient",
-    operation: Operation[Any],
-    batch: list[Entry[T]],
-    options: RequestOptions | None,
-) -> Response[Any] | ApiError:
-    try:
-        return await client.execute(operation, _arguments(operation, batch, options))
-    except ApiError as error:
-        return error.with_traceback(None)
-
-
-async def _each(items: Iterable[T] | AsyncIterable[T]) -> AsyncIterator[T]:
-    if isinstance(items, AsyncIterable):
-        async for item in items:
-            yield item
-    else:
-        for item in items:
-            yield item

@@ -1,26 +1,27 @@
-"""One call from its first attempt to its outcome: an encoded request in, each attempt's
-request out, then a response or an error, or how long to wait. Nothing here waits.
-"""
+"""One call, from its arguments to its outcome. Nothing here waits or sends."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import media
-from .api import Api
-from .credentials import Scheme, place
+from .credentials import Secrets, choose, place
 from .deadline import Deadline
 from .decode import candidates, decode, failure
-from .encoded import Encoded, Pairs
-from .errors import ApiError, Origin, StatusError, TimedOutError
+from .encode import encode
+from .encoded import Pairs
+from .errors import ApiError, StatusError, TimedOutError
 from .events import Observer
 from .header_rules import require_header
 from .inflate import ACCEPTED
 from .operation import Operation, is_success
+from .options import RequestOptions, retries, timeouts
 from .prepared import Prepared
+from .redaction import Known
 from .response import Headers, Received, Response
 from .retry import Attempts
 from .secret import Secret
+from .session import Session
 from .styles import escape, joined
 
 if TYPE_CHECKING:
@@ -28,19 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-
-@dataclass(frozen=True, slots=True)
-class Credential:
-    """A credential and how it is sent, with the provider that gives it, if any."""
-
-    scheme: Scheme
-    value: Secret[Any]
-
-    @property
-    def provider(self) -> Callable[[], Any] | None:
-        """The function to call for the value."""
-        value = self.value.reveal()
-        return value if callable(value) else None
+_NONE = RequestOptions()
 
 
 class Call(Generic[T]):
@@ -48,55 +37,70 @@ class Call(Generic[T]):
 
     def __init__(
         self,
-        api: Api,
+        session: Session,
         operation: Operation[T],
-        base: Prepared,
-        encoded: Encoded,
-        credentials: tuple[Credential, ...],
-        attempts: Attempts,
-        observer: Observer,
-        strict: bool,
+        arguments: Mapping[str, Any],
+        secrets: Secrets | None = None,
     ) -> None:
-        self._api = api
+        """Check the arguments, and start the clock.
+
+        ``secrets`` are the credentials to use in place of the session's.
+        """
+        secrets = session.secrets if secrets is None else secrets
+        own, options = session.options, arguments.get("options") or _NONE
+        limits = timeouts(options.timeout or own.timeout)
+        self.deadline = Deadline(limits.total)
+        self._api = session.api
         self._operation = operation
-        self._base = base
-        self._encoded = encoded
-        self._credentials = credentials
-        self._attempts = attempts
-        self._observer = observer
-        self._strict = strict
+        self._strict = own.strict
+        self._encoded = encode(
+            operation, arguments, secrets, _content_type(options.headers)
+        )
+        chosen = choose(session.api.security_of(operation), secrets, operation.id)
+        self._credentials = [(session.schemes[name], secrets[name]) for name in chosen]
+        values = (secret.reveal() for _, secret in self._credentials)
+        self._providers = [value for value in values if callable(value)]
+        self._known = Known(session.api, operation, arguments, secrets)
+        self._origin = operation.origin
+        # The request without its credentials.
+        self._base = Prepared(
+            origin=operation.origin,
+            url=session.url(operation, self._encoded.path),
+            headers={**own.headers, **options.headers},
+            content=self._encoded.content,
+            timeouts=limits,
+            deadline=self.deadline,
+            limit=own.max_response_bytes,
+            allow_http=own.allow_http,
+            known=self._known,
+        )
+        tries = retries(options.retries or own.retries)
+        self._attempts = Attempts(operation, tries, session.budget, self.deadline)
+        self._observer = Observer(own.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
         self._renewed = False
         self._prepared: Prepared | None = None
 
     @property
-    def deadline(self) -> Deadline:
-        """When the whole call must be over."""
-        return self._base.deadline
-
-    @property
-    def providers(self) -> list[Callable[[], Any]]:
+    def providers(self) -> list[Any]:
         """The providers whose tokens the next attempt needs, in order."""
-        return [] if self._prepared is not None else self._providers()
+        return self._providers if self._prepared is None else []
 
     def attempt(self, tokens: Sequence[Secret[Any]]) -> Prepared:
         """The request of the next attempt, with what the providers gave."""
-        origin = self._origin.again()
+        self._origin = self._origin.again()
         if self._prepared is None:
-            self._prepared = self._filled(tokens, origin)
-        else:
-            self._prepared = replace(self._prepared, origin=origin)
-        self._observer.started(origin)
-        return self._prepared
+            self._prepared = self._filled(tokens)
+        self._observer.started(self._origin)
+        return replace(self._prepared, origin=self._origin)
 
     def finish(self, received: Received) -> Response[T]:
         """The response of a success; any other status is raised."""
-        origin = self._origin
+        origin, known = self._origin, self._known
         if not is_success(received.status):
-            received = self._base.known.received(received)
+            received = known.received(received)
             raise failure(self._api, self._operation, received, origin)
-        known, strict = self._base.known, self._strict
-        response = decode(self._operation, received, origin, known, strict=strict)
+        response = decode(self._operation, received, origin, known, strict=self._strict)
         self.succeeded(received.status)
         return response
 
@@ -104,13 +108,21 @@ class Call(Generic[T]):
         """What reads the items of a success, if the answer is a sequence of them."""
         from .sequences import ItemReader
 
-        received = Received(status, headers, b" ")
-        found = candidates(self._operation.answers, received, undeclared=True)
+        if not (self._operation.has_items and is_success(status)):
+            return None
+        content_type = headers.get("content-type")
+        answers = self._operation.answers
+        found = candidates(answers, status, content_type, undeclared=True)
         if not found or found[0].sequence is None:
             return None
-        base = self._base
+        self.succeeded(status)
         return ItemReader(
-            found[0], received, self._origin, base.known, base.limit, self._strict
+            found[0],
+            Received(status, headers, b""),
+            self._origin,
+            self._known,
+            limit=self._base.limit,
+            strict=self._strict,
         )
 
     def succeeded(self, status: int) -> None:
@@ -120,25 +132,17 @@ class Call(Generic[T]):
 
     def wait_after(self, error: BaseException) -> float | None:
         """Seconds to wait before the next attempt; None if there is to be none."""
-        origin = self._origin
-        self._observer.failed(origin, error)
+        self._observer.failed(self._origin, error)
         if not isinstance(error, ApiError):
             return None
         wait = 0.0 if self._renews(error) else self._attempts.wait_after(error)
         if wait is not None:
-            self._observer.waits(origin, wait)
+            self._observer.waits(self._origin, wait)
         return wait
 
     def expired(self) -> TimedOutError:
         """The error of a call that is not over in time."""
         return TimedOutError(self._origin, "total")
-
-    def _providers(self) -> list[Callable[[], Any]]:
-        return [each.provider for each in self._credentials if each.provider]
-
-    @property
-    def _origin(self) -> Origin:
-        return (self._prepared or self._base).origin
 
     def _renews(self, error: ApiError) -> bool:
         # 401 says that nothing was done, so any operation may be sent again, once.
@@ -146,23 +150,24 @@ class Call(Generic[T]):
             return False
         if not isinstance(error, StatusError) or error.status != 401:
             return False
-        for provider, token in zip(self._providers(), self._tokens, strict=True):
+        for provider, token in zip(self._providers, self._tokens, strict=True):
             refused = getattr(provider, "refused", None)
             if refused is not None:
                 refused(token)
-        self._base = replace(self._base, origin=self._origin)
         self._renewed, self._prepared = True, None
         return True
 
-    def _filled(self, tokens: Sequence[Secret[Any]], origin: Origin) -> Prepared:
+    def _filled(self, tokens: Sequence[Secret[Any]]) -> Prepared:
+        """Fill in the query and the headers, credentials among them."""
         self._tokens, waiting = tokens, iter(tokens)
-        self._base.known.add(tokens)
+        self._known.add(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)
-        for each in self._credentials:
-            value = next(waiting) if each.provider else each.value
-            where, key, text = place(each.scheme, value.reveal())
+        for scheme, secret in self._credentials:
+            is_provider = callable(secret.reveal())
+            value = next(waiting) if is_provider else secret
+            where, key, text = place(scheme, value.reveal())
             match where:
                 case "header":
                     headers.append((key, text))
@@ -172,21 +177,11 @@ class Call(Generic[T]):
                     cookies.append((key, text))
         if cookies:
             headers.append(("Cookie", joined(cookies, "; ")))
-        mark = "&" if "?" in self._base.url else "?"
-        url = self._base.url + (f"{mark}{joined(query, '&')}" if query else "")
-        filled = self._headers(headers)
-        base = self._base
-        return Prepared(
-            origin,
-            url,
-            filled,
-            base.content,
-            base.timeouts,
-            base.deadline,
-            base.limit,
-            base.allow_http,
-            base.known,
-        )
+        url = self._base.url
+        if query:
+            mark = "&" if "?" in url else "?"
+            url += mark + joined(query, "&")
+        return replace(self._base, url=url, headers=self._headers(headers))
 
     def _headers(self, own: Pairs) -> dict[str, str]:
         # A later header replaces an earlier one, whatever the case of their names.
@@ -209,3 +204,7 @@ def _is_completed(name: str, value: str, earlier: str) -> bool:
     is_more = ";" in earlier and (";" not in value or "boundary=" in earlier)
     is_type = name.lower() == "content-type" and is_more
     return is_type and media.essence(value) == media.essence(earlier)
+
+
+def _content_type(headers: Mapping[str, str]) -> str:
+    return next((v for k, v in headers.items() if k.lower() == "content-type"), "")

@@ -1,10 +1,9 @@
-"""How an attempt ends: a call and its answer, still unread, in; the whole response or
-the open stream out, or an error.
-"""
+"""Read a response whole, or leave it open for its caller."""
 
 from typing import Any, TypeVar
 
 from .call import Call
+from .items import AsyncItems, Items
 from .operation import is_success
 from .response import Response
 from .stream import AsyncStream, Stream
@@ -13,24 +12,23 @@ T = TypeVar("T")
 
 
 def read(call: Call[T], stream: Stream) -> Response[T]:
-    """The whole response."""
+    """The whole response, or one whose items are still to come."""
+    reader = call.reader(stream.status, stream.headers)
+    if reader is not None:
+        return reader.response(Items[Any](stream, reader))
     with stream:
         received = stream.read()
     return call.finish(received)
 
 
 async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
-    """The whole response."""
+    """The whole response, or one whose items are still to come."""
+    reader = call.reader(stream.status, stream.headers)
+    if reader is not None:
+        return reader.response(AsyncItems[Any](stream, reader))
     async with stream:
         received = await stream.read()
     return call.finish(received)
-
-
-async def slept(seconds: float) -> None:
-    """Wait for the next attempt."""
-    from asyncio import sleep
-
-    await sleep(seconds)
 
 
 def left_open(call: Call[Any], stream: Stream) -> Stream:

@@ -147,7 +147,7 @@ def tokens_of(
     grant: Grant, source: Source, response: "Response[Any]"
 ) -> tuple[dict[str, str], float | None]:
     """The tokens of an answer by the client's argument, and the seconds they hold."""
-    from .model import member
+    from .pointers import member
 
     tokens: dict[str, Any] = {}
     for argument, name in grant.tokens.items():

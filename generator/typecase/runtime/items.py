@@ -4,23 +4,14 @@ arrive. What the bytes mean does not belong here.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from .operation import is_success
-from .response import Response
 from .tracebacks import CutTraceback
 
 if TYPE_CHECKING:
-    from . import ends
-    from .call import Call
     from .sequences import ItemReader
     from .stream import AsyncStream, Stream
-else:
-    # Resources import this for their annotations, before there is an answer.
-    from .lazy import later
-
-    (ends,) = later(".ends", package=__package__)
 
 T = TypeVar("T")
 
@@ -35,7 +26,7 @@ class Items(Generic[T]):
 
     def __init__(self, stream: Stream, reader: ItemReader) -> None:
         self._stream = stream
-        self._found: Iterator[Any] = _found(stream, reader)
+        self._found = _found(stream, reader)
 
     def __iter__(self) -> Self:
         return self
@@ -47,7 +38,7 @@ class Items(Generic[T]):
 
     def close(self) -> None:
         """Leave what is still to come, and give the connection back."""
-        self._found = iter(())
+        self._found.close()
         self._stream.close()
 
     def __enter__(self) -> Self:
@@ -62,21 +53,19 @@ class AsyncItems(Generic[T]):
 
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
         self._stream = stream
-        self._found: AsyncIterator[Any] | None = _afound(stream, reader)
+        self._found = _afound(stream, reader)
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> T:
-        if self._found is None:
-            raise StopAsyncIteration
         with CutTraceback():
             item: T = await anext(self._found)
         return item
 
     async def close(self) -> None:
         """Leave what is still to come, and give the connection back."""
-        self._found = None
+        await self._found.aclose()
         await self._stream.close()
 
     async def __aenter__(self) -> Self:
@@ -86,7 +75,7 @@ class AsyncItems(Generic[T]):
         await self.close()
 
 
-def _found(stream: Stream, reader: ItemReader) -> Iterator[Any]:
+def _found(stream: Stream, reader: ItemReader) -> Generator[Any]:
     with stream:
         for piece in stream.iter_bytes():
             yield from reader.feed(piece)
@@ -95,7 +84,7 @@ def _found(stream: Stream, reader: ItemReader) -> Iterator[Any]:
         yield from reader.finish()
 
 
-async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncIterator[Any]:
+async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncGenerator[Any]:
     async with stream:
         async for piece in stream.iter_bytes():
             for item in reader.feed(piece):
@@ -104,36 +93,3 @@ async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncIterator[Any]
                 return
         for item in reader.finish():
             yield item
-
-
-def opened(call: Call[Any], stream: Stream) -> Response[Any]:
-    """The response with its items still to come; any other answer is read."""
-    reader = _reader(call, stream)
-    if reader is None:
-        return ends.read(call, stream)
-    return _response(stream, reader, Items[Any](stream, reader))
-
-
-async def aopened(call: Call[Any], stream: AsyncStream) -> Response[Any]:
-    """The response with its items still to come; any other answer is read."""
-    reader = _reader(call, stream)
-    if reader is None:
-        return await ends.aread(call, stream)
-    return _response(stream, reader, AsyncItems[Any](stream, reader))
-
-
-def _reader(call: Call[Any], stream: Stream | AsyncStream) -> ItemReader | None:
-    if not is_success(stream.status):
-        return None
-    reader = call.reader(stream.status, stream.headers)
-    if reader is not None:
-        call.succeeded(stream.status)
-    return reader
-
-
-def _response(
-    stream: Stream | AsyncStream, reader: ItemReader, items: object
-) -> Response[Any]:
-    origin, known = reader.origin, reader.known
-    status, headers, tried = stream.status, stream.headers, origin.attempts
-    return Response(status, headers, b"", items, items, tried, known, origin)

@@ -3,11 +3,12 @@ server read; type adapters are made on first use. Sending and hosts do not belon
 """
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from .errors import Origin
+from .response import Origin, Response
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 JSON = "application/json"
-# The same as in typecase.ir.operations.
-_IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"})
 
 _IN_PAIRS = frozenset({"query", "cookie", "form", "querystring"})
 
@@ -145,16 +144,15 @@ class Paging:
     """How the pages of an operation follow one another.
 
     ``page`` or ``offset`` is the argument that counts pages or items, from ``first``;
-    ``size`` the argument that says how many items a page has, ``default_size`` what the
-    API takes without it. The others are JSON pointers into the body: to the ``items``,
-    to a boolean that tells the ``last`` page, to the ``total`` number of items.
+    ``size`` the argument that says how many items a page has. The others are JSON
+    pointers into the body: to the ``items``, to a boolean that tells the ``last`` page,
+    to the ``total`` number of items.
     """
 
     items: str
     page: str | None = None
     offset: str | None = None
     size: str | None = None
-    default_size: int | None = None
     first: int = 0
     last: str | None = None
     total: str | None = None
@@ -187,10 +185,10 @@ class Operation(Generic[T]):
 
     ``security`` holds alternatives, each a tuple of scheme names, an empty one meaning
     that no credential is needed; None stands for the API's own. ``server`` names a
-    server of the API, where it is not the client's own. ``idempotent`` is given only
-    where it differs from the method's rule. ``retry`` are statuses after which the API
-    says to repeat the call, whatever the method. Of each ``require_any`` group at least
-    one argument must be given.
+    server of the API, where it is not the client's own. An ``idempotent`` call does no
+    more if it is repeated than if it is made once. ``retry`` are statuses after which
+    the API says to repeat the call, whatever the method. Of each ``require_any`` group
+    at least one argument must be given.
     """
 
     id: str
@@ -203,23 +201,21 @@ class Operation(Generic[T]):
     answers: tuple[Answer, ...] = ()
     security: Security | None = None
     server: str | None = None
-    idempotent: bool | None = None
+    idempotent: bool = False
     retry: tuple[int, ...] = ()
     require_any: tuple[tuple[str, ...], ...] = ()
     paging: Paging | None = None
     batching: Batching | None = None
 
-    @property
-    def is_idempotent(self) -> bool:
-        """Whether repeating a call does no more than making it once."""
-        if self.idempotent is None:
-            return self.method in _IDEMPOTENT
-        return self.idempotent
-
     @cached_property
     def origin(self) -> Origin:
         """How errors name the operation."""
         return Origin(self.id, self.method, self.path)
+
+    @cached_property
+    def has_items(self) -> bool:
+        """Whether an answer may be a sequence of items, which come one at a time."""
+        return any(answer.sequence is not None for answer in self.answers)
 
     @cached_property
     def accepts(self) -> str:
@@ -230,6 +226,26 @@ class Operation(Generic[T]):
         listed = sorted(self.answers, key=lambda each: not is_success(each.status))
         types = dict.fromkeys(each.media_type for each in listed if each.media_type)
         return ", ".join(types) or "*/*"
+
+
+class Executor(Protocol):
+    """Makes calls, as a synchronous client does."""
+
+    def execute(
+        self, operation: Operation[T], arguments: Mapping[str, Any], /
+    ) -> Response[T]:
+        """Return the whole response, or an open one of many items."""
+        ...
+
+
+class AsyncExecutor(Protocol):
+    """Makes calls, as an asynchronous client does."""
+
+    async def execute(
+        self, operation: Operation[T], arguments: Mapping[str, Any], /
+    ) -> Response[T]:
+        """Return the whole response, or an open one of many items."""
+        ...
 
 
 def is_success(status: int | str) -> bool:

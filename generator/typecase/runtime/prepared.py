@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .deadline import Deadline
-from .errors import Origin
 from .options import Timeouts
+from .response import Origin
 
 if TYPE_CHECKING:
     from .redaction import Known

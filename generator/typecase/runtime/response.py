@@ -4,13 +4,27 @@ header values nor content, since they may hold secrets. Decoding does not belong
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from .errors import Origin
-    from .redaction import Known
+from typing import Any, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The call that an error belongs to, and how often it was sent so far."""
+
+    operation: str
+    method: str
+    path: str
+    attempts: int = 0
+
+    def again(self) -> "Origin":
+        """The same call, sent once more."""
+        return Origin(self.operation, self.method, self.path, self.attempts + 1)
+
+    def __str__(self) -> str:
+        tried = f", attempt {self.attempts}" if self.attempts else ""
+        return f"{self.operation} ({self.method} {self.path}{tried})"
 
 
 class Headers(Mapping[str, str]):
@@ -46,6 +60,14 @@ class Received:
     content: bytes = field(repr=False)
 
 
+class Redactor(Protocol):
+    """Removes the secrets of a call from what a server answered."""
+
+    def undecoded(self, received: Received, /) -> bytes:
+        """Return the content as an error may hold it."""
+        ...
+
+
 # Not slotted, for the reason given in operation.py.
 @dataclass(frozen=True)
 class Response(Generic[T]):
@@ -60,8 +82,8 @@ class Response(Generic[T]):
     body: Any
     value: T
     attempts: int = 1
-    known: "Known | None" = field(default=None, repr=False, compare=False)
-    origin: "Origin | None" = field(default=None, repr=False, compare=False)
+    known: Redactor | None = field(default=None, repr=False, compare=False)
+    origin: Origin | None = field(default=None, repr=False, compare=False)
 
     def undecoded(self) -> bytes:
         """The content as an error may hold it: without the secrets of the call."""

@@ -1,25 +1,25 @@
-"""The base of what sends webhooks and callbacks: an API and the address of a receiver
-in, a client whose calls go there out. Of the API's own credentials, addresses and
-errors it knows nothing: they are none of a receiver's business.
+"""The bases of the generated clients that send webhooks and callbacks.
+
+A sender knows nothing of the API's own credentials, addresses and errors: they are none
+of a receiver's business.
 """
 
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from .api import Api, Refusals, Server
+from .async_client import AsyncClient
+from .base_client import BaseClient
 from .client import Client
 from .options import ClientOptions
-
-if TYPE_CHECKING:
-    import httpx2
 
 _RECEIVER = Server("receiver", "", placeholder=True, argument="base_url")
 
 
-class Sender(Client):
-    """A synchronous client of receivers."""
+class _Sender(BaseClient):
+    """What both kinds of senders share."""
 
     def __init__(
         self,
@@ -28,10 +28,18 @@ class Sender(Client):
         base_urls: Mapping[str, str | None],
         credentials: Mapping[str, Any],
         options: ClientOptions | None = None,
-        http_client: "httpx2.Client | None" = None,
+        http_client: Any = None,
     ) -> None:
+        own = replace(
+            api,
+            servers=(_RECEIVER,),
+            grants=(),
+            environment={},
+            security=(),
+            refusals=Refusals,
+        )
         super().__init__(
-            sending(api),
+            own,
             base_urls={},
             credentials=credentials,
             options=options,
@@ -50,13 +58,9 @@ class Sender(Client):
         return twin
 
 
-def sending(api: Api) -> Api:
-    """What a sender needs of an API."""
-    return replace(
-        api,
-        servers=(_RECEIVER,),
-        grants=(),
-        environment={},
-        security=(),
-        refusals=Refusals,
-    )
+class Sender(_Sender, Client):
+    """A synchronous client of receivers."""
+
+
+class AsyncSender(_Sender, AsyncClient):
+    """An asynchronous client of receivers."""

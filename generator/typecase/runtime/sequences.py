@@ -4,22 +4,17 @@ memory for one item; or an item in, its bytes out. Connections do not belong her
 
 import json
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import ValidationError
-
 from .checks import Refused
-from .decode import fault_of, read_json
-from .errors import DecodingError, Fault, Origin, ResponseTooLargeError
-from .faults import faults_of
+from .decode import decoding_error, read_json, refuse_undeclared, validated
+from .errors import DecodingError, Fault, ResponseTooLargeError
 from .operation import Answer
 from .plain import is_object
 from .redaction import Known
-from .response import Received
+from .response import Origin, Received, Response
 from .sides import Side
-from .strictness import departures
 
 # A carriage return at the end of a piece may be half of a line's end.
 _ENDS = {
@@ -32,7 +27,10 @@ _DONE = "[DONE]"
 
 
 class ItemReader:
-    """Reads the items of one answer; ``ended`` once the server says it was the last."""
+    """Reads the items of one answer; ``ended`` once the server says it was the last.
+
+    No item may have more than ``limit`` bytes.
+    """
 
     def __init__(
         self,
@@ -40,21 +38,35 @@ class ItemReader:
         received: Received,
         origin: Origin,
         known: Known,
+        *,
         limit: int,
         strict: bool,
     ) -> None:
         self._answer = answer
         self._received = received
-        self.origin = origin
-        self.known = known
+        self._origin = origin
+        self._known = known
         self._limit = limit
         self._strict = strict
-        self._end = _ENDS[answer.sequence or "lines"]
+        sequence = answer.sequence or "lines"
+        self._end = _ENDS[sequence]
+        self._events = _Events() if sequence in ("data", "events") else None
         self._left: list[bytes] = []
-        self._data: list[str] = []
-        self._event: dict[str, Any] = {}
-        self._size = 0
-        self._started = self.ended = False
+        self.ended = False
+
+    def response(self, items: Any) -> Response[Any]:
+        """The response whose items are read."""
+        received, origin = self._received, self._origin
+        return Response(
+            received.status,
+            received.headers,
+            b"",
+            items,
+            items,
+            origin.attempts,
+            self._known,
+            origin,
+        )
 
     def feed(self, piece: bytes) -> Iterator[Any]:
         """The items that a piece of the content completes."""
@@ -72,70 +84,78 @@ class ItemReader:
     def finish(self) -> Iterator[Any]:
         """The item that the end of the content completes."""
         last = b"".join(self._left)
-        # An event without the empty line that ends it is not whole.
-        if self._answer.sequence in ("lines", "records"):
+        if self._events is None:
             yield from self._item(last)
         elif last == b"\r":
+            # An event without the empty line that ends it is not whole.
             yield from self._item(b"")
 
     def _limited(self, size: int) -> None:
         if size > self._limit:
             status, limit = self._received.status, self._limit
-            raise ResponseTooLargeError(self.origin, status, limit)
+            raise ResponseTooLargeError(self._origin, status, limit)
 
     def _item(self, text: bytes) -> Iterator[Any]:
         if self.ended:
             return
         try:
-            if self._answer.sequence in ("data", "events"):
-                yield from self._of_event(text)
+            if self._events is not None:
+                event = self._events.feed(text)
+                self._limited(self._events.size)
+                if event is not None:
+                    yield from self._of_event(event)
             elif text.strip():
-                yield self._read(text)
+                yield self._checked(read_json(self._answer, text))
         except Refused as refused:
             raise self._broken(text, refused.faults[0]) from None
-        except ValueError:
+        except UnicodeDecodeError:
             raise self._broken(text, Fault("", "an event is not UTF-8")) from None
 
-    def _read(self, content: bytes) -> Any:
-        content = content.removeprefix(BOM_UTF8)
-        try:
-            item = read_json(self._answer, content)
-        except ValidationError as error:
-            raise Refused(fault_of(error, content)) from None
-        return self._checked(item)
+    def _of_event(self, event: dict[str, Any]) -> Iterator[Any]:
+        data: str = event["data"]
+        if data == _DONE and self._answer.type is not str:
+            self.ended = True
+        elif self._answer.sequence == "events":
+            yield self._checked(validated(self._answer, event))
+        elif self._answer.type is str:
+            yield data
+        else:
+            yield self._checked(read_json(self._answer, data.encode()))
 
-    def _of_event(self, line: bytes) -> Iterator[Any]:
-        """A line of an event; the empty one that ends an event gives the item."""
+    def _checked(self, item: Any) -> Any:
+        if self._strict:
+            refuse_undeclared(item)
+        return item
+
+    def _broken(self, text: bytes, fault: Fault) -> DecodingError:
+        received = Received(self._received.status, self._received.headers, text)
+        return decoding_error(received, self._origin, self._known, fault)
+
+
+class _Events:
+    """Reads server-sent events from their lines."""
+
+    def __init__(self) -> None:
+        self._started = False
+        self._begin()
+
+    def _begin(self) -> None:
+        self._event: dict[str, Any] = {}
+        self._data: list[str] = []
+        self.size = 0
+
+    def feed(self, line: bytes) -> dict[str, Any] | None:
+        """Take a line; the empty one that ends an event returns it, if it has data."""
         text = line.decode()
         if not self._started:
             self._started, text = True, text.removeprefix("\ufeff")
         if text:
-            self._size += len(line)
-            self._limited(self._size)
+            self.size += len(line)
             self._field(*text.partition(":")[::2])
-            return
-        event, self._event = self._event, {}
-        lines, self._data = self._data, []
-        self._size = 0
-        if not lines:
-            return
-        event["data"] = "\n".join(lines)
-        if event["data"] == _DONE and self._answer.type is not str:
-            self.ended = True
-            return
-        if self._answer.sequence == "events":
-            yield self._taken(event)
-        elif self._answer.type is str:
-            yield event["data"]
-        else:
-            yield self._read(event["data"].encode())
-
-    def _taken(self, event: dict[str, Any]) -> Any:
-        try:
-            item = self._answer.adapter.validate_python(event, context=Side.ANSWER)
-            return self._checked(item)
-        except ValidationError as error:
-            raise Refused(faults_of(error, event, "$")[0]) from None
+            return None
+        event, lines = self._event, self._data
+        self._begin()
+        return {**event, "data": "\n".join(lines)} if lines else None
 
     def _field(self, name: str, text: str) -> None:
         value = text.removeprefix(" ")
@@ -148,20 +168,6 @@ class ItemReader:
                 self._event[name] = int(value[:18])
             case _:
                 pass
-
-    def _checked(self, item: Any) -> Any:
-        if self._strict:
-            for fault in departures(item):
-                raise Refused(fault)
-        return item
-
-    def _broken(self, text: bytes, fault: Fault) -> DecodingError:
-        received = Received(self._received.status, self._received.headers, text)
-        content = self.known.undecoded(received)
-        said, place = self.known.text(fault.message), self.known.text(fault.place)
-        return DecodingError(
-            self.origin, received.status, content, said, json_path=place or None
-        )
 
 
 def written(answer: Answer, item: Any) -> bytes:

@@ -15,6 +15,7 @@ from . import models
 SEARCH = Operation[list[models.Book]](
     id="books/search",
     method="GET",
+    idempotent=True,
     path="/books",
     parameters=(
         Parameter("q", "q", "query", str),
@@ -52,6 +53,7 @@ SEARCH = Operation[list[models.Book]](
 GET = Operation[models.Book](
     id="books/get",
     method="GET",
+    idempotent=True,
     path="/books/{bookId}",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
     answers=(Answer(200, "application/json", models.BookEnvelope, unwrap="data"),),
@@ -59,6 +61,7 @@ GET = Operation[models.Book](
 PAGE = Operation[str](
     id="books/page",
     method="GET",
+    idempotent=True,
     path="/books/{bookId}/page",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
     answers=(Answer(200, "*/*", str),),
@@ -66,6 +69,7 @@ PAGE = Operation[str](
 COVER = Operation[bytes](
     id="books/cover",
     method="GET",
+    idempotent=True,
     path="/cover",
     parameters=(
         Parameter("user", "id", "query", int, required=True, credential=True),
@@ -102,7 +106,6 @@ UPDATE = Operation[int](
         Parameter("password", "password", "query", str, secret=True),
     ),
     answers=(Answer(200, "application/json", int),),
-    idempotent=False,
 )
 LOGIN = Operation[models.Token](
     id="books/login",
@@ -142,18 +145,36 @@ class Books(Resource):
         session: str | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.Book]:
-        return self._call(SEARCH, locals())
+        return self._call(
+            SEARCH,
+            q=q,
+            place=place,
+            ids=ids,
+            tags=tags,
+            kinds=kinds,
+            signals=signals,
+            filters=filters,
+            limit=limit,
+            fresh=fresh,
+            flag=flag,
+            price=price,
+            since=since,
+            shelf=shelf,
+            trace=trace,
+            session=session,
+            options=options,
+        )
 
     def get(
         self, *, book_id: str, options: RequestOptions | None = None
     ) -> models.Book:
-        return self._call(GET, locals())
+        return self._call(GET, book_id=book_id, options=options)
 
     def page(self, *, book_id: str, options: RequestOptions | None = None) -> str:
-        return self._call(PAGE, locals())
+        return self._call(PAGE, book_id=book_id, options=options)
 
     def cover(self, *, options: RequestOptions | None = None) -> bytes:
-        return self._call(COVER, locals())
+        return self._call(COVER, options=options)
 
     def note(
         self,
@@ -161,7 +182,7 @@ class Books(Resource):
         body: models.Note | list[models.Note],
         options: RequestOptions | None = None,
     ) -> dict[str, Any] | None:
-        return self._call(NOTE, locals())
+        return self._call(NOTE, body=body, options=options)
 
     def update(
         self,
@@ -170,7 +191,7 @@ class Books(Resource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        return self._call(UPDATE, locals())
+        return self._call(UPDATE, delta=delta, password=password, options=options)
 
     def login(
         self,
@@ -178,7 +199,7 @@ class Books(Resource):
         body: models.LoginForm | models.LoginJson,
         options: RequestOptions | None = None,
     ) -> models.Token:
-        return self._call(LOGIN, locals())
+        return self._call(LOGIN, body=body, options=options)
 
 
 class AsyncBooks(AsyncResource):
@@ -204,18 +225,36 @@ class AsyncBooks(AsyncResource):
         session: str | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.Book]:
-        return await self._call(SEARCH, locals())
+        return await self._call(
+            SEARCH,
+            q=q,
+            place=place,
+            ids=ids,
+            tags=tags,
+            kinds=kinds,
+            signals=signals,
+            filters=filters,
+            limit=limit,
+            fresh=fresh,
+            flag=flag,
+            price=price,
+            since=since,
+            shelf=shelf,
+            trace=trace,
+            session=session,
+            options=options,
+        )
 
     async def get(
         self, *, book_id: str, options: RequestOptions | None = None
     ) -> models.Book:
-        return await self._call(GET, locals())
+        return await self._call(GET, book_id=book_id, options=options)
 
     async def page(self, *, book_id: str, options: RequestOptions | None = None) -> str:
-        return await self._call(PAGE, locals())
+        return await self._call(PAGE, book_id=book_id, options=options)
 
     async def cover(self, *, options: RequestOptions | None = None) -> bytes:
-        return await self._call(COVER, locals())
+        return await self._call(COVER, options=options)
 
     async def note(
         self,
@@ -223,7 +262,7 @@ class AsyncBooks(AsyncResource):
         body: models.Note | list[models.Note],
         options: RequestOptions | None = None,
     ) -> dict[str, Any] | None:
-        return await self._call(NOTE, locals())
+        return await self._call(NOTE, body=body, options=options)
 
     async def update(
         self,
@@ -232,7 +271,7 @@ class AsyncBooks(AsyncResource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        return await self._call(UPDATE, locals())
+        return await self._call(UPDATE, delta=delta, password=password, options=options)
 
     async def login(
         self,
@@ -240,4 +279,4 @@ class AsyncBooks(AsyncResource):
         body: models.LoginForm | models.LoginJson,
         options: RequestOptions | None = None,
     ) -> models.Token:
-        return await self._call(LOGIN, locals())
+        return await self._call(LOGIN, body=body, options=options)

@@ -7,6 +7,7 @@ LOGIN = Operation[models.LoginEnvelope](
     id="account/login",
     method="GET",
     path="/userAccount/login",
+    idempotent=True,
     parameters=(
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
@@ -21,5 +22,6 @@ PERMISSIONS = Operation[models.Permissions](
     id="account/permissions",
     method="GET",
     path="/userAccount/effectivePermissions",
+    idempotent=True,
     answers=(Answer(200, JSON, models.PermissionsEnvelope, unwrap="data"),),
 )

@@ -9,6 +9,7 @@ DOWNLOAD = Operation[bytes](
     id="applications/download",
     method="GET",
     path="/application/download",
+    idempotent=True,
     parameters=(
         Parameter("application_id", "applicationId", "query", Int64),
         Parameter("login", "login", "query", str, secret=True),
@@ -21,6 +22,7 @@ REPORT = Operation[list[models.ApplicantReportRow]](
     id="applications/report",
     method="GET",
     path="/application/report",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),

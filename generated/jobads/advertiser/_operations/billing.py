@@ -7,6 +7,7 @@ HAS_PAYMENT_METHOD = Operation[bool](
     id="billing/has_payment_method",
     method="GET",
     path="/billing/hasPaymentMethod",
+    idempotent=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
@@ -17,6 +18,7 @@ PAYMENT_METHODS = Operation[models.PaymentMethods](
     id="billing/payment_methods",
     method="GET",
     path="/billing/listPaymentMethods",
+    idempotent=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),

@@ -9,6 +9,7 @@ REPORT = Operation[list[models.CampaignReportRow]](
     id="campaigns/report",
     method="GET",
     path="/campaign/report",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -23,6 +24,7 @@ SUMMARY = Operation[list[models.Metrics]](
     id="campaigns/summary",
     method="GET",
     path="/campaign/summary",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -37,6 +39,7 @@ SET_BUDGET = Operation[models.StatusResult](
     id="campaigns/set_budget",
     method="PUT",
     path="/campaign/budget",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("budget_cents", "budgetCents", "query", Int32),
@@ -48,7 +51,6 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     id="campaigns/change_budget",
     method="PUT",
     path="/campaign/budgetDelta",
-    idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("delta_cents", "deltaCents", "query", Int32),
@@ -60,6 +62,7 @@ LIST = Operation[list[models.Campaign]](
     id="campaigns/list",
     method="GET",
     path="/campaigns",
+    idempotent=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),

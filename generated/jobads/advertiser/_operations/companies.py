@@ -8,6 +8,7 @@ LIST = Operation[list[models.Company]](
     id="companies/list",
     method="GET",
     path="/company",
+    idempotent=True,
     parameters=(
         Parameter("company_id", "companyId", "query", Int64),
         Parameter("company_name", "companyName", "query", str),

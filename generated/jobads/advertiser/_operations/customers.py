@@ -8,6 +8,7 @@ REPORT = Operation[list[models.CustomerReportRow]](
     id="customers/report",
     method="GET",
     path="/customer/report",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -20,6 +21,7 @@ SUMMARY = Operation[list[models.Metrics]](
     id="customers/summary",
     method="GET",
     path="/customer/summary",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -32,6 +34,7 @@ LIST = Operation[list[models.Customer]](
     id="customers/list",
     method="GET",
     path="/customer",
+    idempotent=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),

@@ -9,6 +9,7 @@ SUMMARY = Operation[list[models.Metrics]](
     id="groups/summary",
     method="GET",
     path="/group/summary",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -22,6 +23,7 @@ REPORT = Operation[list[models.GroupReportRow]](
     id="groups/report",
     method="GET",
     path="/group/report",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -35,6 +37,7 @@ LIST = Operation[list[models.Group]](
     id="groups/list",
     method="GET",
     path="/groups",
+    idempotent=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
@@ -47,6 +50,7 @@ UPDATE = Operation[models.StatusResult](
     id="groups/update",
     method="PUT",
     path="/group",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -67,6 +71,7 @@ DELETE = Operation[int](
     id="groups/delete",
     method="DELETE",
     path="/group",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -78,6 +83,7 @@ SET_BUDGET = Operation[models.StatusResult](
     id="groups/set_budget",
     method="PUT",
     path="/group/budget",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -91,7 +97,6 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     id="groups/change_budget",
     method="PUT",
     path="/group/budgetDelta",
-    idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -104,6 +109,7 @@ PAUSE = Operation[int](
     id="groups/pause",
     method="PUT",
     path="/group/pause",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -115,6 +121,7 @@ RESUME = Operation[int](
     id="groups/resume",
     method="PUT",
     path="/group/resume",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -126,6 +133,7 @@ PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
     id="groups/priority_minimum",
     method="PUT",
     path="/group/priorityMinimum",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -137,6 +145,7 @@ PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
     id="groups/priority_maximum",
     method="PUT",
     path="/group/priorityMaximum",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -148,7 +157,6 @@ PRIORITY_UP = Operation[models.GroupPriorityResult](
     id="groups/priority_up",
     method="PUT",
     path="/group/priorityUp",
-    idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
@@ -160,7 +168,6 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
     id="groups/priority_down",
     method="PUT",
     path="/group/priorityDown",
-    idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),

@@ -7,6 +7,7 @@ CLASSIFICATIONS = Operation[list[models.IndustryClassification]](
     id="industries/classifications",
     method="GET",
     path="/industry/classifications",
+    idempotent=True,
     answers=(Answer(200, JSON, models.IndustryClassificationsEnvelope, unwrap="data"),),
 )
 
@@ -22,6 +23,7 @@ DESCRIPTION = Operation[str](
     id="industries/description",
     method="GET",
     path="/industry/description",
+    idempotent=True,
     parameters=(Parameter("job_industry", "jobIndustry", "query", str),),
     answers=(Answer(200, JSON, models.IndustryDescriptionEnvelope, unwrap="data"),),
 )

@@ -9,6 +9,7 @@ SUMMARY = Operation[list[models.Metrics]](
     id="jobs/summary",
     method="GET",
     path="/job/summary",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -22,6 +23,7 @@ REPORT = Operation[list[models.JobReportRow]](
     id="jobs/report",
     method="GET",
     path="/job/report",
+    idempotent=True,
     parameters=(
         Parameter("start", "start", "query", UnixMilliseconds),
         Parameter("end", "end", "query", UnixMilliseconds),
@@ -35,6 +37,7 @@ LIST = Operation[list[models.Job]](
     id="jobs/list",
     method="GET",
     path="/jobs",
+    idempotent=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
@@ -48,6 +51,7 @@ LISTINGS = Operation[list[models.JobListing]](
     id="jobs/listings",
     method="GET",
     path="/job/list",
+    idempotent=True,
     parameters=(
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
@@ -63,6 +67,7 @@ SET_BUDGET = Operation[models.StatusResult](
     id="jobs/set_budget",
     method="PUT",
     path="/job/budget",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
@@ -75,7 +80,6 @@ CHANGE_BUDGET = Operation[models.StatusResult](
     id="jobs/change_budget",
     method="PUT",
     path="/job/budgetDelta",
-    idempotent=False,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
@@ -88,6 +92,7 @@ PAUSE = Operation[models.StatusResult](
     id="jobs/pause",
     method="PUT",
     path="/job/pause",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
@@ -99,6 +104,7 @@ RESUME = Operation[models.StatusResult](
     id="jobs/resume",
     method="PUT",
     path="/job/resume",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
@@ -110,6 +116,7 @@ UPDATE = Operation[models.StatusResult](
     id="jobs/update",
     method="PUT",
     path="/job",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),

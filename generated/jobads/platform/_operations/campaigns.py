@@ -10,10 +10,10 @@ LIST = Operation[models.Envelope](
     id="campaigns/list",
     method="GET",
     path="/campaigns",
+    idempotent=True,
     paging=Paging(
         page="page",
         size="size",
-        default_size=10,
         items="/data/entities",
         last="/_meta/last",
         total="/_meta/totalElements",
@@ -49,6 +49,7 @@ REPORT = Operation[models.ReportEnvelope](
     id="campaigns/report",
     method="GET",
     path="/campaigns/{campaignId}/report",
+    idempotent=True,
     parameters=(
         Parameter("campaign_id", "campaignId", "path", Int32, required=True),
         Parameter(
@@ -67,6 +68,7 @@ GET = Operation[models.Envelope](
     id="campaigns/get",
     method="GET",
     path="/campaigns/{campaignId}",
+    idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     answers=(
         Answer(200, JSON, models.Envelope),
@@ -81,6 +83,7 @@ UPDATE = Operation[models.Envelope](
     method="PUT",
     path="/campaigns/{campaignId}",
     body_required=True,
+    idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     bodies=(Body(JSON, models.CampaignBody),),
     answers=(
@@ -95,6 +98,7 @@ DELETE = Operation[Any](
     id="campaigns/delete",
     method="DELETE",
     path="/campaigns/{campaignId}",
+    idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     answers=(
         Answer(200, JSON, Any),

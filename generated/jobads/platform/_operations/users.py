@@ -7,6 +7,7 @@ REFRESH = Operation[models.RefreshResponse](
     id="users/refresh",
     method="GET",
     path="/users/{userId}/refresh",
+    idempotent=True,
     parameters=(
         Parameter("user_id", "userId", "path", str, required=True),
         Parameter(

@@ -11,10 +11,9 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     id="jobs/search",
     method="GET",
     path="/search.php",
+    idempotent=True,
     require_any=(("q", "l"),),
-    paging=Paging(
-        offset="start", size="limit", default_size=10, items="/jobs", total="/total"
-    ),
+    paging=Paging(offset="start", size="limit", items="/jobs", total="/total"),
     parameters=(
         Parameter("id", "id", "query", int, required=True, credential=True),
         Parameter(
