@@ -25,7 +25,7 @@ from typecase.lower import Lowered, lower
 from typecase.memory import Memory, Run
 from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import name_api
-from typecase.python.package import PackageFacts
+from typecase.python.package import PackageFacts, needed_modules
 from typecase.python.rivals import Rival, rivals
 from typecase.render import environment, foreign, render
 from typecase.verify import verify
@@ -109,8 +109,8 @@ def print_package(
     known = {file.path for file in planned if file.api in settled}
     drafts, texts = print_files(planned, config.templates, memory, tell, known)
     content = {path: text.encode() for path, text in texts.items()}
-    has_outbox = f"{config.package}/outbox.py" in texts
-    content |= runtime(config.package, without=() if has_outbox else ("outbox",))
+    content |= needed_modules(texts, runtime(config.package))
+    content[f"{config.package}/py.typed"] = b""
     for name, document in documents.items():
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(
@@ -219,22 +219,16 @@ def load_all(
     return documents
 
 
-def runtime(package: str, *, without: Iterable[str] = ()) -> dict[str, bytes]:
-    """Copy the runtime, byte for byte, and mark the package as typed.
-
-    A folder that the package has no use for may need what it does not depend on.
-    """
-    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime", without))
-    return {**modules, f"{package}/py.typed": b""}
+def runtime(package: str) -> dict[str, bytes]:
+    """Read all modules of the runtime, by their paths in a package."""
+    return dict(_modules(files("typecase.runtime"), f"{package}/_runtime"))
 
 
-def _modules(
-    folder: Traversable, path: str, without: Iterable[str] = ()
-) -> Iterator[tuple[str, bytes]]:
+def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     for each in folder.iterdir():
         if each.name.endswith(".py"):
             yield f"{path}/{each.name}", each.read_bytes()
-        elif each.is_dir() and each.name not in without:
+        elif each.is_dir():
             yield from _modules(each, f"{path}/{each.name}")
 
 
