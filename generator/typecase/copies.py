@@ -1,7 +1,7 @@
 """Files of a package that are copied: the runtime, and the source documents."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -10,19 +10,16 @@ import msgspec
 from typecase.load import Document
 
 
-def runtime(package: str, *, without: Iterable[str] = ()) -> dict[str, bytes]:
-    """Copy the runtime but for some of its folders, and mark the package as typed."""
-    modules = dict(_modules(files("typecase.runtime"), f"{package}/_runtime", without))
-    return {**modules, f"{package}/py.typed": b""}
+def runtime(package: str) -> dict[str, bytes]:
+    """Read all modules of the runtime, by their paths in a package."""
+    return dict(_modules(files("typecase.runtime"), f"{package}/_runtime"))
 
 
-def _modules(
-    folder: Traversable, path: str, without: Iterable[str] = ()
-) -> Iterator[tuple[str, bytes]]:
+def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     for each in folder.iterdir():
         if each.name.endswith(".py"):
             yield f"{path}/{each.name}", each.read_bytes()
-        elif each.is_dir() and each.name not in without:
+        elif each.is_dir():
             yield from _modules(each, f"{path}/{each.name}")
 
 

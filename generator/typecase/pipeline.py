@@ -17,7 +17,7 @@ from typecase.lower import Lowered, lower
 from typecase.progress import Tell, silent
 from typecase.python.files import PlannedFile, plan_package
 from typecase.python.naming import Names, name_api
-from typecase.python.package import PackageFacts
+from typecase.python.package import PackageFacts, needed_modules
 from typecase.python.rivals import rivals
 from typecase.render import environment, foreign, render
 from typecase.verify import verify
@@ -86,8 +86,8 @@ def print_package(
 
     texts = runner.texts(planned, render_file, finish)
     content = {path: text.encode() for path, text in texts.items()}
-    has_outbox = f"{config.package}/outbox.py" in content
-    content |= runtime(config.package, without=() if has_outbox else ("outbox",))
+    content |= needed_modules(texts, runtime(config.package))
+    content[f"{config.package}/py.typed"] = b""
     for name, document in documents.items():
         content[f"{config.package}/{name}/openapi.json"] = as_json(document)
     return Printed(

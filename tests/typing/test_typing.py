@@ -64,6 +64,10 @@ def test_nothing_is_wrong(judge: Callable[[Path], str], folder: Path) -> None:
 def test_nothing_needs_what_the_package_does_not_ask_for(folder: Path) -> None:
     # No document here sends batches, which the outbox is for.
     assert not (folder / PACKAGE / "_runtime" / "outbox").exists()
+    texts = [path.read_text("utf-8") for path in (folder / PACKAGE).rglob("*.py")]
+    for name in ("sender", "async_sender", "server_hooks", "unique"):
+        is_used = any(f"_runtime.{name} import" in text for text in texts)
+        assert (folder / PACKAGE / "_runtime" / f"{name}.py").exists() == is_used, name
     wanted = (folder / "pyproject.toml").read_text(encoding="utf-8")
     assert "sqlalchemy" not in wanted
 

@@ -49,7 +49,7 @@ def decode(
             body = _body(answer, received)
             value = _value(answer, body)
             if strict:
-                refuse_undeclared(body, answer)
+                refuse_undeclared(body)
         except Refused as refused:
             fault = refused.faults[0]
         else:
@@ -193,7 +193,7 @@ def validated(answer: Answer, value: Any) -> Any:
         raise Refused(faults_of(error, value, "$")[0]) from None
 
 
-def refuse_undeclared(value: Any, answer: Answer) -> None:
+def refuse_undeclared(value: Any) -> None:
     """Refuse what the type of an answer tolerates without declaring it."""
     first = next(departures(value), None)
     if first is not None:

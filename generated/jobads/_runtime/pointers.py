@@ -24,7 +24,7 @@ def tokens(pointer: str) -> list[str]:
 
 
 def member(value: object, token: str) -> Any:
-    """Return a member of an object by its wire name, or an item of a list; else None."""
+    """Return a member of an object by its wire name or an item of a list, or None."""
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)
         extra = value.model_extra or {}

@@ -124,7 +124,7 @@ class ItemReader:
 
     def _checked(self, item: Any) -> Any:
         if self._strict:
-            refuse_undeclared(item, self._answer)
+            refuse_undeclared(item)
         return item
 
     def _broken(self, text: bytes, fault: Fault) -> DecodingError:

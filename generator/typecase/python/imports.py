@@ -44,17 +44,14 @@ class Imports(Struct):
 
     def lines(self) -> tuple[Code, ...]:
         """Write the import lines, with a blank line between groups."""
-        groups: dict[int, list[str]] = {0: [], 1: [], 2: []}
-        for module in sorted(self.modules):
-            groups[_group(module)].append(f"import {module}")
+        lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
             listed = ", ".join(sorted(self.names[module], key=name_order))
-            groups[_group(module)].append(f"from {module} import {listed}")
+            lines.append((_group(module), f"from {module} import {listed}"))
         written: list[Code] = []
-        for lines in groups.values():
-            if lines and written:
-                written.append(code(""))
-            written += [code(line) for line in lines]
+        for group in range(3):
+            block = [code(line) for own, line in lines if own == group]
+            written += [code(""), *block] if written and block else block
         return tuple(written)
 
 

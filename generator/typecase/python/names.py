@@ -4,7 +4,6 @@ A name depends on its own words and on the names that Python or the templates re
 never on its neighbours; `scopes` settles what two things want to be called.
 """
 
-import builtins
 import hashlib
 import keyword
 import re
@@ -67,8 +66,3 @@ def safe(name: str, reserved: frozenset[str] = frozenset()) -> str:
     """Append ``_`` to a name that Python or the surrounding code already uses."""
     taken = name in KEYWORDS or keyword.iskeyword(name) or name in reserved
     return f"{name}_" if taken else name
-
-
-def is_builtin(name: str) -> bool:
-    """Whether a bare name means one of Python's own."""
-    return hasattr(builtins, name)

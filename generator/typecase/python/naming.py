@@ -123,17 +123,11 @@ def _members(schema: EnumSchema) -> dict[str | int, str]:
     return settle(
         Wish(
             member.value,
-            (safe(constant(member.name or _value_word(member.value)), MEMBERS),),
+            (safe(constant(member.name or str(member.value)), MEMBERS),),
             wire_name=str(member.value),
         )
         for member in schema.members
     )
-
-
-def _value_word(value: str | int) -> str:
-    if isinstance(value, int) and value < 0:
-        return f"minus {-value}"
-    return str(value)
 
 
 def _resources(

@@ -1,6 +1,7 @@
 """The package as a whole: its front door and what makes it installable."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -37,6 +38,9 @@ EXPORTS = {
     "tokens": ("AsyncCachedToken", "CachedToken"),
 }
 """What the package offers beside its APIs, by module of the runtime."""
+
+
+RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 
 
 class PackageFacts(Struct, frozen=True):
@@ -95,3 +99,32 @@ def package_view(
         ),
         has_outbox=has_outbox,
     )
+
+
+def needed_modules(
+    texts: Mapping[str, str], runtime: Mapping[str, bytes]
+) -> dict[str, bytes]:
+    """Return the modules of the runtime that files of a package import, by path.
+
+    An import counts wherever it stands, and so do those of the modules themselves.
+    """
+    found: dict[str, bytes] = {}
+    waiting = dict(texts)
+    while waiting:
+        for path in _imported(*waiting.popitem()):
+            if path in runtime and path not in found:
+                found[path] = runtime[path]
+                waiting[path] = runtime[path].decode()
+    return found
+
+
+def _imported(path: str, text: str) -> Iterator[str]:
+    """Yield the paths of modules that a module imports, and of what is none."""
+    *folder, _ = path.split("/")
+    yield "/".join([*folder, "__init__.py"])
+    for dots, module, names in RELATIVE_IMPORT.findall(text):
+        parts = [*folder[: len(folder) + 1 - len(dots)], *filter(None, [module])]
+        target = "/".join(parts).replace(".", "/")
+        yield f"{target}.py"
+        yield f"{target}/__init__.py"
+        yield from (f"{target}/{name}.py" for name in re.findall(r"\w+", names))

@@ -5,17 +5,8 @@ from typing import assert_never
 from typecase.ir import (
     Api,
     EnumSchema,
-    ListOf,
-    MapOf,
-    Nullable,
     ObjectSchema,
-    Ref,
     Schema,
-    SchemaId,
-    TupleOf,
-    Type,
-    UnionOf,
-    parts,
 )
 from typecase.python.annotations import Annotations
 from typecase.python.code import Code
@@ -58,20 +49,3 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
         rules=said,
         not_shown=not_shown(schema.notes),
     )
-
-
-def objects_of(kind: Type, api: Api) -> dict[SchemaId, ObjectSchema]:
-    """Find the objects a body is made of: itself, alternatives, items of a list."""
-    match kind:
-        case Ref(identity):
-            schema = api.schemas[identity]
-            return {identity: schema} if isinstance(schema, ObjectSchema) else {}
-        case Nullable(inner):
-            return objects_of(inner, api)
-        case UnionOf() | ListOf() | TupleOf() | MapOf():
-            found: dict[SchemaId, ObjectSchema] = {}
-            for each in parts(kind):
-                found |= objects_of(each, api)
-            return found
-        case _:
-            return {}

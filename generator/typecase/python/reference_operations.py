@@ -13,7 +13,6 @@ from typecase.python.examples import example_view, method_path
 from typecase.python.markdown import block, inline, row, ticked
 from typecase.python.method_docs import one_of, repetition, said, sentence, successes
 from typecase.python.naming import Names
-from typecase.python.reference_models import model_reference, objects_of
 from typecase.python.reference_text import not_shown
 from typecase.python.statuses import error_class
 from typecase.python.type_words import sending, type_text
@@ -30,11 +29,10 @@ def operation_reference(
         summary=inline(sentence(operation.notes.summary)),
         request=inline(ticked(f"{operation.method} {operation.path}")),
         description=block(operation.notes.description),
-        cautions=tuple(_cautions(operation)),
+        cautions=_cautions(operation),
         example=example_view(operation, api, names, package),
         arguments=tuple(_arguments(operation, names, annotations)),
         rules=tuple(_rules(operation, names)),
-        bodies=tuple(_bodies(operation, api, names)),
         answers=tuple(_answers(operation, names, annotations)),
         errors=tuple(_errors(operation, annotations)),
         headers=_headers(operation, names),
@@ -61,15 +59,14 @@ def _headers(operation: Operation, names: Names) -> Code | None:
     return inline(ticked(f"models.{names.classes[operation.headers_id]}"))
 
 
-def _cautions(operation: Operation) -> Iterator[Code]:
-    if operation.notes.deprecated:
-        yield inline("Deprecated.")
-    if operation.idempotent:
-        yield inline("Idempotent: the call may be repeated.", repetition(operation))
-    else:
-        yield inline(
-            "Not idempotent: a repeated call acts again.", repetition(operation)
-        )
+def _cautions(operation: Operation) -> list[Code]:
+    repeated = (
+        "Idempotent: the call may be repeated."
+        if operation.idempotent
+        else "Not idempotent: a repeated call acts again."
+    )
+    old = [inline("Deprecated.")] if operation.notes.deprecated else []
+    return [*old, inline(repeated, repetition(operation))]
 
 
 def _arguments(
@@ -121,12 +118,6 @@ def _rules(operation: Operation, names: Names) -> Iterator[Code]:
     if operation.batching is not None:
         size = operation.batching.size
         yield inline(f"{beside} sends any number of items, {size} at a time.")
-
-
-def _bodies(operation: Operation, api: Api, names: Names) -> Iterator[View]:
-    kinds = UnionOf(tuple(body.type for body in operation.bodies))
-    for schema in objects_of(kinds, api).values():
-        yield model_reference(schema, api, names)
 
 
 def _answers(

@@ -74,8 +74,5 @@ def _order(wish: Wish[K]) -> tuple[int, bool, str, str]:
 def _distinct(wish: Wish[K], taken: set[str]) -> str:
     """Make a name from what tells the key apart, not from a count of neighbours."""
     digest = hashlib.sha256(f"{wish.key}".encode()).hexdigest()
-    for length in range(4, len(digest)):
-        name = f"{wish.candidates[-1]}_{digest[:length]}"
-        if name.casefold() not in taken:
-            return name
-    raise AssertionError("a sha256 digest collided")
+    names = (f"{wish.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
+    return next(name for name in names if name.casefold() not in taken)

@@ -55,15 +55,12 @@ def limits(kind: Type) -> Iterator[str]:
         case ListOf(item, bounds):
             yield from _bounds(bounds, "items")
             yield from (f"each {text}" for text in limits(item))
-        case TupleOf(items):
-            for each in items:
-                yield from limits(each)
         case MapOf(inner, bounds):
             yield from _bounds(bounds, "members")
             yield from limits(inner)
         case Nullable(inner):
             yield from limits(inner)
-        case UnionOf(kinds):
+        case TupleOf(kinds) | UnionOf(kinds):
             for each in kinds:
                 yield from limits(each)
         case LiteralOf() | Ref() | Anything():
