@@ -21,12 +21,12 @@ class CallbackReceiver(Protocol):
         """pets add onFed: `POST {$request.body#/url}/fed`."""
         return Reply(status=501)
 
-    async def pets_add_on_fed(self) -> None | Reply:
-        """pets add onFed: `POST {$request.body#/other}`."""
-        return Reply(status=501)
-
     async def pets_add_on_fed_on_thanks(self) -> None | Reply:
         """pets add onFed onThanks: `POST {$request.body#/url}`."""
+        return Reply(status=501)
+
+    async def pets_add_on_fed(self) -> None | Reply:
+        """pets add onFed: `POST {$request.body#/other}`."""
         return Reply(status=501)
 
 

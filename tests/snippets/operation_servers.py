@@ -92,3 +92,6 @@ STAY = Operation[None](
     idempotent=True,
     answers=(Answer(204),),
 )
+
+
+# operation_servers.yaml:6:5: warning[degraded]: only the first server of an operation is used (#/paths/~1pets/put)

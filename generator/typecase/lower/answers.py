@@ -74,7 +74,8 @@ def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[A
         else:
             kind = lower_item(schemas, media, at, sequence, (*hint, "item"))
         unwrap = media.get("x-typecase-unwrap")
-        members = {each.wire_name: each.type for each in fields_of(kind, schemas.found)}
+        fields = fields_of(kind, schemas.found) if unwrap else ()
+        payloads = (each.type for each in fields if each.wire_name == unwrap)
         yield Answer(
             status=response.status,
             media_type=media_type,
@@ -82,7 +83,7 @@ def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[A
             notes=notes(node, within=(media, *unnamed(mapping(media.get("schema"))))),
             pointer=at,
             unwrap=unwrap,
-            payload=members.get(unwrap),
+            payload=next(payloads, None),
             sequence=sequence,
         )
 

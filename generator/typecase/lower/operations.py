@@ -143,7 +143,7 @@ class Operations(Struct):
         root = security.servers(self.context.document.root.get("servers"))
         if len(nodes) > 1:
             self.context.degraded(
-                "other servers of an operation are given as `base_url`", pointer
+                "only the first server of an operation is used", pointer
             )
         known = (*root, *self.servers.values())
         server = security.server_of_operation(nodes[0], known)
