@@ -9,13 +9,13 @@ class Pet(Model):
     __nullable__: ClassVar[frozenset[str]] = frozenset({"nothing"})
 
     name: str
-    """What it answers to. Default: 'Rex'."""
+    """What it answers to. Default: `'Rex'`."""
     age: Int32 | None = None
-    """Default: 0."""
+    """Default: `0`."""
     alive: bool | None = None
-    """Default: True."""
+    """Default: `True`."""
     born: date | None = None
-    """Default: '2020-01-01'."""
+    """Default: `'2020-01-01'`."""
     seen: datetime | None = None
     key: UUID | None = None
     site: str | None = None
@@ -26,11 +26,11 @@ class Pet(Model):
     raw: str | None = None
     file: bytes | None = None
     weight: float | None = None
-    """Default: 1.5."""
+    """Default: `1.5`."""
     tags: list[str] | None = None
-    """Default: []."""
+    """Default: `[]`."""
     mood: PetMood | None = None
-    """Default: 'good'."""
+    """Default: `'good'`."""
     nothing: str | None = None
     reads: str | None = None
     """Read-only."""

@@ -97,8 +97,8 @@ class ShopClient(Client):
     """Client of the Shop \"\"\" {{ 7*7 }} \\N{BULLET} __import__('os').
 
     Args:
-        base_url: {% raw %} \"\"\" \\.
-        key: {{ cycler.__init__ }} \"\"\".
+        base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`.
+        key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """

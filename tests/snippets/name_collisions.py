@@ -201,11 +201,11 @@ class ShopClient(Client):
 #     hint: it would change its name if that were not there
 # name_collisions.yaml:18:5: warning[rival-name]: called `pet_s_b077`, since `pet_s` is what stands on line 4 (#/paths/~1more/get)
 #     hint: it would change its name if that were not there
+# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
+#     hint: it would change its name if that were not there
 # name_collisions.yaml:8:11: warning[rival-name]: called `id_query`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/1)
 #     hint: it would change its name if that were not there
 # name_collisions.yaml:9:11: warning[rival-name]: called `id_header`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/2)
 #     hint: it would change its name if that were not there
 # name_collisions.yaml:10:11: warning[rival-name]: called `pet_id_query`, since `pet_id` is what stands on line 11 (#/paths/~1pets~1{id}/get/parameters/3)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
 #     hint: it would change its name if that were not there

@@ -12,9 +12,9 @@ class Pet(Model):
     never: Any | None = None
     pair: Annotated[list[Any], PlacedItems(str, int)] | None = None
     floats: float | None = None
-    """Always 1.5 or 2.5."""
+    """Always `1.5` or `2.5`."""
     lists: list[Any] | None = None
-    """Always [1] or [2]."""
+    """Always `[1]` or `[2]`."""
     both: Any | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)

@@ -9,7 +9,7 @@ class ShopClient(Client):
     Args:
         base_url: Where the shop is. Not shown: Whether there is another host. Not
             shown: Its port. Required: the document names no host.
-        key: From the desk. Not shown: Its age.
+        key: From the desk. Not shown: Its age. Sent as `Authorization: Bearer`.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     Not shown by the document:

@@ -27,6 +27,7 @@ FIND = Operation[None](
     id="pets/find",
     method="QUERY",
     path="/pets/{id}/{at}/{sizes}",
+    idempotent=True,
     parameters=(
         Parameter("id", "id", "path", str, required=True),
         Parameter("at", "at", "path", str, required=True),

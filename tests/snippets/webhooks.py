@@ -8,7 +8,7 @@ class Pet(Model):
 
     kind: PetKind
     type: str | None = None
-    """Always 'pet.new'."""
+    """Always `'pet.new'`."""
 
 
 class WebhookSoldBody(Model):
@@ -121,8 +121,9 @@ class ShopSender(Sender):
     """Client of the webhooks of the Shop API.
 
     Args:
-        base_url: The whole address of a receiver; `to` gives another.
-        signed:
+        base_url: The whole address of a receiver; `to` gives another. Required: the
+            document names no host.
+        signed: Sent as header `X-Signed`.
         options: What holds for all calls of this client.
         http_client: A client of yours to send with; it is not closed.
     """
