@@ -155,6 +155,13 @@ def test_refused_bodies(
         assert faults[0]["message"].startswith(message)
 
 
+def test_every_fault_of_a_list_is_reported(url: str) -> None:
+    notes = [{}, {"kind": "novel", "isbn": "1"}, {"kind": "new", "isbn": "1"}]
+    answer = httpx2.post(f"{url}/notes", json=notes)
+    places = [fault["field"] for fault in answer.json()["faults"]]
+    assert places == ["[0].kind", "[2].kind"]
+
+
 @pytest.mark.parametrize(
     ("content", "media_type", "expected"),
     [

@@ -20,9 +20,9 @@ class Pet(Model):
     """`Pet`."""
 
     kind: str | None = None
-    """Always '\"\"\"\\'\\\\\\n{{ x }}'."""
+    """Always `'\"\"\"\\'\\\\\\n{{ x }}'`."""
     name: str | None = None
-    """Default: '\"\"\"\\\\\\n{{ x }}'."""
+    """Default: `'\"\"\"\\\\\\n{{ x }}'`."""
 
 
 class Ask(Model):

@@ -1,6 +1,8 @@
 """JSON of request bodies, written and read: exactly what the document declares."""
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -8,8 +10,9 @@ from pydantic_core import PydanticSerializationError
 
 from .checks import WRONG, Refused, accept, refuse_unknown
 from .errors import Fault
-from .faults import faults_of
+from .faults import MOST_FAULTS, dotted, faults_of
 from .operation import Body, Typed
+from .plain import is_list
 from .sides import Side
 
 
@@ -32,10 +35,32 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
-        raise Refused(*faults_of(error, parsed(content), name)) from None
+        sent = parsed(content)
+        faults = faults_of(error, sent, name)
+        if is_list(sent) and len(sent) <= MOST_FAULTS and not typed.tolerant:
+            faults += tuple(_faults_of_valid_items(typed, sent, name))
+        raise Refused(*faults) from None
     if not typed.tolerant:
         refuse_unknown(value, name)
     return value
+
+
+def _faults_of_valid_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
+    """Yield the faults of items that only `refuse_unknown` finds.
+
+    An item that pydantic refuses keeps the whole list from reaching `refuse_unknown`,
+    but a server that stores the valid items of a batch must know every invalid one.
+    """
+    for index, item in enumerate(sent):
+        with suppress(ValidationError):
+            content = json.dumps([item])
+            [value] = typed.adapter.validate_json(
+                content, strict=True, context=Side.REQUEST
+            )
+            try:
+                refuse_unknown(value, dotted([name, index] if name else [index]))
+            except Refused as refused:
+                yield from refused.faults
 
 
 def parsed(content: bytes) -> Any:

@@ -69,7 +69,8 @@ def _fits_plainly(schema: dict[str, Any], value: Any) -> bool:
     if value and items(value):
         return False
     telling = {*_telling(schema)}
-    if schema.get("format") in ("int32", "int64") and value in _SMALL_INTEGERS:
+    is_small = isinstance(value, int) and value in _SMALL_INTEGERS
+    if schema.get("format") in ("int32", "int64") and is_small:
         telling.discard("format")
     plain = {key: schema[key] for key in (*telling, "type") if key in schema}
     return telling <= _PLAIN and fits(plain, value)

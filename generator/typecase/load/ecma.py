@@ -192,7 +192,7 @@ def _translate_character(text: str) -> str:
     if not text.startswith("\\") or text == "\\":
         return text
     kind = text[1]
-    if text.count("\\") == 2:
+    if text.count("\\u") == 2:
         pair = bytes.fromhex(text.replace("\\u", "")).decode("utf-16-be")
         return _numbered(ord(pair))
     if kind in "ux" and len(text) > 2:
