@@ -76,7 +76,7 @@ for member, kind in (
     ({"type": "count", "x": 1}, Count),
     ({"type": "new", "x": 1}, dict),
 ):
-    assert type(Zoo.model_validate({"inferred": member}).inferred) is kind, member
+    assert isinstance(Zoo.model_validate({"inferred": member}).inferred, kind), member
 assert type(Zoo.model_validate({"fallen": bird}).fallen) is Dog
 assert Zoo.model_validate({"fallen": None}).fallen is None
 assert Zoo.model_validate({"exclusive": {"b": "1"}}).exclusive.b == "1"
