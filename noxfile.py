@@ -143,7 +143,7 @@ def lowest(session: nox.Session) -> None:
     pins += [each for each in known if each.startswith(tools)]
     session.install(*GENERATOR, *PACKAGE, *pins)
     session.run("typecase", "generate", "--check", "--no-cache", env=COMPILED)
-    folders = ("load", "outbox", "runtime", "schemas", "testing", "wire")
+    folders = ("generator/load", "generator/schemas", "integration/wire", "runtime")
     chosen = session.posargs or [f"tests/{each}" for each in folders]
     session.run("pytest", *WORKERS, *chosen, env=COMPILED)
 

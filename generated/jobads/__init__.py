@@ -26,44 +26,44 @@ if TYPE_CHECKING:
         TransportError,
     )
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
-    from ._runtime.files import File
-    from ._runtime.grants import ClientCredentials, Login, Refresh
+    from ._runtime.models.file import File
+    from ._runtime.auth.token_grants import ClientCredentials, Login, Refresh
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
-    from ._runtime.outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.paging import AsyncPages, Pages, Position
+    from ._runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
+    from ._runtime.bulk.pagination import AsyncPages, Pages, Position
     from ._runtime.response import Response
     from ._runtime.secret import Secret
-    from ._runtime.tokens import AsyncCachedToken, CachedToken
+    from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
 else:
-    from ._runtime.lazy import lazy
+    from ._runtime.lazy_import import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,
         {
-            "Accepted": "._runtime.outcomes",
+            "Accepted": "._runtime.bulk.batch_outcomes",
             "ApiError": "._runtime.errors",
-            "AsyncCachedToken": "._runtime.tokens",
-            "AsyncPages": "._runtime.paging",
+            "AsyncCachedToken": "._runtime.auth.token_cache",
+            "AsyncPages": "._runtime.bulk.pagination",
             "AttemptEnded": "._runtime.events",
             "AttemptStarted": "._runtime.events",
-            "CachedToken": "._runtime.tokens",
+            "CachedToken": "._runtime.auth.token_cache",
             "CallEvent": "._runtime.events",
-            "ClientCredentials": "._runtime.grants",
+            "ClientCredentials": "._runtime.auth.token_grants",
             "ClientOptions": "._runtime.options",
             "ConfigurationError": "._runtime.errors",
             "ConnectionFailedError": "._runtime.errors",
             "ConnectionLostError": "._runtime.errors",
             "DecodingError": "._runtime.errors",
-            "Failed": "._runtime.outcomes",
-            "File": "._runtime.files",
+            "Failed": "._runtime.bulk.batch_outcomes",
+            "File": "._runtime.models.file",
             "InvalidRequestError": "._runtime.errors",
-            "Login": "._runtime.grants",
-            "Outcome": "._runtime.outcomes",
-            "Pages": "._runtime.paging",
-            "Position": "._runtime.paging",
+            "Login": "._runtime.auth.token_grants",
+            "Outcome": "._runtime.bulk.batch_outcomes",
+            "Pages": "._runtime.bulk.pagination",
+            "Position": "._runtime.bulk.pagination",
             "RedirectionError": "._runtime.errors",
-            "Refresh": "._runtime.grants",
-            "Rejected": "._runtime.outcomes",
+            "Refresh": "._runtime.auth.token_grants",
+            "Rejected": "._runtime.bulk.batch_outcomes",
             "RequestOptions": "._runtime.options",
             "Response": "._runtime.response",
             "ResponseTooLargeError": "._runtime.errors",

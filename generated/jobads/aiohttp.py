@@ -2,6 +2,6 @@
 Printed by typecase.
 """
 
-from ._runtime.by_aiohttp import AiohttpTransport
+from ._runtime.transport.aiohttp_transport import AiohttpTransport
 
 __all__ = ["AiohttpTransport"]

@@ -12,7 +12,7 @@ if __name__ == "__main__":
 
     sys.exit(main(sys.argv[1:], "jobads"))
 
-from ._runtime.outbox.box import (
+from ._runtime.outbox.outbox import (
     Counts,
     Delivery,
     Order,

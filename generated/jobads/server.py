@@ -1,7 +1,7 @@
 """What implementations share, whichever API of this package they serve; needs the extra
 `server`. Printed by typecase."""
 
-from ._runtime.server import (
+from ._runtime.server.router import (
     Authenticate,
     Credentials,
     Fault,

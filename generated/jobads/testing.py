@@ -4,7 +4,7 @@ pytest. Needs the extra `testing`. Printed by typecase.
 With `pytest_plugins = ["jobads.testing"]` in `conftest.py` every test may take them.
 """
 
-from ._runtime.testing.calls import Call
+from ._runtime.testing.request_matching import Call
 from ._runtime.testing.fake import Fake
 from ._runtime.testing.fixtures import fixture
 from ._runtime.testing.steps import (
@@ -19,7 +19,7 @@ from ._runtime.testing.steps import (
     timeout,
     truncated,
 )
-from ._runtime.testing.wrong import FakeError
+from ._runtime.testing.errors import FakeError
 
 fake_advertiser = fixture("jobads.advertiser")
 fake_disposition = fixture("jobads.disposition")

@@ -2,7 +2,7 @@
 
 import sys
 
-from typecase.cli import main
+from typecase.commands.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from typecase.diagnostics import UserError
-from typecase.python.names import DEVICES, safe, snake
+from typecase.python.text.identifiers import DEVICES, safe, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
 """Modules of the package that are beside its APIs."""

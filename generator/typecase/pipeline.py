@@ -8,20 +8,20 @@ from pathlib import Path
 from msgspec import Struct
 
 from typecase.config import Config
-from typecase.copies import as_json, runtime
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.format import format_file
 from typecase.ledger import Ledger
 from typecase.load import Document, Reach, load_all
 from typecase.lower import Lowered, lower
+from typecase.output.copied_files import as_json, runtime
+from typecase.output.format import format_file
+from typecase.output.render import environment, foreign, render
+from typecase.output.verify import verify
+from typecase.output.write import Changes, write
 from typecase.progress import Tell, silent
-from typecase.python.files import PlannedFile, plan_package
-from typecase.python.naming import Names, name_api
-from typecase.python.package import PackageFacts, needed_modules
-from typecase.python.rivals import rivals
-from typecase.render import environment, foreign, render
-from typecase.verify import verify
-from typecase.write import Changes, write
+from typecase.python.collisions import rivals
+from typecase.python.naming.naming import Names, name_api
+from typecase.python.package.output_files import PlannedFile, plan_package
+from typecase.python.package.package import PackageFacts, needed_modules
 
 
 class Printed(Struct, frozen=True):

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.models import hostile, printers
-from typecase.format import format_python
+from tests.generator.model_differential import hostile, printers
 from typecase.ir import Api
-from typecase.python.naming import Names
+from typecase.output.format import format_python
+from typecase.python.naming.naming import Names
 
 GENERATOR = Path(__file__).resolve().parents[2] / "generator"
 PRINTERS: Mapping[str, Callable[[Api, Names], str]] = {

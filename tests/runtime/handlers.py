@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Literal
 
 from tests.runtime.bookshop import errors, models
-from typecase.runtime.outgoing import Reply
+from typecase.runtime.server.response_encoder import Reply
 
 
 class BookKeeper:

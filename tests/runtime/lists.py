@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import Field
 
+from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
 from typecase.runtime.errors import ConnectionLostError
-from typecase.runtime.model import Model
+from typecase.runtime.json_value import is_object
+from typecase.runtime.models.model import Model
 from typecase.runtime.operation import JSON, Answer, Operation, Paging, Parameter
-from typecase.runtime.paging import AsyncPages, Pages, Position
-from typecase.runtime.plain import is_object
 from typecase.runtime.response import Headers, Response
 
 T = TypeVar("T")

@@ -5,10 +5,10 @@ import asyncio
 import signal
 from datetime import UTC, datetime
 
-from tests.sandbox import apis
-from tests.sandbox.database import Database
-from tests.sandbox.seeding import prepare
-from tests.sandbox.serving import served
+from tests.sandbox.app import apis
+from tests.sandbox.app.database import Database
+from tests.sandbox.app.seeding import prepare
+from tests.sandbox.app.serving import served
 
 
 def main() -> None:

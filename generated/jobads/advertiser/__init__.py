@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .client import AdvertiserClient, AsyncAdvertiserClient
     from .errors import BadRequestError
 else:
-    from .._runtime.lazy import lazy
+    from .._runtime.lazy_import import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,

@@ -4,8 +4,8 @@ typecase from advertiser.yaml."""
 from typing import Any
 
 from .._runtime.api import Api, Refusals, Server
-from .._runtime.credentials import ApiKey
-from .._runtime.grants import Form, Grant
+from .._runtime.auth.security_schemes import ApiKey
+from .._runtime.auth.token_grants import Form, Grant
 from .._runtime.operation import Operation
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.resource import AsyncResource, Resource
 from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import applications as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(
         ".models", "._operations.applications", package=__package__

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.resource import AsyncResource, Resource
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import billing as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(".models", "._operations.billing", package=__package__)
 

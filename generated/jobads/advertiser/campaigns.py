@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.resource import AsyncResource, Resource
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import campaigns as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(
         ".models", "._operations.campaigns", package=__package__

@@ -3,17 +3,17 @@ Printed by typecase from advertiser.yaml."""
 
 from typing import TYPE_CHECKING
 
-from .._runtime.async_client import AsyncClient
-from .._runtime.client import Client
-from .._runtime.credentials import Secrets
+from .._runtime.auth.security_schemes import Secrets
+from .._runtime.client.async_client import AsyncClient
+from .._runtime.client.client import Client
 from .._runtime.options import ClientOptions
 from .api import API
 
 if TYPE_CHECKING:
     import httpx2
 
-    from .._runtime.grants import Login
-    from .._runtime.tokens import AsyncToken, Token
+    from .._runtime.auth.token_cache import AsyncToken, Token
+    from .._runtime.auth.token_grants import Login
     from .account import Account, AsyncAccount
     from .applications import Applications, AsyncApplications
     from .billing import AsyncBilling, Billing

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.resource import AsyncResource, Resource
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import industries as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(
         ".models", "._operations.industries", package=__package__

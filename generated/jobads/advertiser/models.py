@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from .._runtime.integers import Int32, Int64
-from .._runtime.model import Model
+from .._runtime.models.fixed_width_int import Int32, Int64
+from .._runtime.models.model import Model
 
 
 class ColumnDetail(Model):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .client import AsyncDispositionClient, DispositionClient
     from .errors import BadRequestError, InternalServerError
 else:
-    from .._runtime.lazy import lazy
+    from .._runtime.lazy_import import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,

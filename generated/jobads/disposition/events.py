@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from .._runtime.bulk.batch_outcomes import Outcome
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.outcomes import Outcome
-from .._runtime.resource import AsyncResource, Resource
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import events as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(".models", "._operations.events", package=__package__)
 

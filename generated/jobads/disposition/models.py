@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from .._runtime.conditions import AnyOf, Condition, OnlyWith
-from .._runtime.model import Model
+from .._runtime.models.model import Model
+from .._runtime.models.presence_rules import AnyOf, Condition, OnlyWith
 
 
 class EventKind(StrEnum):

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.server import (
+from .._runtime.server.router import (
     Authenticate,
     Limits,
     Refuse,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         UnauthorizedError,
     )
 else:
-    from .._runtime.lazy import lazy
+    from .._runtime.lazy_import import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,

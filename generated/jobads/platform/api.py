@@ -4,8 +4,8 @@ platform.yaml."""
 from typing import Any
 
 from .._runtime.api import Api, Refusals, Server
-from .._runtime.credentials import ApiKey, Bearer, HttpBasic
-from .._runtime.grants import Form, Grant
+from .._runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
+from .._runtime.auth.token_grants import Form, Grant
 from .._runtime.operation import Operation
 
 

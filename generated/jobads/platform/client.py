@@ -3,17 +3,17 @@ platform.yaml."""
 
 from typing import TYPE_CHECKING
 
-from .._runtime.async_client import AsyncClient
-from .._runtime.client import Client
-from .._runtime.credentials import Secrets
+from .._runtime.auth.security_schemes import Secrets
+from .._runtime.client.async_client import AsyncClient
+from .._runtime.client.client import Client
 from .._runtime.options import ClientOptions
 from .api import API
 
 if TYPE_CHECKING:
     import httpx2
 
-    from .._runtime.grants import ClientCredentials, Refresh
-    from .._runtime.tokens import AsyncToken, Token
+    from .._runtime.auth.token_cache import AsyncToken, Token
+    from .._runtime.auth.token_grants import ClientCredentials, Refresh
     from .campaigns import AsyncCampaigns, Campaigns
     from .tokens import AsyncTokens, Tokens
     from .users import AsyncUsers, Users

@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from .._runtime.integers import Int32, Int64
-from .._runtime.model import Model, OpenStrEnum
+from .._runtime.models.fixed_width_int import Int32, Int64
+from .._runtime.models.model import Model, OpenStrEnum
 
 
 class CpcControl(OpenStrEnum):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.resource import AsyncResource, Resource
 from .._runtime.secret import with_secrets
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import users as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(".models", "._operations.users", package=__package__)
 

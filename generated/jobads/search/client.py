@@ -3,9 +3,9 @@ search.yaml."""
 
 from typing import TYPE_CHECKING, Literal
 
-from .._runtime.async_client import AsyncClient
-from .._runtime.client import Client
-from .._runtime.credentials import Secrets
+from .._runtime.auth.security_schemes import Secrets
+from .._runtime.client.async_client import AsyncClient
+from .._runtime.client.client import Client
 from .._runtime.options import ClientOptions
 from .api import API
 

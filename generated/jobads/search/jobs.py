@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from .._runtime.bulk.pagination import AsyncPages, Pages, Position
+from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import RequestOptions
-from .._runtime.paging import AsyncPages, Pages, Position
-from .._runtime.resource import AsyncResource, Resource
 
 if TYPE_CHECKING:
     from . import models
     from ._operations import jobs as _operations
 else:
-    from .._runtime.lazy import later
+    from .._runtime.lazy_import import later
 
     models, _operations = later(".models", "._operations.jobs", package=__package__)
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar
 
-from .._runtime.model import Model, OpenStrEnum
+from .._runtime.models.model import Model, OpenStrEnum
 
 
 class ResultFormat(StrEnum):

@@ -11,20 +11,24 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.bundling import bundle
-from typecase.load.checks import check_rules
-from typecase.load.defaults import check_defaults
 from typecase.load.document import Document, Sought
-from typecase.load.files import Reach
-from typecase.load.inlining import inline
-from typecase.load.mending import leave_out, mend
-from typecase.load.patterns import check_patterns
-from typecase.load.read import read
-from typecase.load.reference_checks import check_mappings, check_references
-from typecase.load.references import resolve
-from typecase.load.source import Position
-from typecase.load.specification import check_dialect, shape_faults, version_of
-from typecase.load.walk import objects
+from typecase.load.metaschema.repair import leave_out, mend
+from typecase.load.metaschema.specification import (
+    check_dialect,
+    shape_faults,
+    version_of,
+)
+from typecase.load.navigate.references import resolve
+from typecase.load.navigate.walk import objects
+from typecase.load.parse.read import read
+from typecase.load.parse.source import Position
+from typecase.load.refs.bundling import bundle
+from typecase.load.refs.inlining import inline
+from typecase.load.refs.ref_locator import Reach
+from typecase.load.refs.reference_checks import check_mappings, check_references
+from typecase.load.rules.checks import check_rules
+from typecase.load.rules.defaults import check_defaults
+from typecase.load.rules.patterns import check_patterns
 
 __all__ = [
     "Document",

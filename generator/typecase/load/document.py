@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.plain import is_list, is_mapping
-from typecase.load.source import Position, Positions
+from typecase.load.json_types import is_list, is_mapping
+from typecase.load.parse.source import Position, Positions
 
 
 def escape(token: str) -> str:

@@ -9,14 +9,14 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource, Server
 from typecase.ledger import Entry
 from typecase.load import Document
-from typecase.lower import security
 from typecase.lower.context import Context, notes
-from typecase.lower.coverage import coverage
-from typecase.lower.files import with_files
-from typecase.lower.hooks import Hooks
-from typecase.lower.openness import open_answers
-from typecase.lower.operations import Operations
-from typecase.lower.schemas import Schemas
+from typecase.lower.coverage.coverage import coverage
+from typecase.lower.operations.operations import Operations
+from typecase.lower.operations.webhooks import Hooks
+from typecase.lower.passes.multipart_files import with_files
+from typecase.lower.passes.open_response_enums import open_answers
+from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.security import security
 
 
 class Lowered(Struct, frozen=True):

@@ -8,8 +8,8 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes
 from typecase.load import Document, resolve
 from typecase.load.document import join
-from typecase.load.operations import repeated_ids
-from typecase.load.plain import items, mapping
+from typecase.load.json_types import items, mapping
+from typecase.load.navigate.operations import repeated_ids
 
 Node = dict[str, Any]
 Hint = tuple[str, ...]

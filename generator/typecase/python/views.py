@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from msgspec import Struct
 
-from typecase.python.code import Code
+from typecase.python.text.code import Code
 
 
 class View(SimpleNamespace):

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .credentials import Scheme
+from .auth.security_schemes import Scheme
+from .auth.token_grants import Grant
 from .errors import StatusError
-from .grants import Grant
 
 if TYPE_CHECKING:
     from .operation import Answer, Operation, Security

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
+from .http.retry_after import retry_after
+from .http.server_message import public_url, server_message, shortened, shown
 from .response import Headers, Origin
-from .waits import retry_after
-from .wording import public_url, server_message, shortened, shown
 
 # Faults that the text of an error lists; all of them are in its ``faults``.
 _TOLD = 20

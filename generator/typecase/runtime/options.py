@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .errors import ConfigurationError
-from .header_rules import require_header
+from .http.header_syntax import require_header
 
 if TYPE_CHECKING:
     from .events import CallEvent

@@ -1,7 +1,7 @@
 """The API as data, as the generator prints it."""
 
 from typecase.runtime.api import Api, Refusals, Server
-from typecase.runtime.credentials import ApiKey, Bearer, HttpBasic
+from typecase.runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
 from typecase.runtime.operation import Answer
 
 from . import errors, models

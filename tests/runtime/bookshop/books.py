@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from typecase.runtime.client.resource import AsyncResource, Resource
 from typecase.runtime.operation import Answer, Body, Operation, Parameter
 from typecase.runtime.options import RequestOptions
-from typecase.runtime.resource import AsyncResource, Resource
 
 from . import models
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from typecase.runtime.async_client import AsyncClient
-from typecase.runtime.client import Client
+from typecase.runtime.client.async_client import AsyncClient
+from typecase.runtime.client.client import Client
 from typecase.runtime.options import ClientOptions
 
 from .api import API
@@ -13,7 +13,7 @@ from .api import API
 if TYPE_CHECKING:
     import httpx2
 
-    from typecase.runtime.tokens import AsyncToken, Token
+    from typecase.runtime.auth.token_cache import AsyncToken, Token
 
     from .books import AsyncBooks, Books
 

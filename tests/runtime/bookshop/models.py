@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from typecase.runtime.conditions import AnyOf, Condition, OneOf, OnlyWith
-from typecase.runtime.model import Model, OpenIntEnum, OpenStrEnum
+from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum
+from typecase.runtime.models.presence_rules import AnyOf, Condition, OneOf, OnlyWith
 
 
 class Kind(OpenStrEnum):

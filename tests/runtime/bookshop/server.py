@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from fastapi import APIRouter, FastAPI
 
-from typecase.runtime.server import (
+from typecase.runtime.server.router import (
     Authenticate,
     Limits,
     Refuse,

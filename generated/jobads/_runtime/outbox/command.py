@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_json
 
 from ..errors import ApiError, ConfigurationError
-from .methods import batching_methods, client_class
+from .client_discovery import batching_methods, client_class
 
 if TYPE_CHECKING:
-    from .box import Outbox, RejectedItem
+    from .outbox import Outbox, RejectedItem
 
 _ACTIONS = {
     "deliver": "deliver what can be delivered now",
@@ -50,7 +50,7 @@ def main(argv: Sequence[str], package: str) -> int:
 
 
 def _main(given: argparse.Namespace, package: str) -> int:
-    from .box import Outbox
+    from .outbox import Outbox
 
     database = given.database or os.environ.get("OUTBOX_DATABASE")
     if not database:

@@ -6,17 +6,17 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from .. import media
 from ..api import Api
 from ..errors import StatusError
-from ..faults import faults_of
+from ..http import media_type as media
+from ..json_value import is_object
+from ..models.read_write_only import Side
 from ..operation import Operation, is_success
-from ..outgoing import Outgoing, Reply, fields_of, write, write_error
-from ..plain import is_object
-from ..sides import Side
+from ..server.response_encoder import Outgoing, Reply, fields_of, write, write_error
+from ..validation.pydantic_errors import faults_of
 from .defaults import sampled
+from .errors import FakeError
 from .steps import SAMPLE, Failure, Step, ok
-from .wrong import FakeError
 
 Outcome: TypeAlias = Outgoing | Failure
 

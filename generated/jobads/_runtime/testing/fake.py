@@ -10,18 +10,18 @@ from difflib import get_close_matches
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-from ..async_client import AsyncClient
-from ..client import Client
+from ..client.async_client import AsyncClient
+from ..client.client import Client
 from ..errors import StatusError
+from ..json_value import is_list
 from ..operation import Operation
-from ..plain import is_list
 from .answers import Outcome, outcome_of
-from .calls import Call, Routes, Sent
-from .clients import dummies
+from .client_arguments import dummies
+from .errors import FakeError
+from .mock_transport import async_client, client
 from .package import read_package
+from .request_matching import Call, Routes, Sent
 from .steps import Step, ok
-from .wire import async_client, client
-from .wrong import FakeError
 
 if TYPE_CHECKING:
     import httpx2

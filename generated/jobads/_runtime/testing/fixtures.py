@@ -5,7 +5,7 @@ the one file that knows pytest.
 from collections.abc import Iterator
 from typing import Any
 
-from ..extras import missing
+from ..optional_dependency import missing
 
 if (lack := missing("pytest", "testing")) is not None:
     raise lack

@@ -1,6 +1,6 @@
 """Operations of `companies` as data. Printed by typecase from advertiser.yaml."""
 
-from ..._runtime.integers import Int64
+from ..._runtime.models.fixed_width_int import Int64
 from ..._runtime.operation import JSON, Answer, Operation, Parameter
 from .. import models
 

@@ -1,6 +1,6 @@
 """Operations of `customers` as data. Printed by typecase from advertiser.yaml."""
 
-from ..._runtime.instants import UnixMilliseconds
+from ..._runtime.models.unix_time import UnixMilliseconds
 from ..._runtime.operation import JSON, Answer, Operation, Parameter
 from .. import models
 

@@ -1,7 +1,7 @@
 """Operations of `groups` as data. Printed by typecase from advertiser.yaml."""
 
-from ..._runtime.instants import UnixMilliseconds
-from ..._runtime.integers import Int32, Int64
+from ..._runtime.models.fixed_width_int import Int32, Int64
+from ..._runtime.models.unix_time import UnixMilliseconds
 from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
 from .. import models
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..._runtime.integers import Int32
+from ..._runtime.models.fixed_width_int import Int32
 from ..._runtime.operation import JSON, Answer, Body, Operation, Paging, Parameter
 from .. import models
 

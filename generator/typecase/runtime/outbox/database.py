@@ -17,8 +17,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ..errors import ApiError, ConfigurationError
-from ..extras import missing
-from ..wording import shown
+from ..http.server_message import shown
+from ..optional_dependency import missing
 from .schema import prepare
 
 R = TypeVar("R")

@@ -7,15 +7,15 @@ import math
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from .. import json_text
-from ..batches import batching_of, item_body
-from ..checks import Refused
+from ..bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
+from ..bulk.batch_response import may_count
+from ..bulk.batching import batching_of, item_body
 from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
 from ..operation import Batching, Operation
-from ..outcomes import Accepted, Failed, Outcome, Rejected
-from ..tying import may_count
-from .claims import Batch, Claims, Item
-from .items import Delivery, reason_of
+from ..serialization.bodies import json_codec
+from ..validation.request_validation import Refused
+from .leases import Batch, Claims, Item
+from .records import Delivery, reason_of
 
 T = TypeVar("T")
 
@@ -127,4 +127,4 @@ def _is_refusal(error: ApiError) -> bool:
 
 def read_item(batching: Batching, content: str) -> Any:
     """Read an item from its JSON."""
-    return json_text.read_json(item_body(batching), content.encode())
+    return json_codec.read_json(item_body(batching), content.encode())

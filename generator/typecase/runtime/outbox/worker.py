@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import SystemRandom
 
 from ..errors import ApiError, StatusError
-from .items import Delivery, Pauses
+from .records import Delivery, Pauses
 
 _logger = logging.getLogger(__name__)
 _random = SystemRandom()

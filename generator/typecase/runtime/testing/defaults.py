@@ -8,8 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..api import Api
+from ..json_template import filled, problem, reason, words_of
+from ..json_value import is_object
 from ..operation import Answer, Operation, is_success
-from ..outgoing import (
+from ..server.response_encoder import (
     Outgoing,
     Reply,
     content_of,
@@ -17,13 +19,11 @@ from ..outgoing import (
     fields_of,
     refusal,
 )
-from ..plain import is_object
-from ..pointers import tokens
-from ..problem import filled, problem, reason, words_of
-from ..sequences import written
-from .sample import sample
+from ..streaming.item_codec import written
+from ..validation.json_pointer import tokens
+from .errors import FakeError
+from .sample_values import sample
 from .scalars import Unbuildable
-from .wrong import FakeError
 
 # Longer than any test, whatever its unit.
 _LIFETIME = 3600

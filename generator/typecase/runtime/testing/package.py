@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 
 from ..api import Api
 from ..operation import Operation
-from .wrong import FakeError
+from .errors import FakeError
 
 
 @cache

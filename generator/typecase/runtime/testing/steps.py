@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
-from ..headers import HeadersModel, texts_of
-from .wrong import FakeError
+from ..serialization.parameters.response_headers import HeadersModel, texts_of
+from .errors import FakeError
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool"]
 Failure: TypeAlias = Literal["refused", "reset"] | Phase

@@ -1,0 +1,124 @@
+"""The bases of the generated resources, whose methods call operations."""
+
+from collections.abc import AsyncIterable, Callable, Iterable
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
+
+from ..operation import AsyncExecutor, Executor, Operation
+from ..options import RequestOptions
+
+if TYPE_CHECKING:
+    from ..bulk.batch_outcomes import Outcome
+    from ..bulk.pagination import AsyncPages, Pages
+    from ..streaming.item_iterator import AsyncItems, Items
+
+E = TypeVar("E", bound=Executor | AsyncExecutor)
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class _BaseResource(Generic[E]):
+    """A group of methods; those of a ``whole`` resource return whole responses."""
+
+    __slots__ = ("_client", "_whole")
+
+    def __init__(self, client: E, *, whole: bool = False) -> None:
+        self._client = client
+        self._whole = whole
+
+    def belongs_to(self, client: object) -> bool:
+        """Return whether the methods call this client."""
+        return self._client is client
+
+    def whole(self, client: E | None = None) -> Self:
+        """Return the same methods for whole responses, perhaps of another client."""
+        return type(self)(self._client if client is None else client, whole=True)
+
+
+class Resource(_BaseResource[Executor]):
+    """A group of synchronous methods."""
+
+    __slots__ = ()
+
+    def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+        response = self._client.execute(operation, arguments)
+        # A whole resource is only ever made and called by the client's ``response``.
+        return cast(T, response) if self._whole else response.value
+
+    def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
+        from ..bulk.pagination import Pages
+
+        return Pages(self._client, operation, arguments)
+
+    def _send_all(
+        self,
+        operation: Operation[Any],
+        items: Iterable[Any],
+        options: RequestOptions | None,
+    ) -> "list[Outcome[Any]]":
+        from ..bulk.batching import send_all
+
+        return send_all(self._client, operation, items, options)
+
+
+class AsyncResource(_BaseResource[AsyncExecutor]):
+    """A group of asynchronous methods."""
+
+    __slots__ = ()
+
+    async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
+        response = await self._client.execute(operation, arguments)
+        return cast(T, response) if self._whole else response.value
+
+    @overload
+    async def _items(
+        self, operation: "Operation[Items[S]]", /, **arguments: Any
+    ) -> "AsyncItems[S]": ...
+
+    @overload
+    async def _items(
+        self, operation: "Operation[T | Items[S]]", /, **arguments: Any
+    ) -> "T | AsyncItems[S]": ...
+
+    async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
+        # The constants of operations name the synchronous class.
+        return await self._call(operation, **arguments)
+
+    def _pages(
+        self, operation: Operation[Any], /, **arguments: Any
+    ) -> "AsyncPages[Any]":
+        from ..bulk.pagination import AsyncPages
+
+        return AsyncPages(self._client, operation, arguments)
+
+    async def _send_all(
+        self,
+        operation: Operation[Any],
+        items: Iterable[Any] | AsyncIterable[Any],
+        options: RequestOptions | None,
+    ) -> "list[Outcome[Any]]":
+        from ..bulk.batching import send_all_async
+
+        return await send_all_async(self._client, operation, items, options)
+
+
+class Opener:
+    """Opens responses where a client would read them."""
+
+    def __init__(self, execute: Callable[..., Any]) -> None:
+        self.execute = execute
+
+
+def rebind(
+    method: Callable[..., Any], client: object, executor: object
+) -> Callable[..., Any]:
+    """Return a method of one of the client's resources that returns whole responses.
+
+    ``executor`` makes its calls in place of the client.
+    """
+    if isinstance(method, MethodType):
+        resource: object = method.__self__
+        kinds = (Resource, AsyncResource)
+        if isinstance(resource, kinds) and resource.belongs_to(client):
+            return MethodType(method.__func__, resource.whole(cast(Any, executor)))
+    raise TypeError("this takes a method of one of the client's own resources")

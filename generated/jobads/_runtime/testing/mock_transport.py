@@ -1,0 +1,75 @@
+"""Transports that connect an httpx2 client to a fake. Only this file knows httpx2."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import TypeAlias
+
+import httpx2
+
+from .answers import Outcome
+from .request_matching import Sent
+from .steps import Failure
+
+Receive: TypeAlias = Callable[[Sent], Outcome]
+
+_FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
+    "refused": (httpx2.ConnectError, "[Errno 111] Connection refused"),
+    "reset": (httpx2.ReadError, "[Errno 104] Connection reset by peer"),
+    "connect": (httpx2.ConnectTimeout, "timed out"),
+    "read": (httpx2.ReadTimeout, "timed out"),
+    "write": (httpx2.WriteTimeout, "timed out"),
+    "pool": (httpx2.PoolTimeout, "timed out"),
+}
+
+
+def client(receive: Receive) -> httpx2.Client:
+    """Return a synchronous client that sends to the fake."""
+    return httpx2.Client(transport=_transport(receive))
+
+
+def async_client(receive: Receive) -> httpx2.AsyncClient:
+    """Return an asynchronous client that sends to the fake."""
+    return httpx2.AsyncClient(transport=_transport(receive))
+
+
+def _transport(receive: Receive) -> httpx2.MockTransport:
+    return httpx2.MockTransport(
+        lambda request: _response(receive(_sent(request)), request)
+    )
+
+
+class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
+    """The body of a response, which breaks off before its announced length."""
+
+    def __init__(self, content: bytes, length: int) -> None:
+        self._content = content
+        self._length = length
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self._content
+        if len(self._content) < self._length:
+            raise httpx2.RemoteProtocolError(
+                "peer closed connection without sending complete message body"
+            )
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for chunk in self:
+            yield chunk
+
+
+def _sent(request: httpx2.Request) -> Sent:
+    path, _, query = request.url.raw_path.decode("ascii").partition("?")
+    return Sent(request.method, path, query, dict(request.headers), request.content)
+
+
+def _response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
+    if isinstance(outcome, str):
+        kind, message = _FAILURES[outcome]
+        raise kind(message, request=request)
+    headers = {name.lower(): value for name, value in outcome.headers.items()}
+    if outcome.media_type is not None:
+        headers.setdefault("content-type", outcome.media_type)
+    content = b"" if request.method == "HEAD" else outcome.content
+    if outcome.status not in (204, 304):
+        headers.setdefault("content-length", str(len(content)))
+    stream = _Stream(content, int(headers.get("content-length", 0)))
+    return httpx2.Response(outcome.status, headers=headers, stream=stream)

@@ -1,0 +1,14 @@
+"""Identifier collisions of one API, its webhooks and callbacks included."""
+
+from typecase.ir import Api
+from typecase.python.naming.naming import Names
+from typecase.python.naming.scopes import Rival
+from typecase.python.naming.webhook_names import hooks_of
+
+__all__ = ["Rival", "rivals"]
+
+
+def rivals(api: Api, names: Names) -> tuple[Rival, ...]:
+    """Return what is called otherwise than it would be without a neighbour."""
+    hooks = hooks_of(api, names)
+    return (*names.rivals, *(hooks.rivals if hooks is not None else ()))

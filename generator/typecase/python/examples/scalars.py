@@ -1,0 +1,125 @@
+"""Scalar values: a wire value as Python, and a wire value made from a type."""
+
+import math
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from uuid import UUID
+
+from typecase.ir import Bounds, LiteralValue, Scalar, ScalarKind
+from typecase.python.text.code import Code, code
+from typecase.python.text.literals import literal
+from typecase.python.types.import_collector import Imports
+
+TEXTS = {
+    "email": "user@mail.example",
+    "hostname": "host.example",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "password": "my-secret",
+    "uri": "https://host.example/",
+    "url": "https://host.example/",
+}
+SAMPLES: Mapping[ScalarKind, LiteralValue] = {
+    ScalarKind.BOOLEAN: True,
+    ScalarKind.DATE: "2025-01-31",
+    ScalarKind.DATE_TIME: "2025-01-31T12:00Z",
+    ScalarKind.UNIX_MILLISECONDS: 1738324800000,
+    ScalarKind.UUID: "00000000-0000-0000-0000-000000000001",
+    ScalarKind.BINARY: "content",
+    ScalarKind.FILE: "content",
+    ScalarKind.NULL: None,
+}
+"""What is made of a kind that takes no bounds."""
+PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
+    ScalarKind.DATE: date.fromisoformat,
+    ScalarKind.DATE_TIME: datetime.fromisoformat,
+    ScalarKind.UUID: UUID,
+}
+LENGTH = 1000
+"""How long a made text is at most, whatever a document asks for."""
+
+
+def scalar_code(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
+    """Write a value from the wire, or return None where it is not of this kind."""
+    match kind, value:
+        case ScalarKind.NULL, None:
+            return code("None")
+        case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
+            return _parsed(kind, value, imports)
+        case (ScalarKind.BINARY | ScalarKind.FILE), str():
+            return literal(value.encode())
+        case (
+            (ScalarKind.STRING, str())
+            | (ScalarKind.BOOLEAN, bool())
+            | (ScalarKind.NUMBER, float())
+        ):
+            return literal(value)
+        case (
+            ScalarKind.INTEGER | ScalarKind.NUMBER | ScalarKind.UNIX_MILLISECONDS
+        ), int():
+            return None if isinstance(value, bool) else literal(value)
+        case _:
+            return None
+
+
+def _parsed(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
+    """Write a date, a time or a UUID; a time with an offset becomes one in UTC."""
+    try:
+        value = PARSERS[kind](text)
+        if isinstance(value, datetime) and value.tzinfo is not None:
+            value = value.astimezone(UTC)
+            imports.name("datetime", "UTC")
+    except (ValueError, OverflowError):
+        return None
+    name = type(value).__name__
+    if isinstance(value, UUID):
+        imports.name("uuid", name)
+        return code(f"UUID({literal(str(value))})")
+    imports.name("datetime", name)
+    written = repr(value).replace("datetime.timezone.utc", "UTC")
+    return code(written.removeprefix("datetime."))
+
+
+def scalar_sample(kind: Scalar) -> LiteralValue:
+    """Make a value of a kind, within its bounds, as it is on the wire."""
+    match kind.kind:
+        case ScalarKind.STRING:
+            text = TEXTS.get(kind.format or "", "text")
+            least = min(kind.bounds.min_length or 0, LENGTH)
+            return text.ljust(least, "x")[: kind.bounds.max_length]
+        case ScalarKind.INTEGER:
+            return _whole_number(kind.bounds)
+        case ScalarKind.NUMBER:
+            return _number(kind.bounds)
+        case _:
+            return SAMPLES[kind.kind]
+
+
+def _whole_number(bounds: Bounds) -> int:
+    """Choose the whole number nearest to 1 that the bounds allow."""
+    step = max(1, math.ceil(bounds.multiple_of or 1))
+    low, high = bounds.minimum, bounds.maximum
+    if bounds.exclusive_minimum is not None:
+        low = math.floor(bounds.exclusive_minimum) + 1
+    if bounds.exclusive_maximum is not None:
+        high = math.ceil(bounds.exclusive_maximum) - 1
+    if low is not None and low > step:
+        return math.ceil(low / step) * step
+    if high is not None and high < step:
+        return math.floor(high / step) * step
+    return step
+
+
+def _number(bounds: Bounds) -> float:
+    """Choose a number near 1 that the bounds allow."""
+    if bounds.multiple_of is not None:
+        return float(_whole_number(bounds))
+    low = _first(bounds.minimum, bounds.exclusive_minimum, -math.inf)
+    high = _first(bounds.maximum, bounds.exclusive_maximum, math.inf)
+    if math.isfinite(high - low):
+        return (low + high) / 2
+    return max(min(1.0, high - 1.0), low + 1.0)
+
+
+def _first(*values: float | None) -> float:
+    return next(value for value in values if value is not None)

@@ -1,0 +1,73 @@
+"""Keep requests and responses out of the tracebacks of failed calls.
+
+Debuggers and error reporters show the variables of every frame in a traceback. This
+module removes frames from tracebacks; it does not change the frames.
+"""
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+
+from ..errors import ApiError
+
+_PACKAGE = __name__.rpartition(".")[0]
+_LIBRARIES = sys.stdlib_module_names | {
+    *("aiohttp", "anyio", "h11", "h2", "hpack", "httpcore2", "httpx2", "pydantic"),
+    *("hyperframe", "multidict", "propcache", "socksio", "yarl"),
+}
+
+
+class CutTraceback:
+    """Strip internal frames from the traceback of an exception raised in the block.
+
+    An `ApiError` loses its traceback, and its ``__context__`` becomes the exception
+    that the caller was handling, if any. Its ``__cause__`` is not changed: whoever sets
+    one must clean it, as `without_request` does. Any other exception, and those in its
+    ``__context__``, keep only the frames of the caller's own code.
+    """
+
+    __slots__ = ("_handled",)
+
+    def __enter__(self) -> None:
+        self._handled = sys.exception()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, ApiError):
+            error.__context__, error.__traceback__ = self._handled, None
+            return
+        while error is not None and error is not self._handled:
+            error.__traceback__ = _without_internal_frames(error.__traceback__)
+            error = error.__context__
+
+
+def _without_internal_frames(trace: TracebackType | None) -> TracebackType | None:
+    """Remove frames of this package, of HTTP libraries and of the standard library."""
+    kept: list[TracebackType] = []
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__"))
+        is_own = module.startswith(f"{_PACKAGE}.")
+        if not is_own and module.partition(".")[0] not in _LIBRARIES:
+            kept.append(trace)
+        trace = trace.tb_next
+    for each in reversed(kept):
+        trace = TracebackType(trace, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    return trace
+
+
+def without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
+    """Copy an exception of the HTTP library without its traceback and request.
+
+    Its texts pass through ``redact``.
+    """
+    copy = type(error).__new__(type(error))
+    copy.args = tuple(
+        redact(each) if isinstance(each, str) else each for each in error.args
+    )
+    # The property ``request`` of httpx2 reads this attribute.
+    copy.__dict__["_request"] = None
+    return copy

@@ -1,0 +1,130 @@
+"""The JSON types that a Python type takes, and the types of its items and members."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from ...json_value import is_list, is_object
+from ...models.model import OpenIntEnum, wire_fields
+from ...models.model import others as unlisted
+
+Shape: TypeAlias = Literal["list", "object", "scalar"]
+
+_SCALARS = frozenset({str, int, float, bool})
+_JSON_TYPES: Mapping[Any, frozenset[type]] = {
+    Any: frozenset({*_SCALARS, list, dict}),
+    int: frozenset({int}),
+    float: frozenset({int, float}),
+    bool: frozenset({bool}),
+    list: frozenset({list}),
+    tuple: frozenset({list}),
+    dict: frozenset({dict}),
+}
+
+
+def arms(kind: Any) -> Iterator[Any]:
+    """Yield the members of a union, or the type itself, without null."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        yield from arms(get_args(kind)[0])
+    elif origin in (Union, UnionType):
+        for arm in get_args(kind):
+            yield from arms(arm)
+    elif kind is not NoneType:
+        yield kind
+
+
+@lru_cache(maxsize=1024)
+def json_types(kind: Any) -> frozenset[type]:
+    """Return the types of the JSON values that a type takes; null is left out."""
+    return frozenset(found for arm in arms(kind) for found in _json_types(arm))
+
+
+def _json_types(arm: Any) -> frozenset[type]:
+    origin = get_origin(arm) or arm
+    if origin is Literal:
+        types: set[type] = {type(value) for value in get_args(arm)}
+        return frozenset(types)
+    if isinstance(origin, type) and issubclass(origin, BaseModel):
+        return _JSON_TYPES[dict]
+    if isinstance(origin, type) and issubclass(origin, OpenIntEnum):
+        return _JSON_TYPES[int]
+    # Dates, enumerations and the like are strings in JSON.
+    return _JSON_TYPES.get(origin, frozenset({str}))
+
+
+@lru_cache(maxsize=1024)
+def shape(kind: Any) -> Shape:
+    """Return the shape of the first union member that has items or members."""
+    for arm in arms(kind):
+        if _json_types(arm) == _JSON_TYPES[list]:
+            return "list"
+        if _json_types(arm) == _JSON_TYPES[dict]:
+            return "object"
+    return "scalar"
+
+
+def has_parts(kind: Any, value: Any) -> bool:
+    """Return whether a style writes each item or member of the value by itself.
+
+    A list or object that the type does not declare is written as one JSON text.
+    """
+    if is_list(value):
+        return shape(kind) == "list" or Any in arms(kind)
+    return is_object(value) and shape(kind) == "object"
+
+
+def may_be_scalar(kind: Any) -> bool:
+    """Return whether a type takes values other than lists and objects."""
+    return not json_types(kind).isdisjoint(_SCALARS)
+
+
+def item(kind: Any) -> Any:
+    """Return the type of a list's items."""
+    items = [
+        each
+        for arm in arms(kind)
+        if get_origin(arm) in (list, tuple)
+        for each in get_args(arm)
+    ]
+    return _union(items) if items else Any
+
+
+def members(kind: Any) -> Mapping[str, Any]:
+    """Return the types of the members that an object declares, by wire name."""
+    found: dict[str, Any] = {}
+    for arm in arms(kind):
+        if isinstance(arm, type) and issubclass(arm, BaseModel):
+            for wire, own in _members(arm).items():
+                found[wire] = found[wire] | own if wire in found else own
+    return found
+
+
+@cache
+def _members(model: type[BaseModel]) -> Mapping[str, Any]:
+    fields = model.model_fields
+    return {wire: fields[name].annotation for wire, name in wire_fields(model).items()}
+
+
+def others(kind: Any) -> Any:
+    """Return the type of the members that an object does not declare."""
+    found = list(_others(kind))
+    return _union(found) if found else Any
+
+
+def _others(kind: Any) -> Iterator[Any]:
+    for arm in arms(kind):
+        if get_origin(arm) is dict:
+            yield get_args(arm)[1]
+        elif isinstance(arm, type) and issubclass(arm, BaseModel):
+            yield from {unlisted(arm)} - {Any}
+
+
+def _union(kinds: Iterable[Any]) -> Any:
+    first, *rest = kinds
+    for kind in rest:
+        first = first | kind
+    return first

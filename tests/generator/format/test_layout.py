@@ -1,0 +1,84 @@
+"""What is laid out without black is black's own form, for whole printed packages."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import typecase.pipeline
+from typecase.config import Config
+from typecase.output.format import format_file, format_python, laid_out
+from typecase.output.format.brackets import WIDTH
+from typecase.output.format.by_black import format_statement
+from typecase.output.format.scan import Unsure
+from typecase.output.format.split import split
+
+ROOT = Path(__file__).parents[3]
+NARROW = (
+    "x = Body(JSON, models.Long | None)",
+    "X = Operation[list[models.Long | models.Other]](a=1, b=(2,), c={3: 4})",
+    "x: Annotated[str | None, Field(alias='x', pattern='[)]')] = None",
+    "x: list[Long] | None = None",
+    "def f(self, *, a: int, b: list[Long] | None = None) -> Long | Other:",
+    "def f(self) -> dict[str, models.Long]:",
+    "def f(self, *, a: str) -> dict[str, models.LongLongLong]:",
+    "def f(self, *, a: str, options: Options | None = None,) -> models.Long:",
+    "def f(self, *, a: str, options: Options | None = None,) -> Long:",
+    "async def f(self, a: Sequence[Literal['one', 'two']],) -> None:",
+    "return await self._call(OPERATION, locals())",
+    "class Name(First, Second):",
+    "from .._runtime.operation import JSON, Answer, Body",
+    "first, second = lazy(__name__, {'a': 'b'})",
+    "x: Routes = ((a.B, c.d), (e.F, g.h),)",
+    "with Client(base_url='https://api.example', token='t') as client:",
+    "async with Client(body=b'content', items=[1, 2, 3]) as client:",
+    "result = await client.pets.send(name='Rex', tags={'one': [1, 2]})",
+)
+
+
+# black takes long for the largest.
+SPECS = [
+    pytest.param(path, marks=[pytest.mark.full] if "advertiser" in path.name else [])
+    for path in sorted((ROOT / "specs").glob("*.yaml"))
+]
+
+
+@pytest.mark.parametrize("path", SPECS)
+def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: dict[str, str] = {}
+
+    def as_printed(text: str, path: str, *, foreign: bool) -> str:
+        assert not foreign
+        printed[path] = text
+        return text
+
+    monkeypatch.setattr(typecase.pipeline, "format_file", as_printed)
+    config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
+    typecase.pipeline.print_package(config)
+    modules = {name: text for name, text in printed.items() if name.endswith(".py")}
+    assert modules
+    for name, text in modules.items():
+        assert laid_out(text, name) == format_python(text, name)
+
+
+def test_a_text_with_a_number_sign_is_no_comment() -> None:
+    snippet = 'send("a # b", name="c", )\nseen = 1  # two numbers, as said\n'
+    printed = format_file(f"```python\n{snippet}```\n", "a.md", foreign=False)
+    assert printed == f"```python\n{snippet.replace(', )', ')')}```\n"
+
+
+@pytest.mark.parametrize("statement", NARROW)
+@pytest.mark.parametrize("indent", range(0, 84, 4))
+def test_is_black_s_form_in_narrow_places(statement: str, indent: int) -> None:
+    """Deep blocks leave little room; where we are unsure, we say so."""
+    text = statement.replace("'", '"')
+    with suppress(Unsure):
+        ours = [line.removeprefix(" " * indent) for line in split(text, indent)]
+        assert ours == format_statement(text, WIDTH - indent, "narrow").split("\n")
+
+
+def test_a_docstring_ends_at_quotes_that_are_not_escaped() -> None:
+    text = 'def f():\n    """A \\"\\"\\""" in\n\n    the text of %s.\n    """\n' % (
+        "x" * 90
+    )
+    assert laid_out(text, "a.py") == text

@@ -1,0 +1,119 @@
+"""Descriptions in several files: which references are refused, and what is told."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.generator.load.several_files import schemas, told, using, write
+from typecase.load import Reach, load
+
+REFUSED = {
+    "https://pets.example/a.yaml": "nothing is fetched",
+    "http://169.254.169.254/latest": "nothing is fetched",
+    "HTTP://pets.example/a.yaml": "nothing is fetched",
+    "//pets.example/a.yaml": "nothing is fetched",
+    "ftp://pets.example/a.yaml": "nothing is fetched",
+    "file:///etc/passwd": "nothing is fetched",
+    "file:a.yaml": "nothing is fetched",
+    "data:application/json,{}": "nothing is fetched",
+    "a.yaml?version=1": "nothing is fetched",
+    "http://[": "is no path",
+    "/etc/passwd": "leads out of the document",
+    "../a.yaml": "leads out of the document",
+    "%2e%2e/a.yaml": "leads out of the document",
+    "sub/../../a.yaml": "leads out of the document",
+    "link.yaml": "leads out of the document",
+    "linked/a.yaml": "leads out of the document",
+    "loop.yaml": "`loop.yaml` ",  # Python 3.13 says of it that it cannot be read.
+    "a%00.yaml": "is no path",
+    "sub": "cannot be read: Is a directory",
+    "none.yaml": "cannot be read: No such file",
+    "a.yaml#/nothing": "leads nowhere",
+    "a.yaml#nothing": "names an anchor, which is not followed",
+    "a.yaml#%2Fround": "leads back to itself",
+    "#nothing": "names an anchor, which is not followed",
+}
+
+
+@pytest.mark.parametrize("reference", REFUSED)
+def test_refused(reference: str, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("{type: string}")
+    folder = tmp_path / "api"
+    write(
+        folder,
+        {
+            "openapi.yaml": using(reference),
+            "a.yaml": "{round: {$ref: b.yaml#/round}}",
+            "b.yaml": "{round: {$ref: a.yaml#/round}}",
+            "sub/c.yaml": "{}",
+        },
+    )
+    (folder / "link.yaml").symlink_to(tmp_path / "a.yaml")
+    (folder / "linked").symlink_to(tmp_path)
+    (folder / "loop.yaml").symlink_to(folder / "loop.yaml")
+    (line,) = told(folder)
+    assert line.startswith("openapi.yaml:3:36: error[")
+    assert REFUSED[reference] in line
+    assert "(#/components/schemas/A/items/$ref)" in line
+
+
+def test_faults_of_other_files_are_told_there(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "openapi.yaml": "components: {schemas: {A: {$ref: a.yaml},"
+            " B: {$ref: b.yaml}, C: {$ref: a.yaml}, D: {$ref: d.yaml#/parameters}}}",
+            "a.yaml": "type: [string\n",
+            "b.yaml": "\n# nothing\n",
+            "d.yaml": "{parameters: {items: {$ref: d.yaml#/text}}, text: a}",
+        },
+    )
+    lines = [line.partition("]")[0] for line in told(tmp_path)]
+    assert lines == [
+        "a.yaml:2:1: error[yaml-syntax",
+        "b.yaml:1:1: error[empty",
+        "d.yaml:1:45: warning[wrong-type",
+    ]
+
+
+def test_path_items_that_hold_each_other(tmp_path: Path) -> None:
+    operation = (
+        "post: {callbacks: {c: {'{$request.body#/url}': {$ref: %s}}},"
+        " responses: {'204': {description: Done.}}}"
+    )
+    write(
+        tmp_path,
+        {
+            "openapi.yaml": "paths: {/pets: {$ref: a.yaml}}\n",
+            "a.yaml": operation % "b.yaml",
+            "b.yaml": operation % "a.yaml",
+        },
+    )
+    (line,) = told(tmp_path)
+    assert line.startswith("b.yaml:1:49: error[circular-ref]")
+
+
+def test_folders_may_be_allowed(tmp_path: Path) -> None:
+    shared, copies = tmp_path / "shared", tmp_path / "copies"
+    folder = tmp_path / "api"
+    write(shared, {"a.yaml": "{type: string}"})
+    write(copies, {"v1/b c.yaml": "{items: {$ref: ../c.yaml}}", "c.yaml": "true"})
+    write(
+        folder,
+        {
+            "openapi.yaml": "components: {schemas: {A: {$ref: ../shared/a.yaml},"
+            " B: {$ref: 'https://pets.example/schemas/v1/b%20c.yaml'}}}"
+        },
+    )
+    assert len(told(folder)) == 2
+    mirrors = {"https://pets.example/schemas/": copies}
+    document = load(folder / "openapi.yaml", Reach((shared,), mirrors))
+    assert schemas(document) == {
+        "A": {"type": "string"},
+        "B": {"items": {"$ref": "#/components/schemas/c"}},
+        "c": True,
+    }
+    outside = {"https://pets.example/": copies / "v1"}
+    write(folder, {"openapi.yaml": using("https://pets.example/../c.yaml")})
+    (line,) = told(folder, Reach((), outside))
+    assert "leads out of the document's folder" in line

@@ -1,0 +1,137 @@
+"""YAML 1.2 as documents use it: keys, merges, encodings; and files made to hurt."""
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from typecase.diagnostics import DiagnosticsError
+from typecase.load import load
+from typecase.load.parse.read import read
+
+HEAD = 'openapi: 3.1.0\ninfo: {title: P, version: "1"}\npaths: {}\n'
+KEYS = "{200: a, no: b, true: c, null: d, 1.50: e, 2020-01-01: f, 0o17: g, '<<': h}"
+MERGED = """\
+one: &one {a: 1, b: 1}
+two: &two {b: 2, c: 2, <<: *one}
+own: {<<: *one, b: 3}
+own_first: {b: 3, <<: *one}
+several: {<<: [*one, {b: 4, d: 4}]}
+again: {<<: *two}
+quoted: {"<<": *one}
+value: [<<]
+"""
+
+
+def parsed(text: str | bytes, folder: Path) -> Any:
+    path = folder / "document.yaml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    document, faults = read(path)
+    assert faults == []
+    return document.root
+
+
+def test_keys_are_what_is_written(tmp_path: Path) -> None:
+    names = ["200", "no", "true", "null", "1.50", "2020-01-01", "0o17", "<<"]
+    assert list(parsed(f"keys: {KEYS}", tmp_path)["keys"]) == names
+
+
+def test_unquoted_statuses(tmp_path: Path) -> None:
+    path = tmp_path / "document.yaml"
+    path.write_text(
+        HEAD.replace("{}", "{/pets: {get: {responses: {200: {description: A.}}}}}")
+    )
+    document = load(path)
+    assert document.warnings == ()
+    assert list(document.lookup("/paths/~1pets/get/responses")) == ["200"]
+
+
+def test_merge_keys(tmp_path: Path) -> None:
+    assert parsed(MERGED, tmp_path) == {
+        "one": {"a": 1, "b": 1},
+        "two": {"b": 2, "c": 2, "a": 1},
+        "own": {"a": 1, "b": 3},
+        "own_first": {"a": 1, "b": 3},
+        "several": {"a": 1, "b": 1, "d": 4},
+        "again": {"a": 1, "b": 2, "c": 2},
+        "quoted": {"<<": {"a": 1, "b": 1}},
+        "value": ["<<"],
+    }
+
+
+@pytest.mark.parametrize("text", ['{"a": "é😀"}', "a: é😀\n"])
+def test_a_byte_order_mark_is_skipped(text: str, tmp_path: Path) -> None:
+    assert parsed(text.encode("utf-8-sig"), tmp_path) == {"a": "é😀"}
+
+
+def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module(read.__module__), "MAX_BYTES", len(HEAD))
+    assert parsed(HEAD, tmp_path)
+    assert codes(HEAD + " ", tmp_path) == ["too-large"]
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    with pytest.raises(DiagnosticsError, match="it is no file"):
+        load(tmp_path / "pipe.yaml")
+
+
+# Each ends with its fault in well under a second; a test that hangs is the alarm.
+HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
+    "aliases of aliases": (
+        lambda: "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
+        + "".join(f"a{i + 1}: &a{i + 1} [{f'*a{i},' * 10}]\n" for i in range(9)),
+        "too-many-aliases",
+    ),
+    "merges of merges": (
+        lambda: "a0: &a0 {x: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]}\n"
+        + "".join(
+            f"a{i + 1}: &a{i + 1} {{<<: *a{i}, y{i}: [{f'*a{i},' * 10}]}}\n"
+            for i in range(9)
+        ),
+        "too-many-aliases",
+    ),
+    "a block in blocks": (
+        lambda: "".join(" " * i + "a:\n" for i in range(2000)),
+        "too-deep",
+    ),
+    "a list in lists": (lambda: "a:\n" + "- " * 10_000 + "1\n", "too-deep"),
+    "braces": (lambda: "{a: " * 10_000 + "1" + "}" * 10_000, "too-deep"),
+    "brackets": (lambda: "a: " + "[" * 10_000 + "]" * 10_000, "too-deep"),
+    "JSON": (lambda: '{"a":' * 10_000 + "1" + "}" * 10_000, "too-deep"),
+    "a long number": (lambda: f"{HEAD}x-a: {'9' * 1_000_000}", "bad-number"),
+    "a long hexadecimal": (lambda: f"{HEAD}x-a: 0x{'f' * 1_000_000}", "bad-number"),
+    "a huge float": (lambda: f"{HEAD}x-a: 1e999999", "bad-number"),
+    "larger than any float": (lambda: f"{HEAD}x-a: {10**309}", "bad-number"),
+    "as hexadecimal": (lambda: f"{HEAD}x-a: 0x{'f' * 300}", "bad-number"),
+    "with a tag": (lambda: f"{HEAD}x-a: !!float {10**309}", "unsupported-tag"),
+    "not a number": (lambda: f"{HEAD}x-a: .nan", "bad-number"),
+    "long keys": (lambda: '{"a": {"' + "k" * 100_000 + '": {"b": 1}}}', "yaml"),
+    "an open quote": (lambda: 'a: "' + "\\a" * 500_000, "yaml-syntax"),
+    "a tag": (lambda: f"{HEAD}x-a: !!python/object/new:os.system [ls]", "unsupported"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_end_in_a_located_error(name: str, tmp_path: Path) -> None:
+    text, code = HOSTILE[name]
+    first, *_ = codes(text(), tmp_path)
+    assert first.startswith(code)
+
+
+def test_a_pattern_that_never_ends_is_not_tried(tmp_path: Path) -> None:
+    path = tmp_path / "document.yaml"
+    schema = f'{{type: string, pattern: "^(a+)+$", default: "{"a" * 40}!"}}'
+    path.write_text(f"{HEAD}components: {{schemas: {{A: {schema}}}}}")
+    assert load(path).warnings == ()
+
+
+def codes(text: str, folder: Path) -> list[str]:
+    path = folder / "document.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DiagnosticsError) as caught:
+        load(path)
+    return [each.code for each in caught.value.diagnostics]

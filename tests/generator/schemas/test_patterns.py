@@ -1,0 +1,141 @@
+"""Patterns of ECMA-262: what both engines make of them, and that a document with any of
+them prints models that work.
+"""
+
+import re
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+from pydantic_core import SchemaValidator, core_schema
+
+from tests.generator.schemas.conftest import Models
+from typecase.load.regex.ecma import PatternError, translate
+
+MATCHED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    r"^\d{2}\/\w+$": (("12/a",), ("1/a", "12/a\n")),
+    r"^[\w-.]+$": (("a-b.c",), ("a b",)),
+    r"^[.-\d]+$": ((".-7",), ("/",)),
+    r"^[a-z0-9-_]+$": (("a-_",), ("A",)),
+    r"^[[A-Z]{2}$": (("[A",), ("aa",)),
+    r"^[a&&b~~|||]+$": (("a&~|",), ("c",)),
+    r"^[^]$": (("\n", "a"), ("",)),
+    r"^[\b\t]$": (("\x08", "\t"), ("b",)),
+    r"^\cA\0\x41\u0042$": (("\x01\x00AB",), ("cA",)),
+    r"^\u{1F600}\ud83d\ude00$": (("😀😀",), ("😀",)),
+    r"^[\ud800\udc00-\udbff\udfff]$": (("😀",), ("a",)),
+    r"^{name}$": (("{name}",), ("name",)),
+    r"^\<a\>\@\_\:\'$": (("<a>@_:'",), ("a",)),
+    r"^(?<year>\d{4})-\k<year>$": (("2024-2024",), ("2024-2025",)),
+    r"^(.)\1$": (("aa",), ("ab",)),
+    r"^(?=.*[a-z])(?=.*\d)(?!.* ).{3,}$": (("ab1",), ("abc", "a b1", "a1")),
+    r"(?<=a)b$": (("ab",), ("b", "ab\n")),
+    r"^\w{1,255}$": (("a" * 255,), ("a" * 256, "a\n")),
+    r"^.{0,262144}$": (("a",), ("a\nb",)),
+    r"\Aab\Z": (("ab",), ("ab\n", "cab")),
+    r"(?i)^ab$": (("AB",), ("b",)),
+    "^[é-ü]$": (("ê",), ("e",)),
+}
+"""Texts that match each pattern, and texts that do not."""
+CATEGORIES = {
+    r"^\p{L}+$": (("Zoë",), ("1",)),
+    r"^[\p{Lu}\p{Nd}_-]+$": (("Ë1_-",), ("ë",)),
+    r"^\P{L}$": (("1",), ("a",)),
+}
+"""The same where only Rust's engine can tell."""
+NONE = {
+    "(": "missing ), unterminated subpattern",
+    ")": "unbalanced parenthesis",
+    "*": "nothing to repeat",
+    "^*": "nothing to repeat",
+    "a{2}{3}": "multiple repeat",
+    "a++": "multiple repeat",
+    "a{3,2}": "min repeat greater than max repeat",
+    "a{99999999999}": "the repetition number is too large",
+    "a{,3}": "a repetition without a number",
+    "[a": "unterminated character set",
+    "[]": "a class of no characters",
+    "[b-a]": "bad character range b-a",
+    "[[:alpha:]]": "a class of another dialect",
+    r"\h": r"bad escape \h",
+    r"\p{Klingon}": r"bad escape \p",
+    "\\": "bad escape (end of pattern)",
+    r"\ud800": "it has half a character",
+    "(?>a)": "a group of an unknown kind",
+    "(?<a>b)(?<a>c)": "redefinition of group name 'a' as group 2; was group 1",
+    "(" * 60 + ")" * 60: "its groups nest too deep",
+    "a" * 30_000: "it is too long",
+}
+
+
+@pytest.mark.parametrize("pattern", MATCHED)
+def test_both_engines_read_it_alike(pattern: str) -> None:
+    found = translate(pattern)
+    rule: Any = core_schema.str_schema(pattern=found.for_rust)
+    engines: list[Callable[[str], object]] = [re.compile(found.for_python).search]
+    if not found.backtracks and found.size < 8_000_000:
+        rust = SchemaValidator(rule)
+        engines.append(rust.isinstance_python)
+    fitting, others = MATCHED[pattern]
+    for engine in engines:
+        assert [text for text in fitting if not engine(text)] == []
+        assert [text for text in others if engine(text)] == []
+
+
+@pytest.mark.parametrize("pattern", NONE)
+def test_what_is_none_is_told(pattern: str) -> None:
+    with pytest.raises(PatternError) as caught:
+        translate(pattern)
+    assert str(caught.value) == NONE[pattern]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "slow"),
+    [
+        (r"^(?=(a+)+$)", True),
+        (r"^(?=(a|a)*$)", True),
+        (r"(?=a)(a*)(b*)(a*)(a*)c", True),
+        (r"(?=a)(a+){8}", True),
+        ("^(?=a)" + "a?" * 40 + "a" * 40 + "$", True),
+        ("^(?=a)" + "(a|aa)" * 40 + "$", True),
+        (r"^(?=a)(a{1,9}){9}$", True),
+        (r"^(?=a)a*a*$", True),
+        (r"(?=a)a*$", True),
+        (r"^(?=a)(a|b)c?(d{1,9}){2}$", False),
+        (r"^(?=.*a)(?=.*b)(?=.*c)(?=.*d)(?=.*e).+$", False),
+        (r"^((25[0-5]|[01]?\d\d?)\.){3}(?!0)\d+$", False),
+    ],
+)
+def test_what_might_take_for_ever_is_told(pattern: str, slow: bool) -> None:
+    assert translate(pattern).is_slow(None) is slow
+
+
+def test_a_longest_length_makes_a_pattern_quick() -> None:
+    assert not translate(r"^(?=a)a*a*$").is_slow(1000)
+    assert translate(r"^(?=a)a*a*a*$").is_slow(1000)
+    assert not translate(r"^(?=a)a*a*a*$").is_slow(0)
+
+
+def test_any_of_them_prints_models_that_work(models: Models) -> None:
+    held = {**MATCHED, **CATEGORIES}
+    lines = ["components:", "  schemas:", "    Shop:", "      type: object"]
+    lines.append("      properties:")
+    patterns = [*held, *NONE, r"^(?=(a+)+$)", r"(?=\p{L})a"]
+    for number, pattern in enumerate(patterns):
+        quoted = pattern.replace("'", "''")
+        lines.append(f"        p{number}: {{type: string, pattern: '{quoted}'}}")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        shop = models("\n".join([*lines, ""])).Shop
+        shop()
+    for number, pattern in enumerate(held):
+        fitting, others = held[pattern]
+        for text in fitting:
+            shop.model_validate({f"p{number}": text})
+        for text in others:
+            with pytest.raises(ValidationError, match="should match pattern"):
+                shop.model_validate({f"p{number}": text})
+    for number in range(len(held), len(patterns)):
+        shop.model_validate({f"p{number}": "anything"})

@@ -1,0 +1,126 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from typing import Annotated, ClassVar, Literal, Union
+
+from .._runtime.models.discriminator import Discriminator
+from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+
+
+class Base(Model):
+    """`Base`."""
+
+    kind: str
+
+
+class Dog(Base):
+    """`Dog`."""
+
+    barks: int | None = None
+
+
+class Cat(Base):
+    """`Cat`."""
+
+    purrs: bool | None = None
+    friend: Union[
+        Annotated[
+            Union["Cat", Dog, Unlisted],
+            Discriminator("kind", {"cat": "Cat", "kitty": "Cat", "Dog": "Dog"}),
+        ],
+        None,
+    ] = None
+
+
+class WordType(OpenStrEnum):
+    """`type`."""
+
+    NOUN = "noun"
+    VERB = "verb"
+
+
+class Word(Model):
+    """`Word`."""
+
+    type: WordType
+    x: str | None = None
+
+
+class Count(Model):
+    """`Count`."""
+
+    type: Literal["count"]
+    x: int | None = None
+
+
+class Mouse(Model):
+    """`Mouse`."""
+
+    kind: str
+
+
+class Order(Model):
+    """`Order`."""
+
+    pet: (
+        Annotated[
+            Base | Mouse, Discriminator("kind", {"Base": "Base", "Mouse": "Mouse"})
+        ]
+        | None
+    ) = None
+
+
+class ZooExclusive1(Model):
+    """`1`."""
+
+    a: str
+
+
+class ZooExclusive2(Model):
+    """`2`."""
+
+    b: str
+
+
+class Zoo(Model):
+    """`Zoo`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"fallen", "maybe"})
+
+    animals: (
+        list[
+            Annotated[
+                Cat | Dog | Unlisted,
+                Discriminator("kind", {"cat": "Cat", "kitty": "Cat", "Dog": "Dog"}),
+            ]
+        ]
+        | None
+    ) = None
+    fallen: (
+        Annotated[
+            Cat | Dog | Unlisted,
+            Discriminator("kind", {"cat": "Cat", "Dog": "Dog"}, "Dog"),
+        ]
+        | None
+    ) = None
+    inferred: (
+        Annotated[
+            Word | Count | Unlisted,
+            Discriminator("type", {"noun": "Word", "verb": "Word", "count": "Count"}),
+        ]
+        | None
+    ) = None
+    maybe: (
+        Annotated[
+            Cat | Dog | Unlisted,
+            Discriminator("kind", {"cat": "Cat", "kitty": "Cat", "Dog": "Dog"}),
+        ]
+        | None
+    ) = None
+    exclusive: ZooExclusive1 | ZooExclusive2 | None = None
+    unhonoured: Cat | str | None = None
+
+
+# discriminators.yaml:54:11: warning[degraded]: the value, not the discriminator, chooses the type (#/components/schemas/Zoo/properties/unhonoured/discriminator)

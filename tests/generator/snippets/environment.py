@@ -1,0 +1,95 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# api.py
+from .._runtime.api import Api, Server
+from .._runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
+
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="environment/0.1.0",
+    environment={
+        "token": ("SHOP_TOKEN",),
+        "app": ("SHOP_USER", "SHOP_PASSWORD"),
+        "id": ("SHOP_ID",),
+    },
+    security=(("token",), ("app",), ("key",)),
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    schemes=(
+        Bearer("token"),
+        HttpBasic("app"),
+        ApiKey("key", "header", "X-Key"),
+    ),
+)
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base address. Required: the document names no host.
+        token: Sent as `Authorization: Bearer`. Where it is not given, `SHOP_TOKEN` of
+            the environment is read.
+        app: A pair of user name and password, sent as `Authorization: Basic`. Where it
+            is not given, `SHOP_USER` and `SHOP_PASSWORD` of the environment are read.
+        key: Sent as header `X-Key`.
+        id: Who you are. Sent as query parameter `id`. Where it is not given, `SHOP_ID`
+            of the environment is read.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: "Token | None" = None,
+        app: tuple[str, str] | None = None,
+        key: "Token | None" = None,
+        id: int | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(token=token, app=app, key=key, id=id)
+        del token, app, key, id
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """Operations of `pets`."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+class AsyncShopClient(AsyncClient):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: "AsyncToken | None" = None,
+        app: tuple[str, str] | None = None,
+        key: "AsyncToken | None" = None,
+        id: int | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        credentials = Secrets(token=token, app=app, key=key, id=id)
+        del token, app, key, id
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )

@@ -1,0 +1,125 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# errors.py
+from typing import Any
+
+from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import JSON, Answer
+from . import models
+
+
+class BadRequestError(_errors.BadRequestError):
+    """Status 400."""
+
+    body: models.Fault | models.Other | None
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. No pets."""
+
+    body: Any
+
+
+class Status418Error(_errors.ClientError):
+    """Status 418. A teapot."""
+
+    body: str | None
+
+
+REFUSALS = Refusals(
+    errors={
+        400: BadRequestError,
+        404: NotFoundError,
+        418: Status418Error,
+    },
+    answers=(
+        Answer(400, JSON, models.Fault),
+        Answer(400, JSON, models.Other),
+        Answer(404),
+        Answer(418, "text/plain", str),
+    ),
+)
+
+
+# api.py
+API = Api(
+    name="shop",
+    title="Shop API",
+    version="1",
+    user_agent="errors_by_status/0.1.0",
+    servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
+    refusals=_refusals,
+)
+
+
+# _operations/pets.py
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    answers=(
+        Answer(200),
+        Answer(400, JSON, models.Fault),
+        Answer(404),
+        Answer(418, "text/plain", str),
+        Answer("5XX"),
+    ),
+)
+
+
+SHOW = Operation[None](
+    id="pets/show",
+    method="POST",
+    path="/pets",
+    answers=(
+        Answer(200),
+        Answer(400, JSON, models.Other),
+        Answer(404),
+        Answer("default", JSON, models.Fault),
+    ),
+)
+
+
+CLEAR = Operation[None](
+    id="pets/clear",
+    method="DELETE",
+    path="/pets",
+    idempotent=True,
+    answers=(Answer(200),),
+)
+
+
+# __init__.py
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import models
+    from .client import AsyncShopClient, ShopClient
+    from .errors import BadRequestError, NotFoundError, Status418Error
+else:
+    from .._runtime.lazy_import import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "AsyncShopClient": ".client",
+            "BadRequestError": ".errors",
+            "NotFoundError": ".errors",
+            "ShopClient": ".client",
+            "Status418Error": ".errors",
+            "models": ".models",
+        },
+    )
+
+__all__ = [
+    "AsyncShopClient",
+    "BadRequestError",
+    "NotFoundError",
+    "ShopClient",
+    "Status418Error",
+    "models",
+]

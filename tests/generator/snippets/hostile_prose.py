@@ -1,0 +1,162 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# pets.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import pets as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    models, _operations = later(".models", "._operations.pets", package=__package__)
+
+
+class Pets(Resource):
+    """ends with a quote"."""
+
+    def list(
+        self,
+        *,
+        q: str | None = None,
+        body: models.Pet | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """\"\"\"; import os; \"\"\": `GET /pets`.
+
+        Ends with a backslash \\
+
+        Args:
+            q: \\\"\"\" \\N{SNOWMAN} \\x41 \\u0041 {# no #} $(id) `id` %s {0}.
+            body: \u202eright to left\x07bell.
+        Returns:
+            indented and a tab and a line\u2028end.
+        Raises:
+            NotFoundError: 404. '''\"\"\"'''\"\"\"\"\"\".
+        """
+        return self._call(_operations.LIST, q=q, body=body, options=options)
+
+
+class AsyncPets(AsyncResource):
+    """`Pets` for asyncio."""
+
+    async def list(
+        self,
+        *,
+        q: str | None = None,
+        body: models.Pet | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """\"\"\"; import os; \"\"\": `GET /pets`, as `Pets.list`."""
+        return await self._call(_operations.LIST, q=q, body=body, options=options)
+
+
+# _operations/pets.py
+from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from .. import models
+
+LIST = Operation[None](
+    id="pets/list",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    parameters=(Parameter("q", "q", "query", str),),
+    bodies=(Body(JSON, models.Pet),),
+    answers=(
+        Answer(200),
+        Answer(404),
+    ),
+)
+
+
+# models.py
+class Pet(Model):
+    """\"\"\"
+
+    {% include '/etc/passwd' %}
+
+    \\.
+
+    Not shown by the document:
+        \"\"\"\\.
+    """
+
+    name: str | None = None
+    """{{ self }} \"\"\" \\N{BULLET} \\."""
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop \"\"\" {{ 7*7 }} \\N{BULLET} __import__('os').
+
+    Args:
+        base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`.
+        key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        key: "Token | None" = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(key=key)
+        del key
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """ends with a quote"."""
+        from .pets import Pets
+
+        return Pets(self)
+
+
+# server.py
+class PetsHandler(Protocol):
+    """ends with a quote"."""
+
+    async def list(
+        self, *, q: str | None = None, body: models.Pet | None = None
+    ) -> None | Reply:
+        """\"\"\"; import os; \"\"\": `GET /pets`."""
+        ...
+
+
+# errors.py
+from typing import Any
+
+from .._runtime import errors as _errors
+from .._runtime.api import Refusals
+from .._runtime.operation import Answer
+
+
+class NotFoundError(_errors.NotFoundError):
+    """Status 404. '''\"\"\"'''\"\"\"\"\"\"."""
+
+    body: Any
+
+
+REFUSALS = Refusals(
+    errors={
+        404: NotFoundError,
+    },
+    answers=(Answer(404),),
+)

@@ -1,0 +1,47 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from .._runtime.models.model import Model
+
+
+class PetsAddBodyOwner(Model):
+    """A component keeps its name; the one written in place gives way."""
+
+    mail: str | None = None
+
+
+class PetsAddBodyOwner_0bb6(Model):
+    """`owner`."""
+
+    name: str | None = None
+
+
+class PetsAddBodyToysItem(Model):
+    """`item`."""
+
+    name: str | None = None
+
+
+class PetsAddBody(Model):
+    """`body`."""
+
+    owner: PetsAddBodyOwner_0bb6 | None = None
+    toys: list[PetsAddBodyToysItem] | None = None
+
+
+class PetsAddResponse(Model):
+    """`response`."""
+
+    id: int | None = None
+
+
+class PetsAdd409Response(Model):
+    """`response`."""
+
+    other_id: int | None = None
+
+
+# inline_objects.yaml:12:17: warning[rival-name]: called `PetsAddBodyOwner_0bb6`, since `PetsAddBodyOwner` is what stands on line 31 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
+#     hint: it would change its name if that were not there

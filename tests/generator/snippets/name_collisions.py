@@ -1,0 +1,211 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from typing import Annotated
+
+from pydantic import Field
+
+from .._runtime.models.model import Model
+
+
+class PetStatus_a87b(Model):
+    """`pet_status`."""
+
+    a: str | None = None
+
+
+class PetStatus(Model):
+    """`PetStatus`."""
+
+    pet_id_c1ff: Annotated[str | None, Field(alias="petId")] = None
+    pet_id: int | None = None
+    pet_id_972c: Annotated[bool | None, Field(alias="Pet-Id")] = None
+
+
+class Petstatus_1177(Model):
+    """`Petstatus`."""
+
+    b: str | None = None
+
+
+# pet_s.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+
+if TYPE_CHECKING:
+    from ._operations import pet_s as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    (_operations,) = later("._operations.pet_s", package=__package__)
+
+
+class PetS(Resource):
+    """Operations of `pet_s`."""
+
+    def list_all_79a2(
+        self,
+        *,
+        id: int,
+        id_query: str | None = None,
+        id_header: str | None = None,
+        pet_id_query: str | None = None,
+        pet_id: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """list-all: `GET /pets/{id}`.
+
+        Args:
+            id:
+            id_query:
+            id_header:
+            pet_id_query:
+            pet_id:
+        Returns:
+            Listed.
+        """
+        return self._call(
+            _operations.LIST_ALL_79A2,
+            id=id,
+            id_query=id_query,
+            id_header=id_header,
+            pet_id_query=pet_id_query,
+            pet_id=pet_id,
+            options=options,
+        )
+
+    def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
+        """list_all: `POST /pets/{id}`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Args:
+            id:
+        Returns:
+            Listed.
+        """
+        return self._call(_operations.LIST_ALL, id=id, options=options)
+
+
+class AsyncPetS(AsyncResource):
+    """`PetS` for asyncio."""
+
+    async def list_all_79a2(
+        self,
+        *,
+        id: int,
+        id_query: str | None = None,
+        id_header: str | None = None,
+        pet_id_query: str | None = None,
+        pet_id: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> None:
+        """list-all: `GET /pets/{id}`, as `PetS.list_all_79a2`."""
+        return await self._call(
+            _operations.LIST_ALL_79A2,
+            id=id,
+            id_query=id_query,
+            id_header=id_header,
+            pet_id_query=pet_id_query,
+            pet_id=pet_id,
+            options=options,
+        )
+
+    async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
+        """list_all: `POST /pets/{id}`, as `PetS.list_all`."""
+        return await self._call(_operations.LIST_ALL, id=id, options=options)
+
+
+# _operations/pet_s.py
+from ..._runtime.operation import Answer, Operation, Parameter
+
+LIST_ALL_79A2 = Operation[None](
+    id="pet_s/list-all",
+    method="GET",
+    path="/pets/{id}",
+    idempotent=True,
+    parameters=(
+        Parameter("id", "id", "path", int, required=True),
+        Parameter("id_query", "id", "query", str),
+        Parameter("id_header", "ID", "header", str),
+        Parameter("pet_id_query", "petId", "query", str),
+        Parameter("pet_id", "pet_id", "query", str),
+    ),
+    answers=(Answer(204),),
+)
+
+LIST_ALL = Operation[None](
+    id="pet_s/list_all",
+    method="POST",
+    path="/pets/{id}",
+    parameters=(Parameter("id", "id", "path", int, required=True),),
+    answers=(Answer(204),),
+)
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base address. Required: the document names no host.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets()
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pet_s(self) -> "PetS":
+        """Operations of `pet_s`."""
+        from .pet_s import PetS
+
+        return PetS(self)
+
+    @property
+    def pet_s_b077(self) -> "PetSB077":
+        """Operations of `Pet s`."""
+        from .pet_s_b077 import PetSB077
+
+        return PetSB077(self)
+
+
+# name_collisions.yaml:21:5: warning[rival-name]: called `PetStatus_a87b`, since `PetStatus` is what stands on line 22 (#/components/schemas/pet_status)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:28:5: warning[rival-name]: called `Petstatus_1177`, since `Petstatus` is what stands on line 22 (#/components/schemas/Petstatus)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:25:9: warning[rival-name]: called `pet_id_c1ff`, since `pet_id` is what stands on line 26 (#/components/schemas/PetStatus/properties/petId)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:27:9: warning[rival-name]: called `pet_id_972c`, since `pet_id` is what stands on line 26 (#/components/schemas/PetStatus/properties/Pet-Id)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:18:5: warning[rival-name]: called `pet_s_b077`, since `pet_s` is what stands on line 4 (#/paths/~1more/get)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:8:11: warning[rival-name]: called `id_query`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/1)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:9:11: warning[rival-name]: called `id_header`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/2)
+#     hint: it would change its name if that were not there
+# name_collisions.yaml:10:11: warning[rival-name]: called `pet_id_query`, since `pet_id` is what stands on line 11 (#/paths/~1pets~1{id}/get/parameters/3)
+#     hint: it would change its name if that were not there

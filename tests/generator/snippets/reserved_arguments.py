@@ -1,0 +1,282 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# list.py
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+
+if TYPE_CHECKING:
+    from ._operations import list as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    (_operations,) = later("._operations.list", package=__package__)
+
+
+class List(Resource):
+    """Operations of `list`."""
+
+    def list(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        options_: Sequence[str] | None = None,
+        body_: dict[str, Any] | None = None,
+        locals: str | None = None,
+        str: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """list: `GET /{self}/{class}`.
+
+        Args:
+            self_:
+            class_:
+            options_:
+            body_:
+            locals:
+            str:
+        Returns:
+            Names.
+        """
+        return self._call(
+            _operations.LIST,
+            self_=self_,
+            class_=class_,
+            options_=options_,
+            body_=body_,
+            locals=locals,
+            str=str,
+            options=options,
+        )
+
+    def class_(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        names: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """class: `POST /{self}/{class}`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Args:
+            self_:
+            class_:
+            names:
+        Returns:
+            Names.
+        """
+        return self._call(
+            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
+        )
+
+
+class AsyncList(AsyncResource):
+    """`List` for asyncio."""
+
+    async def list(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        options_: Sequence[str] | None = None,
+        body_: dict[str, Any] | None = None,
+        locals: str | None = None,
+        str: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """list: `GET /{self}/{class}`, as `List.list`."""
+        return await self._call(
+            _operations.LIST,
+            self_=self_,
+            class_=class_,
+            options_=options_,
+            body_=body_,
+            locals=locals,
+            str=str,
+            options=options,
+        )
+
+    async def class_(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        names: Sequence[str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> builtins.list[str]:
+        """class: `POST /{self}/{class}`, as `List.class_`."""
+        return await self._call(
+            _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
+        )
+
+
+# _operations/list.py
+from typing import Any
+
+from ..._runtime.operation import JSON, Answer, Operation, Parameter
+
+LIST = Operation[list[str]](
+    id="list/list",
+    method="GET",
+    path="/{self}/{class}",
+    idempotent=True,
+    parameters=(
+        Parameter("self_", "self", "path", str, required=True),
+        Parameter("class_", "class", "path", str, required=True),
+        Parameter("options_", "options", "query", list[str]),
+        Parameter("body_", "body", "query", dict[str, Any]),
+        Parameter("locals", "locals", "query", str),
+        Parameter("str", "str", "query", int),
+    ),
+    answers=(Answer(200, JSON, list[str]),),
+)
+
+CLASS_ = Operation[list[str]](
+    id="list/class",
+    method="POST",
+    path="/{self}/{class}",
+    parameters=(
+        Parameter("self_", "self", "path", str, required=True),
+        Parameter("class_", "class", "path", str, required=True),
+        Parameter("names", "names", "query", list[str]),
+    ),
+    answers=(Answer(200, JSON, list[str]),),
+)
+
+
+# client_.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+
+if TYPE_CHECKING:
+    from ._operations import client_ as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    (_operations,) = later("._operations.client_", package=__package__)
+
+
+class Client_(Resource):
+    """Operations of `client`."""
+
+    def close(self, *, options: RequestOptions | None = None) -> None:
+        """close: `GET /client`.
+
+        Returns:
+            Closed.
+        """
+        return self._call(_operations.CLOSE, options=options)
+
+    def date_(self, *, options: RequestOptions | None = None) -> None:
+        """date: `PUT /client`.
+
+        Returns:
+            Any.
+        """
+        return self._call(_operations.DATE_, options=options)
+
+
+class AsyncClient_(AsyncResource):
+    """`Client_` for asyncio."""
+
+    async def close(self, *, options: RequestOptions | None = None) -> None:
+        """close: `GET /client`, as `Client_.close`."""
+        return await self._call(_operations.CLOSE, options=options)
+
+    async def date_(self, *, options: RequestOptions | None = None) -> None:
+        """date: `PUT /client`, as `Client_.date_`."""
+        return await self._call(_operations.DATE_, options=options)
+
+
+# _operations/client_.py
+from ..._runtime.operation import Answer, Operation
+
+CLOSE = Operation[None](
+    id="client/close",
+    method="GET",
+    path="/client",
+    idempotent=True,
+    answers=(Answer(204),),
+)
+
+DATE_ = Operation[None](
+    id="client/date",
+    method="PUT",
+    path="/client",
+    idempotent=True,
+    answers=(Answer(204),),
+)
+
+
+# client.py
+class ShopClient(Client):
+    @property
+    def client_(self) -> "Client_":
+        """Operations of `client`."""
+        from .client_ import Client_
+
+        return Client_(self)
+
+
+# server.py
+class ListHandler(Protocol):
+    """Operations of `list`."""
+
+    async def list(
+        self,
+        *,
+        self_: str,
+        class_: str,
+        options_: Sequence[str] | None = None,
+        body_: dict[str, Any] | None = None,
+        locals: str | None = None,
+        str: int | None = None,
+    ) -> builtins.list[str] | Reply:
+        """list: `GET /{self}/{class}`."""
+        ...
+
+    async def class_(
+        self, *, self_: str, class_: str, names: Sequence[str] | None = None
+    ) -> builtins.list[str] | Reply:
+        """class: `POST /{self}/{class}`."""
+        ...
+
+
+def create_router(
+    handlers: Handlers,
+    *,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter:
+    """Route every operation to its handler.
+
+    `authenticate` sees the credentials of each request first, and refuses a caller by
+    raising an error of this API; `refuse` answers, in place of the API's own form of
+    error, a request that breaks the document. `limits` says how much one may hold.
+    """
+    routes: Routes = (
+        (list_.LIST, handlers.list.list),
+        (list_.CLASS_, handlers.list.class_),
+        (client_.CLOSE, handlers.client_.close),
+        (client_.DATE_, handlers.client_.date_),
+    )
+    return build_router(
+        API, routes, authenticate=authenticate, refuse=refuse, limits=limits
+    )

@@ -1,0 +1,63 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from typing import Annotated
+
+from pydantic import Field
+
+from .._runtime.serialization.parameters.response_headers import HeadersModel
+
+
+class PetsListHeaders(HeadersModel):
+    """Headers that answers of `GET /pets` may have."""
+
+    x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
+    """How many calls are left."""
+    x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
+
+
+class XRateLeftResetHeaders(HeadersModel):
+    """Headers that answers may have."""
+
+    x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
+    """How many calls are left."""
+    x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
+
+
+class PetsKeepHeaders(HeadersModel):
+    """Headers that answers of `PUT /pets/{id}` may have."""
+
+    e_tag: Annotated[str | None, Field(alias="ETag")] = None
+    """Only with status 204."""
+    x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
+    """How many calls are left. Only with status 429."""
+    x_rate_reset: Annotated[int | None, Field(alias="X-Rate-Reset")] = None
+    """Only with status 429."""
+
+
+class PetsDropHeaders(HeadersModel):
+    """Headers that answers of `DELETE /pets/{id}` may have."""
+
+    x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
+    """How many calls are left."""
+
+
+# pets.py
+class Pets(Resource):
+    def find(self, *, id: str, options: RequestOptions | None = None) -> None:
+        """find: `GET /pets/{id}`.
+
+        Args:
+            id:
+        Returns:
+            A pet.
+        Headers:
+            Read by `models.XRateLeftResetHeaders.of`, from a response or an error.
+            X-Rate-Left: How many calls are left. Only with status 429.
+            X-Rate-Reset: Only with status 429.
+        Raises:
+            TooManyRequestsError: 429. Too many.
+        """
+        return self._call(_operations.FIND, id=id, options=options)

@@ -1,0 +1,137 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# logs.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+from .._runtime.streaming.item_iterator import AsyncItems, Items
+
+if TYPE_CHECKING:
+    from . import models
+    from ._operations import logs as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    models, _operations = later(".models", "._operations.logs", package=__package__)
+
+
+class Logs(Resource):
+    """Operations of `logs`."""
+
+    def lines(self, *, options: RequestOptions | None = None) -> Items[models.Line]:
+        """lines: `GET /lines`.
+
+        Returns:
+            Lines.
+        Headers:
+            Read by `models.LogsLinesHeaders.of`, from a response or an error.
+            X-Left: How many are left.
+        """
+        return self._call(_operations.LINES, options=options)
+
+    def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | Items[int]:
+        """chat: `POST /chat`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            An answer, or its pieces.
+        """
+        return self._call(_operations.CHAT, options=options)
+
+    def events(
+        self, *, options: RequestOptions | None = None
+    ) -> Items[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`.
+
+        Returns:
+            Events.
+            Texts.
+        """
+        return self._call(_operations.EVENTS, options=options)
+
+
+class AsyncLogs(AsyncResource):
+    """`Logs` for asyncio."""
+
+    async def lines(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.Line]:
+        """lines: `GET /lines`, as `Logs.lines`."""
+        return await self._items(_operations.LINES, options=options)
+
+    async def chat(
+        self, *, options: RequestOptions | None = None
+    ) -> models.Line | AsyncItems[int]:
+        """chat: `POST /chat`, as `Logs.chat`."""
+        return await self._items(_operations.CHAT, options=options)
+
+    async def events(
+        self, *, options: RequestOptions | None = None
+    ) -> AsyncItems[models.LogsEventsResponseItem | str]:
+        """events: `GET /events`, as `Logs.events`."""
+        return await self._items(_operations.EVENTS, options=options)
+
+
+# _operations/logs.py
+from ..._runtime.operation import JSON, Answer, Operation
+from ..._runtime.streaming.item_iterator import Items
+from .. import models
+
+LINES = Operation[Items[models.Line]](
+    id="logs/lines",
+    method="GET",
+    path="/lines",
+    idempotent=True,
+    answers=(Answer(200, "application/jsonl", models.Line, sequence="lines"),),
+)
+
+CHAT = Operation[models.Line | Items[int]](
+    id="logs/chat",
+    method="POST",
+    path="/chat",
+    answers=(
+        Answer(200, JSON, models.Line),
+        Answer(200, "text/event-stream", int, sequence="data"),
+    ),
+)
+
+EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
+    id="logs/events",
+    method="GET",
+    path="/events",
+    idempotent=True,
+    answers=(
+        Answer(
+            200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
+        ),
+        Answer(201, "text/event-stream", str, sequence="data"),
+    ),
+)
+
+
+# server.py
+class LogsHandler(Protocol):
+    """Operations of `logs`."""
+
+    async def lines(self) -> AsyncIterable[models.Line] | Reply:
+        """lines: `GET /lines`."""
+        ...
+
+    async def chat(self) -> models.Line | AsyncIterable[int] | Reply:
+        """chat: `POST /chat`."""
+        ...
+
+    async def events(
+        self,
+    ) -> AsyncIterable[models.LogsEventsResponseItem | str] | Reply:
+        """events: `GET /events`."""
+        ...

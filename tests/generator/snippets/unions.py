@@ -1,0 +1,101 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+from typing import Annotated, ClassVar, Literal
+
+from .._runtime.models.discriminator import Discriminator
+from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+
+
+class CatMood(OpenStrEnum):
+    """`mood`."""
+
+    GOOD = "good"
+    BAD = "bad"
+
+
+class Cat(Model):
+    """`Cat`."""
+
+    kind: Literal["cat"]
+    purrs: bool | None = None
+    mood: CatMood | None = None
+
+
+class Dog(Model):
+    """`Dog`."""
+
+    kind: Literal["dog"]
+
+
+class Home(Model):
+    """`Home`."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nested"})
+
+    pet: (
+        Annotated[
+            Cat | Dog | Unlisted, Discriminator("kind", {"cat": "Cat", "dog": "Dog"})
+        ]
+        | None
+    ) = None
+    id: int | str | None = None
+    nested: str | int | None = None
+
+
+class PetsShowBody2(Model):
+    """`2`."""
+
+    bark: str | None = None
+
+
+# _operations/pets.py
+SHOW = Operation[
+    list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted
+](
+    id="pets/show",
+    method="POST",
+    path="/pets",
+    bodies=(Body(JSON, models.Cat | models.PetsShowBody2 | list[models.Cat]),),
+    answers=(
+        Answer(
+            200,
+            JSON,
+            list[
+                Annotated[
+                    models.Cat | models.Dog | Unlisted,
+                    Discriminator("kind", {"cat": "Cat", "dog": "Dog"}),
+                ]
+            ]
+            | models.Cat
+            | models.Dog
+            | Unlisted,
+        ),
+    ),
+)
+
+
+# pets.py
+class Pets(Resource):
+    def show(
+        self,
+        *,
+        body: models.Cat | models.PetsShowBody2 | Sequence[models.Cat] | None = None,
+        options: RequestOptions | None = None,
+    ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
+        """show: `POST /pets`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Args:
+            body: The request body.
+        Returns:
+            One or many.
+        """
+        return self._call(_operations.SHOW, body=body, options=options)
+
+
+# unions.yaml:19:15: warning[degraded]: within this choice, the value, not the discriminator, chooses the type (#/paths/~1pets/post/responses/200/content/application~1json/schema)

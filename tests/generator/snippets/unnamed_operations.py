@@ -1,0 +1,213 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# client.py
+class ShopClient(Client):
+    """Client of the Shop API.
+
+    Args:
+        base_url: Base address. Required: the document names no host.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets()
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def pets(self) -> "Pets":
+        """Operations of `pets`."""
+        from .pets import Pets
+
+        return Pets(self)
+
+    @property
+    def admin(self) -> "Admin":
+        """Operations of `Admin`."""
+        from .admin import Admin
+
+        return Admin(self)
+
+    @property
+    def cats(self) -> "Cats":
+        """Operations of `cats`."""
+        from .cats import Cats
+
+        return Cats(self)
+
+    @property
+    def root(self) -> "Root":
+        """Operations of `root`."""
+        from .root import Root
+
+        return Root(self)
+
+
+# pets.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+
+if TYPE_CHECKING:
+    from ._operations import pets as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    (_operations,) = later("._operations.pets", package=__package__)
+
+
+class Pets(Resource):
+    """Operations of `pets`."""
+
+    def get_pets_pet_id_toys(
+        self, *, pet_id: str, options: RequestOptions | None = None
+    ) -> None:
+        """get pets {petId} toys: `GET /pets/{petId}/toys`.
+
+        Args:
+            pet_id:
+        Returns:
+            Neither id nor tag.
+        """
+        return self._call(
+            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
+        )
+
+    def list_pets(self, *, options: RequestOptions | None = None) -> None:
+        """listPets: `GET /pets`.
+
+        Returns:
+            No tag.
+        """
+        return self._call(_operations.LIST_PETS, options=options)
+
+
+class AsyncPets(AsyncResource):
+    """`Pets` for asyncio."""
+
+    async def get_pets_pet_id_toys(
+        self, *, pet_id: str, options: RequestOptions | None = None
+    ) -> None:
+        """get pets {petId} toys: `GET /pets/{petId}/toys`, as
+        `Pets.get_pets_pet_id_toys`."""
+        return await self._call(
+            _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
+        )
+
+    async def list_pets(self, *, options: RequestOptions | None = None) -> None:
+        """listPets: `GET /pets`, as `Pets.list_pets`."""
+        return await self._call(_operations.LIST_PETS, options=options)
+
+
+# _operations/pets.py
+from ..._runtime.operation import Answer, Operation, Parameter
+
+GET_PETS_PET_ID_TOYS = Operation[None](
+    id="pets/get pets {petId} toys",
+    method="GET",
+    path="/pets/{petId}/toys",
+    idempotent=True,
+    parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
+    answers=(Answer(204),),
+)
+
+LIST_PETS = Operation[None](
+    id="listPets",
+    method="GET",
+    path="/pets",
+    idempotent=True,
+    answers=(Answer(204),),
+)
+
+
+# cats.py
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.options import RequestOptions
+
+if TYPE_CHECKING:
+    from ._operations import cats as _operations
+else:
+    from .._runtime.lazy_import import later
+
+    (_operations,) = later("._operations.cats", package=__package__)
+
+
+class Cats(Resource):
+    """Operations of `cats`."""
+
+    def add_cat(self, *, options: RequestOptions | None = None) -> None:
+        """addCat: `POST /cats`.
+
+        Not idempotent: a repeated call acts again. Once it may have been received, the
+        client never repeats it.
+
+        Returns:
+            Two tags.
+        """
+        return self._call(_operations.ADD_CAT, options=options)
+
+
+class AsyncCats(AsyncResource):
+    """`Cats` for asyncio."""
+
+    async def add_cat(self, *, options: RequestOptions | None = None) -> None:
+        """addCat: `POST /cats`, as `Cats.add_cat`."""
+        return await self._call(_operations.ADD_CAT, options=options)
+
+
+# _operations/cats.py
+from ..._runtime.operation import Answer, Operation
+
+ADD_CAT = Operation[None](
+    id="addCat",
+    method="POST",
+    path="/cats",
+    answers=(Answer(204),),
+)
+
+
+# admin.py
+class Admin(Resource):
+    """Operations of `Admin`."""
+
+    def get_cats(self, *, options: RequestOptions | None = None) -> None:
+        """get cats: `GET /cats`.
+
+        Returns:
+            No id.
+        """
+        return self._call(_operations.GET_CATS, options=options)
+
+
+# root.py
+class Root(Resource):
+    """Operations of `root`."""
+
+    def get(self, *, options: RequestOptions | None = None) -> None:
+        """get: `GET /`.
+
+        Returns:
+            No words at all.
+        """
+        return self._call(_operations.GET, options=options)

@@ -1,0 +1,154 @@
+# ruff: noqa
+# Excerpts of printed modules; see test_snippets.py.
+
+
+# models.py
+class Pet(Model):
+    """`Pet`."""
+
+    kind: PetKind
+    type: str | None = None
+    """Always `'pet.new'`."""
+
+
+class WebhookSoldBody(Model):
+    """`body`."""
+
+    price: int | None = None
+
+
+# receiver.py
+from collections.abc import Mapping
+from typing import Protocol
+
+from fastapi import APIRouter
+
+from .._runtime.server.router import Authenticate, Limits, Refuse, Reply
+from .._runtime.webhooks.receiver import Choose, Hooks, build_receiver
+from . import models
+from ._operations import _webhooks
+from .api import API
+
+
+class WebhookReceiver(Protocol):
+    """What the service sends as webhooks. Implement all of it, or extend this class:
+    what is left out is answered with 501."""
+
+    async def new_pet(self, *, body: models.Pet) -> None | Reply:
+        """A pet came: `POST newPet`."""
+        return Reply(status=501)
+
+    async def sold_put(self, *, x_kind: str) -> None | Reply:
+        """sold put: `PUT sold`."""
+        return Reply(status=501)
+
+    async def sold(
+        self, *, x_kind: str, body: models.WebhookSoldBody | None = None
+    ) -> models.WebhookSoldResponse | Reply:
+        """sold: `POST sold`."""
+        return Reply(status=501)
+
+    async def again_get(self) -> None | Reply:
+        """again get: `GET again`."""
+        return Reply(status=501)
+
+    async def import_delete(self) -> None | Reply:
+        """import delete: `DELETE import`."""
+        return Reply(status=501)
+
+
+def create_webhook_router(
+    receiver: WebhookReceiver,
+    *,
+    paths: Mapping[str, str] | str | None = None,
+    choose: Choose | None = None,
+    authenticate: Authenticate | None = None,
+    refuse: Refuse | None = None,
+    limits: Limits | None = None,
+) -> APIRouter:
+    """Route whatever is sent to the method that receives it.
+
+    Each comes at its method's name, as `/created`, or where `paths` says: a path for
+    all, or one for some by name. Where several come at one path, `choose` is given, which
+    sees each request and returns the name, or the document's name of a webhook. The rest
+    is as for a server.
+    """
+    hooks: Hooks = (
+        ("new_pet", _webhooks.NEW_PET, receiver.new_pet),
+        ("sold", _webhooks.SOLD_PUT, receiver.sold_put),
+        ("sold", _webhooks.SOLD, receiver.sold),
+        ("again", _webhooks.AGAIN_GET, receiver.again_get),
+        ("import_", _webhooks.IMPORT_DELETE, receiver.import_delete),
+    )
+    return build_receiver(
+        API,
+        hooks,
+        paths=paths,
+        choose=choose,
+        authenticate=authenticate,
+        refuse=refuse,
+        limits=limits,
+    )
+
+
+# _operations/_webhooks.py
+SOLD_PUT = Operation[None](
+    id="webhooks/sold put",
+    method="PUT",
+    path="sold",
+    security=(("signed",),),
+    idempotent=True,
+    parameters=(Parameter("x_kind", "X-Kind", "header", str, required=True),),
+    answers=(Answer(204),),
+)
+
+
+# _webhooks.py
+class Webhooks(Resource):
+    def sold_put(self, *, x_kind: str, options: RequestOptions | None = None) -> None:
+        """sold put: `PUT sold`.
+
+        Args:
+            x_kind:
+        Returns:
+            Heard.
+        """
+        return self._call(_operations.SOLD_PUT, x_kind=x_kind, options=options)
+
+
+# sender.py
+class ShopSender(Sender):
+    """Client of the webhooks of the Shop API.
+
+    Args:
+        base_url: The whole address of a receiver; `to` gives another. Required: the
+            document names no host.
+        signed: Sent as header `X-Signed`.
+        options: What holds for all calls of this client.
+        http_client: A client of yours to send with; it is not closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        signed: "Token | None" = None,
+        options: ClientOptions | None = None,
+        http_client: "httpx2.Client | None" = None,
+    ) -> None:
+        credentials = Secrets(signed=signed)
+        del signed
+        super().__init__(
+            API,
+            base_urls={"base_url": base_url},
+            credentials=credentials,
+            options=options,
+            http_client=http_client,
+        )
+
+    @property
+    def webhooks(self) -> "Webhooks":
+        """The webhooks, to the address of their receiver."""
+        from ._webhooks import Webhooks
+
+        return Webhooks(self)

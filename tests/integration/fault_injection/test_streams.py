@@ -1,0 +1,171 @@
+"""Streams that break or are left: a typed error where it breaks, and a connection that
+is given back or closed.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import httpx2
+import pytest
+
+from jobads import (
+    ApiError,
+    ClientOptions,
+    ConnectionLostError,
+    DecodingError,
+    Retries,
+    TimedOutError,
+    Timeouts,
+)
+from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
+from jobads.aiohttp import AiohttpTransport
+from tests.integration.fault_injection.answers import answer, head, zipped_zeros
+from tests.integration.fault_injection.calls import begun
+from tests.integration.fault_injection.connections import Act, FaultServer
+from tests.integration.fault_injection.misbehaviour import (
+    answering,
+    flooding,
+    refusing,
+    reset_read,
+    saying,
+    saying_then_reset,
+    saying_then_silent,
+    well,
+)
+
+KIND = "application/octet-stream"
+LONG = head("200 OK", f"Content-Type: {KIND}", "Content-Length: 100000")
+ENDLESS = head("200 OK", f"Content-Type: {KIND}", "Connection: close")
+FILE = answering(answer(b"file", kind=KIND))
+OPTIONS = ClientOptions(
+    timeout=Timeouts(connect=5, read=0.4, write=5, pool=2, total=10),
+    retries=Retries(attempts=3, base=0.001, cap=0.01),
+)
+LIMITS = httpx2.Limits(max_connections=1)
+Run = Callable[[FaultServer, int], bytes]
+
+
+def _sync(server: FaultServer, enough: int) -> bytes:
+    """Read a stream until there is enough, then make an ordinary call."""
+    own = httpx2.Client(limits=LIMITS)
+    read = b""
+    with (
+        own,
+        AdvertiserClient(
+            base_url=server.url, token="T", options=OPTIONS, http_client=own
+        ) as client,
+    ):
+        try:
+            method = client.applications.download
+            with client.stream(method, application_id=1) as stream:
+                for piece in stream.iter_bytes():
+                    read += piece
+                    if len(read) >= enough:
+                        break
+        finally:
+            server.acts = [well]
+            assert begun(client, "delta", 2).status_code == "OK"
+    return read
+
+
+def _async(server: FaultServer, enough: int) -> bytes:
+    """The same, asynchronously."""
+    return asyncio.run(_awaited(server, enough, httpx2.AsyncClient(limits=LIMITS)))
+
+
+def _by_aiohttp(server: FaultServer, enough: int) -> bytes:
+    """The same, carried by aiohttp."""
+    own = httpx2.AsyncClient(transport=AiohttpTransport(max_connections=1))
+    return asyncio.run(_awaited(server, enough, own))
+
+
+async def _awaited(server: FaultServer, enough: int, own: httpx2.AsyncClient) -> bytes:
+    read = b""
+    async with (
+        own,
+        AsyncAdvertiserClient(
+            base_url=server.url, token="T", options=OPTIONS, http_client=own
+        ) as client,
+    ):
+        try:
+            method = client.applications.download
+            async with await client.stream(method, application_id=1) as stream:
+                async for piece in stream.iter_bytes():
+                    read += piece
+                    if len(read) >= enough:
+                        break
+        finally:
+            server.acts = [well]
+            assert (await begun(client, "delta", 2)).status_code == "OK"
+    return read
+
+
+@pytest.fixture(params=[_sync, _async, _by_aiohttp], ids=["sync", "async", "aiohttp"])
+def run(request: pytest.FixtureRequest) -> Run:
+    """Read a stream with a new client of either kind."""
+    made: Run = request.param
+    return made
+
+
+@pytest.mark.parametrize(
+    ("act", "error", "attempts"),
+    [
+        (saying(LONG + b"x" * 99), ConnectionLostError, 1),
+        (saying_then_reset(LONG + b"x" * 99), ConnectionLostError, 1),
+        (saying_then_silent(LONG + b"x" * 99), TimedOutError, 1),
+        (reset_read, ConnectionLostError, 3),
+        (refusing("503 Busy"), ApiError, 3),
+        (
+            answering(answer(b"x" * 99, "Content-Encoding: gzip", kind=KIND)),
+            DecodingError,
+            1,
+        ),
+    ],
+    ids=["truncated", "reset", "silent", "reset before", "503", "bad gzip"],
+)
+def test_a_stream_breaks(
+    run: Run, act: Act, error: type[ApiError], attempts: int
+) -> None:
+    with FaultServer(act) as server:
+        with pytest.raises(error) as caught:
+            run(server, 10**9)
+        assert caught.value.attempts == attempts
+        assert server.left_open() == 0
+
+
+def test_a_stream_is_left_early(run: Run) -> None:
+    zeros = answer(zipped_zeros(50_000_000), "Content-Encoding: gzip", kind=KIND)
+    for act in (flooding(ENDLESS, b"x" * 65_536), answering(zeros), FILE):
+        with FaultServer(act) as server:
+            assert 1 <= len(run(server, 1)) <= 65_536
+            assert server.left_open() == 0
+
+
+def test_a_stream_is_read_to_its_end(run: Run) -> None:
+    with FaultServer(reset_read, FILE) as server:
+        assert run(server, 10**9) == b"file"
+        assert server.left_open() == 0
+
+
+def test_redirects_of_a_stream_are_followed(run: Run) -> None:
+    to = "Location: /application/download?applicationId=1"
+    redirect = answering(answer(b"x" * 99, to, status="302 Found"))
+    with FaultServer(redirect, FILE) as server:
+        assert run(server, 10**9) == b"file"
+        assert server.left_open() == 0
+
+
+def test_a_stream_is_read_once_before_it_is_closed() -> None:
+    with (
+        FaultServer(FILE) as server,
+        AdvertiserClient(base_url=server.url, token="T") as client,
+    ):
+        method = client.applications.download
+        with client.stream(method, application_id=1) as stream:
+            assert b"".join(stream.iter_bytes()) == b"file"
+            with pytest.raises(RuntimeError, match="read once"):
+                next(stream.iter_bytes())
+        with client.stream(method, application_id=1) as closed:
+            pass
+        with pytest.raises(RuntimeError, match="before it is closed"):
+            closed.read()

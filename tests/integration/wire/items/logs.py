@@ -1,0 +1,110 @@
+"""Handlers whose answers have many items, and the document that declares them."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from threading import Event
+from typing import Any
+
+DOCUMENT = """\
+openapi: 3.2.0
+info: {title: Lib, version: '1'}
+paths:
+  /lines:
+    get:
+      operationId: logs/lines
+      responses:
+        '200':
+          description: Lines.
+          headers: {X-Left: {schema: {type: integer}}}
+          content:
+            application/jsonl: {itemSchema: {$ref: '#/components/schemas/Line'}}
+  /records:
+    get:
+      operationId: logs/records
+      responses:
+        2XX:
+          description: Records.
+          content:
+            application/json-seq: {itemSchema: {$ref: '#/components/schemas/Line'}}
+  /chat:
+    get:
+      operationId: logs/chat
+      parameters: [{name: stream, in: query, schema: {type: boolean}}]
+      responses:
+        default:
+          description: An answer, or its pieces.
+          content:
+            application/json: {schema: {$ref: '#/components/schemas/Line'}}
+            text/event-stream: {schema: {$ref: '#/components/schemas/Line'}}
+  /events:
+    get:
+      operationId: logs/events
+      responses:
+        '200':
+          description: Events.
+          content:
+            text/event-stream:
+              itemSchema:
+                type: object
+                properties:
+                  data: {type: string}
+                  event: {type: string}
+                  id: {type: string}
+                  retry: {type: integer}
+  /texts:
+    get:
+      operationId: logs/texts
+      responses: {'200': {description: Texts., content: {text/event-stream: {}}}}
+components:
+  schemas:
+    Line: {type: object, required: [text], properties: {text: {type: string}}}
+"""
+TEXTS = ["one", "two\nlines", "drei ä"]
+
+
+class Logs:
+    """Answers every operation with the texts."""
+
+    def __init__(self, lib: Any) -> None:
+        self.lib = lib
+        self.go_on = Event()
+        self.left = Event()
+
+    async def lines(self) -> Any:
+        return self._slow()
+
+    async def _slow(self) -> AsyncIterator[Any]:
+        try:
+            yield self.lib.models.Line(text="first")
+            while not self.go_on.is_set():
+                await asyncio.sleep(0.01)
+            yield {"text": "second"}
+        finally:
+            self.left.set()
+
+    async def _lines(self) -> AsyncIterator[Any]:
+        for text in TEXTS:
+            yield {"text": text}
+
+    async def records(self) -> Any:
+        return sys.modules["printed_items._runtime.server.router"].Reply(
+            self._lines(), status=206, headers={"X-Left": "3"}
+        )
+
+    async def chat(self, *, stream: bool | None = None) -> Any:
+        return self._lines() if stream else {"text": "whole"}
+
+    async def events(self) -> Any:
+        async def found() -> AsyncIterator[Any]:
+            yield {"data": "a\nb", "event": "kind", "id": "7", "retry": 5}
+            yield {"data": ""}
+
+        return found()
+
+    async def texts(self) -> Any:
+        async def found() -> AsyncIterator[str]:
+            for text in TEXTS:
+                yield text
+
+        return found()

@@ -1,0 +1,161 @@
+"""A small API that takes events in batches, written as the templates print one."""
+
+from collections.abc import AsyncIterable, Iterable
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from typecase.runtime.api import Api, Server
+from typecase.runtime.bulk.batch_outcomes import Outcome
+from typecase.runtime.client.async_client import AsyncClient
+from typecase.runtime.client.client import Client
+from typecase.runtime.client.resource import AsyncResource, Resource
+from typecase.runtime.models.model import Model
+from typecase.runtime.operation import JSON, Answer, Batching, Body, Operation
+from typecase.runtime.options import ClientOptions, RequestOptions
+
+__all__ = ["AsyncHiringClient", "HiringClient"]
+
+SIZE = 5
+
+
+class Step(StrEnum):
+    """What happened."""
+
+    HIRED = "hired"
+    REJECTED = "rejected"
+
+
+class Event(Model):
+    """What became of an applicant."""
+
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"sid"})
+
+    sid: str | None = None
+    application: str | None = None
+    step: Step = Step.HIRED
+    number: int | None = None
+
+
+class Taken(Model):
+    """Answer to a single event."""
+
+    success: bool | None = None
+
+
+class Counted(Model):
+    """Answer to several events."""
+
+    succeeded: int | None = None
+
+
+class Refusal(Model):
+    """Answer to an invalid event, and to each of several."""
+
+    message: str | None = None
+    sid: str | None = None
+    application: str | None = None
+
+
+class Refusals(Model):
+    """Answer to several events of which some are invalid."""
+
+    succeeded: int | None = None
+    failed: list[Refusal] | None = None
+
+
+API = Api(
+    name="hiring",
+    title="Hiring",
+    version="v1",
+    user_agent="hiring/1",
+    servers=(Server("base_url", "{base_url}", {"base_url": ""}, placeholder=True),),
+)
+SEND = Operation[Taken | Counted](
+    id="events/send",
+    method="POST",
+    path="/events",
+    body_required=True,
+    retry=(500,),
+    batching=Batching(
+        Event,
+        SIZE,
+        keys=("sid", "application"),
+        failed="/failed",
+        succeeded="/succeeded",
+        accepted="/success",
+    ),
+    bodies=(Body(JSON, Event | Annotated[list[Event], Field(max_length=SIZE)]),),
+    answers=(
+        Answer(200, JSON, Taken | Counted),
+        Answer(400, JSON, Refusal | Refusals),
+    ),
+)
+
+
+class Events(Resource):
+    """Events."""
+
+    def send(
+        self, *, body: Event | list[Event], options: RequestOptions | None = None
+    ) -> Taken | Counted:
+        """Send one event or a batch of them."""
+        return self._call(SEND, body=body, options=options)
+
+    def send_all(
+        self, items: Iterable[Event], *, options: RequestOptions | None = None
+    ) -> list[Outcome[Event]]:
+        """Send any number of events."""
+        return self._send_all(SEND, items, options)
+
+
+class AsyncEvents(AsyncResource):
+    """`Events` for asyncio."""
+
+    async def send_all(
+        self,
+        items: Iterable[Event] | AsyncIterable[Event],
+        *,
+        options: RequestOptions | None = None,
+    ) -> list[Outcome[Event]]:
+        """Send any number of events."""
+        return await self._send_all(SEND, items, options)
+
+
+class HiringClient(Client):
+    """Client of the Hiring API."""
+
+    def __init__(
+        self, *, base_url: str | None = None, options: ClientOptions | None = None
+    ) -> None:
+        super().__init__(
+            API, base_urls={"base_url": base_url}, credentials={}, options=options
+        )
+
+    @property
+    def events(self) -> Events:
+        """Events."""
+        return Events(self)
+
+
+class AsyncHiringClient(AsyncClient):
+    """Client of the Hiring API for asyncio."""
+
+    def __init__(
+        self, *, base_url: str | None = None, options: ClientOptions | None = None
+    ) -> None:
+        super().__init__(
+            API, base_urls={"base_url": base_url}, credentials={}, options=options
+        )
+
+    @property
+    def events(self) -> AsyncEvents:
+        """Events."""
+        return AsyncEvents(self)
+
+
+def event(number: int, **members: Any) -> Event:
+    """An event that its number identifies."""
+    given: dict[str, Any] = {"sid": f"sid-{number}", "number": number} | members
+    return Event(**given)

@@ -1,0 +1,149 @@
+"""A canary in every credential and secret is found in nothing that can be shown."""
+
+import asyncio
+import logging
+import pickle
+import traceback
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.runtime.bookshop import books, models
+from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
+from tests.runtime.raw_server import RawServer, answer
+from typecase.runtime import errors
+from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.client.call import Call
+from typecase.runtime.operation import Operation
+from typecase.runtime.options import ClientOptions, RequestOptions
+from typecase.runtime.serialization.request_encoder import encode
+
+CANARY = "canary-3f9a"
+GIVEN: dict[str, Any] = {
+    "token": CANARY,
+    "key": CANARY,
+    "access_token": CANARY,
+    "app_client": (CANARY, CANARY),
+    "user": 1,
+    "password": CANARY,
+}
+SECRET_FORM = models.LoginForm(grant="g", client_secret=CANARY)
+CALLS: list[tuple[Operation[Any], dict[str, Any]]] = [
+    (books.SEARCH, {"q": "x"}),
+    (books.COVER, {}),
+    (books.NOTE, {"body": models.Note(isbn="1", kind=models.Kind.NOVEL)}),
+    (books.UPDATE, {"delta": 1, "password": CANARY}),
+    (books.LOGIN, {"body": SECRET_FORM}),
+]
+SCRIPTS = [
+    answer(b"<p>", "200 OK", "text/html"),
+    answer(b"{", "200 OK"),
+    answer(b"{}", "400 Bad Request"),
+    answer(b"", "500 Down", None),
+    b"HTTP/9 nonsense\r\n\r\n",
+]
+
+
+def _texts(error: BaseException) -> Iterator[str]:
+    yield from (str(error), repr(error), repr(vars(error)))
+    yield pickle.dumps(error).decode("latin-1")
+    frames = traceback.TracebackException.from_exception(error, capture_locals=True)
+    ours = [frame for frame in frames.stack if "typecase/runtime" in frame.filename]
+    assert ours[0].name == "execute"
+    # The arguments of a call stand in the frames of its caller anyway.
+    yield repr([{**(frame.locals or {}), "arguments": None} for frame in ours])
+    while (error := error.__context__ or BaseException()).args:
+        yield repr(error)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=range(len(SCRIPTS)))
+@pytest.mark.parametrize(("operation", "arguments"), CALLS)
+@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
+def test_failures_show_no_secret(
+    raw: RawServer,
+    caplog: pytest.LogCaptureFixture,
+    script: bytes,
+    operation: Operation[Any],
+    arguments: dict[str, Any],
+    asynchronous: bool,
+) -> None:
+    raw.script = [script] * 3  # A GET is tried three times.
+    given = {**GIVEN, "base_url": raw.url, "auth_url": raw.url}
+    call = _call_async if asynchronous else _call
+    with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
+        call(operation, arguments, given)
+    assert CANARY in raw.received[0].decode() or b"Basic " in raw.received[0]
+    for text in (*_texts(caught.value), caplog.text):
+        assert CANARY not in text
+
+
+def _call(operation: Operation[Any], arguments: Any, given: dict[str, Any]) -> None:
+    with BookshopClient(**given) as client:
+        client.execute(operation, arguments)
+
+
+def _call_async(
+    operation: Operation[Any], arguments: Any, given: dict[str, Any]
+) -> None:
+    async def run() -> None:
+        async with AsyncBookshopClient(**given) as client:
+            await client.execute(operation, arguments)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments"),
+    [
+        (books.COVER, {}),
+        (books.UPDATE, {"password": [CANARY]}),
+        (books.UPDATE, {"delta": CANARY}),
+        (books.LOGIN, {"body": {"client_secret": CANARY}}),
+        (books.LOGIN, {"body": {"grant": [CANARY], "client_secret": CANARY}}),
+    ],
+)
+def test_refusals_show_no_secret(operation: Any, arguments: dict[str, Any]) -> None:
+    with pytest.raises(errors.InvalidRequestError) as caught:
+        encode(operation, arguments, Secrets(user=CANARY, password=CANARY))
+    error = caught.value
+    assert CANARY not in str(error) + repr(error) + repr(vars(error))
+    assert CANARY.encode() not in pickle.dumps(error)
+    assert error.__context__ is None
+
+
+def test_clients_and_their_parts_show_no_secret() -> None:
+    options = ClientOptions(headers={"X-Secret": CANARY})
+    client = BookshopClient(base_url="https://b.example", options=options, **GIVEN)
+    with client:
+        session = client.__dict__["_session"]
+        prepared = Call(session, books.COVER, {}).attempt([])
+        parts: list[Any] = [client, client.books, session, prepared, options]
+        for part in (*parts, RequestOptions(headers={"X": CANARY}), SECRET_FORM):
+            assert CANARY not in repr(part) + str(part)
+        assert CANARY not in repr([vars(part) for part in (client, session)])
+
+
+def test_a_pickle_of_credentials_has_no_value() -> None:
+    pickled = pickle.dumps(Secrets(token=CANARY))
+    assert CANARY.encode() not in pickled
+    read = pickle.loads(pickled)
+    assert repr(read) == "{'token': **********}"
+    with pytest.raises(errors.ConfigurationError, match="pass the value again"):
+        read["token"].reveal()
+
+
+def test_the_request_that_httpx2_holds_shows_no_query(raw: RawServer) -> None:
+    raw.script = [answer(b"x", "200 OK", "application/octet-stream")]
+    seen: list[str] = []
+
+    def hook(request: httpx2.Request) -> None:
+        seen.append(f"{request} {request.url}")
+
+    with (
+        httpx2.Client(event_hooks={"request": [hook]}) as own,
+        BookshopClient(base_url=raw.url, http_client=own, **GIVEN) as client,
+    ):
+        assert client.books.cover() == b"x"
+    assert seen == [f"<Request('GET', '{raw.url}/cover')> {raw.url}/cover"]

@@ -1,0 +1,217 @@
+"""Arguments to the literal parts of a request."""
+
+from datetime import UTC, date, datetime
+from typing import Any, ClassVar
+
+import pytest
+
+from tests.runtime.bookshop import books, models
+from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
+from typecase.runtime.models.model import Model
+from typecase.runtime.operation import Body, Operation, Parameter
+from typecase.runtime.serialization.bodies.body_codec import encode as encode_body
+from typecase.runtime.serialization.encoded_request import Encoded
+from typecase.runtime.serialization.request_encoder import encode
+from typecase.runtime.validation.request_validation import Refused
+
+
+def sent(operation: Operation[Any], **arguments: Any) -> Encoded:
+    return encode(operation, arguments, Secrets())
+
+
+def query(operation: Operation[Any], **arguments: Any) -> str:
+    return "&".join("=".join(pair) for pair in sent(operation, **arguments).query)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"q": "a b"}, "q=a%20b"),
+        ({"q": "a+b,c/d?e=f&g#h~i"}, "q=a%2Bb%2Cc%2Fd%3Fe%3Df%26g%23h~i"),
+        ({"q": "ü%41"}, "q=%C3%BC%2541"),
+        ({"q": ""}, "q="),
+        ({"q": "x", "ids": [1, 2, 3]}, "q=x&bookIds=1,2,3"),
+        ({"q": "x", "ids": (7,)}, "q=x&bookIds=7"),
+        ({"q": "x", "ids": []}, "q=x&bookIds="),
+        ({"q": "x", "tags": ["a,b", "c d"]}, "q=x&tag=a%2Cb&tag=c%20d"),
+        ({"q": "x", "kinds": [models.Kind.ATLAS, "novel"]}, "q=x&kinds=atlas,novel"),
+        ({"q": "x", "signals": ["a", "b,c"]}, "q=x&signals=a%7Cb%2Cc"),
+        ({"q": "x", "filters": {"a b": 1}}, "q=x&filter%5Ba%20b%5D=1"),
+        ({"q": "x", "limit": 200}, "q=x&limit=200"),
+        ({"q": "x", "fresh": True}, "q=x&fresh=true"),
+        ({"q": "x", "fresh": False}, "q=x&fresh=false"),
+        ({"q": "x", "price": 20}, "q=x&price.max=20"),
+        ({"q": "x", "price": 22.5}, "q=x&price.max=22.5"),
+        ({"q": "x", "since": date(2025, 3, 14)}, "q=x&since=2025-03-14"),
+        ({"q": "x", "shelf": models.Shelf.HIGH}, "q=x&shelf=2"),
+        ({"q": "x", "limit": None}, "q=x"),
+        ({"limit": 1, "q": "declared order"}, "q=declared%20order&limit=1"),
+    ],
+)
+def test_query(arguments: dict[str, Any], expected: str) -> None:
+    assert query(books.SEARCH, **arguments) == expected
+
+
+@pytest.mark.parametrize(
+    ("style", "explode", "value", "expected"),
+    [
+        (None, None, ["a", "b"], "p=a&p=b"),
+        ("form", False, ["a", "b"], "p=a,b"),
+        ("spaceDelimited", False, ["a", "b"], "p=a%20b"),
+        ("pipeDelimited", False, ["a", "b"], "p=a%7Cb"),
+        ("pipeDelimited", True, ["a", "b"], "p=a&p=b"),
+        ("form", False, {"a": 1, "b": True}, "p=a,1,b,true"),
+        ("form", True, {"a": 1, "b": "x&"}, "a=1&b=x%26"),
+        ("deepObject", True, {"a": 1}, "p%5Ba%5D=1"),
+        (
+            None,
+            None,
+            datetime(2025, 1, 2, 3, 4, tzinfo=UTC),
+            "p=2025-01-02T03%3A04%3A00Z",
+        ),
+    ],
+)
+def test_styles(style: Any, explode: bool | None, value: Any, expected: str) -> None:
+    kind = dict[str, Any] if isinstance(value, dict) else Any
+    parameter = Parameter("p", "p", "query", kind, style=style, explode=explode)
+    operation = Operation[None](id="x", method="GET", path="/", parameters=(parameter,))
+    assert query(operation, p=value) == expected
+
+
+def test_path_header_and_cookie() -> None:
+    encoded = sent(books.SEARCH, q="x", trace="t 1", session="a;b")
+    assert encoded.headers == [("X-Trace", "t 1")]
+    assert encoded.cookies == [("session", "a%3Bb")]
+    assert sent(books.GET, book_id="a/b c.").path == "/books/a%2Fb%20c."
+
+
+SECRET = "canary-7d1f"
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments", "place"),
+    [
+        (books.SEARCH, {}, "at least one of q or place is required"),
+        (books.SEARCH, {"q": "x", "limit": 201}, "limit: "),
+        (books.SEARCH, {"q": "x", "ids": [1, SECRET]}, "ids[1]: "),
+        (books.SEARCH, {"q": "x", "kinds": [SECRET]}, "kinds[0]: "),
+        (books.SEARCH, {"q": "x", "shelf": 7}, "shelf: "),
+        (books.SEARCH, {"q": "x", "flag": 2}, "flag: "),
+        (books.SEARCH, {"q": "x", "price": float("nan")}, "price: "),
+        (books.SEARCH, {"q": "x", "signals": ["a|b"]}, "signals: "),
+        (books.SEARCH, {"q": "x", "tags": []}, "tags: an empty list or object"),
+        (books.SEARCH, {"q": "x", "ids": [""]}, "ids[0]: "),
+        (books.SEARCH, {"q": "x", "kinds": "novel"}, "kinds: "),
+        (books.SEARCH, {"q": "x", "trace": f"{SECRET}\r\nX: y"}, "trace: "),
+        (books.SEARCH, {"q": "x", "trace": "ü"}, "trace: "),
+        (books.SEARCH, {"q": "x", "trace": " x"}, "trace: "),
+        (books.SEARCH, {"q": "\ud800"}, "q: "),
+        (books.GET, {}, "book_id: is required"),
+        (books.GET, {"book_id": ""}, "book_id: "),
+        (books.GET, {"book_id": "."}, "book_id: "),
+        (books.GET, {"book_id": ".."}, "book_id: "),
+        (books.NOTE, {}, "body: is required"),
+        (books.NOTE, {"body": {"kind": "novel"}}, "body.bookId: at least one of "),
+        (books.NOTE, {"body": [{"isbn": "1"}]}, "body[0].kind: "),
+        (books.NOTE, {"body": {"isbn": "1", "kind": SECRET}}, "body.kind: "),
+    ],
+)
+def test_refused(operation: Operation[Any], arguments: Any, place: str) -> None:
+    with pytest.raises(InvalidRequestError) as caught:
+        sent(operation, **arguments)
+    assert str(caught.value).startswith(f"{operation.id} ({operation.method} ")
+    assert place in str(caught.value)
+    assert SECRET not in str(caught.value)
+    assert caught.value.__context__ is None
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(InvalidRequestError) as caught:
+        sent(books.SEARCH, q="x", limit=-1, flag=3)
+    assert [fault.place for fault in caught.value.faults] == ["limit", "flag"]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (models.Note(isbn="1", kind=models.Kind.NOVEL), b'{"isbn":"1","kind":"novel"}'),
+        (
+            models.Note(book_id=7, kind=models.Kind.ATLAS, at=datetime(2025, 1, 2)),
+            b'{"bookId":7,"kind":"atlas","at":"2025-01-02T00:00:00"}',
+        ),
+        (
+            [models.Note(isbn="ü", kind=models.Kind.NOVEL, extra={"a": [1]})],
+            '[{"isbn":"ü","kind":"novel","extra":{"a":[1]}}]'.encode(),
+        ),
+        (
+            {"isbn": "1", "kind": "novel", "new": 1},
+            b'{"isbn":"1","kind":"novel","new":1}',
+        ),
+    ],
+)
+def test_json_body(body: Any, expected: bytes) -> None:
+    encoded = sent(books.NOTE, body=body)
+    assert encoded.content == expected
+    assert encoded.headers == [("Content-Type", "application/json")]
+
+
+def test_the_type_of_the_body_decides_its_media_type() -> None:
+    form = sent(books.LOGIN, body=models.LoginForm(grant="a b", scope="*~é+&"))
+    assert form.content == b"grant=a+b&scope=*%7E%C3%A9%2B%26"
+    assert form.headers == [("Content-Type", "application/x-www-form-urlencoded")]
+    json = sent(books.LOGIN, body=models.LoginJson(grant_type="X", scopes=["a"]))
+    assert json.content == b'{"grantType":"X","scopes":["a"]}'
+    assert sent(books.LOGIN, body={"grantType": "X"}).content == b'{"grantType":"X"}'
+
+
+def test_text_and_bytes_bodies() -> None:
+    bodies = (Body("text/plain", str), Body("application/octet-stream", bytes))
+    operation = Operation[None](id="x", method="PUT", path="/", bodies=bodies)
+    text, content = sent(operation, body="é"), sent(operation, body=b"\xff")
+    assert (text.content, content.content) == ("é".encode(), b"\xff")
+    assert text.headers == [("Content-Type", "text/plain; charset=utf-8")]
+    assert content.headers == [("Content-Type", "application/octet-stream")]
+
+
+def test_a_model_changed_after_its_making_is_checked_again() -> None:
+    note = models.Note(isbn="1", kind=models.Kind.ATLAS)
+    note.reason = "only novels have one"
+    with pytest.raises(InvalidRequestError, match="reason is only allowed if kind is"):
+        sent(books.NOTE, body=note)
+
+
+def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
+    secrets = Secrets(user=7, password="p&w")
+    encoded = encode(books.COVER, {"user": 8}, secrets)
+    assert encoded.query == [("id", "7"), ("pass", "p%26w")]
+    with pytest.raises(ConfigurationError, match="give the client password"):
+        encode(books.COVER, {"password": "x"}, Secrets(user=7))
+
+
+class Change(Model):
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"note"})
+
+    note: str | None = None
+    name: str | None = None
+    inner: "list[Change] | None" = None
+
+
+def test_left_out_and_null_differ() -> None:
+    bodies = (Body("application/json", Change),)
+    assert encode_body(bodies, Change(), "body")[1] == b"{}"
+    assert encode_body(bodies, Change(note=None), "body")[1] == b'{"note":null}'
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        (Change(name=None), "body.name"),
+        ({"name": None}, "body.name"),
+        (Change(inner=[Change(name=None)]), "body.inner[0].name"),
+    ],
+)
+def test_null_is_sent_only_where_it_may_be(wrong: Any, place: str) -> None:
+    with pytest.raises(Refused) as caught:
+        encode_body((Body("application/json", Change),), wrong, "body")
+    assert caught.value.faults == (Fault(place, "may be left out, but not null"),)

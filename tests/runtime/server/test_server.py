@@ -1,0 +1,276 @@
+"""The server over a real socket: what it reads from requests, and how it answers."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+
+from tests.runtime.bookshop import models
+from tests.runtime.bookshop.server import create_app
+from tests.runtime.handlers import Shop, refused
+from typecase.runtime import errors
+from typecase.runtime.server.router import Reply
+
+Serve = Callable[[FastAPI], str]
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def _served(serve: Serve) -> tuple[Shop, str]:
+    shop = Shop()
+    return shop, serve(create_app(shop))
+
+
+@pytest.fixture
+def url(_served: tuple[Shop, str]) -> str:
+    return _served[1]
+
+
+@pytest.fixture
+def shop(_served: tuple[Shop, str]) -> Shop:
+    """The handlers behind ``url``, as if new."""
+    _served[0].books.forget()
+    return _served[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ("q=a%20b%2Bc+d", {"q": "a b+c d"}),
+        ("l=%C3%BC", {"place": "ü"}),
+        ("q=x&bookIds=1,2", {"q": "x", "ids": [1, 2]}),
+        ("q=x&bookIds=", {"q": "x", "ids": []}),
+        ("q=x&bookIds=1%2C2%2c3", {"q": "x", "ids": [1, 2, 3]}),
+        ("q=x&bookIds=1&bookIds=2,3", {"q": "x", "ids": [1, 2, 3]}),
+        ("q=x&signals=a|b&signals=c", {"q": "x", "signals": ["a", "b", "c"]}),
+        ("q=x&tag=a%2Cb&tag=c", {"q": "x", "tags": ["a,b", "c"]}),
+        ("q=x&kinds=novel,atlas", {"q": "x", "kinds": ["novel", "atlas"]}),
+        ("q=x&signals=a%7Cb%2Cc", {"q": "x", "signals": ["a", "b,c"]}),
+        ("q=x&signals=a|b", {"q": "x", "signals": ["a", "b"]}),
+        (
+            "q=x&filter%5Ba%5D=1&filter[b]=c",
+            {"q": "x", "filters": {"a": 1, "b": "c"}},
+        ),
+        (
+            "q=x&limit=0&fresh=true&flag=1",
+            {"q": "x", "limit": 0, "fresh": True, "flag": 1},
+        ),
+        ("q=x&price.max=2.5&shelf=2", {"q": "x", "price": 2.5, "shelf": 2}),
+        ("q=x&since=2025-03-14", {"q": "x", "since": date(2025, 3, 14)}),
+        ("q=x&unknown=1&&=", {"q": "x"}),
+    ],
+)
+def test_query(url: str, shop: Shop, query: str, asked: dict[str, Any]) -> None:
+    answer = httpx2.get(httpx2.URL(f"{url}/books?{query}"))
+    assert (answer.status_code, answer.json()["data"]) == (200, [])
+    assert shop.books.asked == asked
+
+
+def test_headers_and_cookies(url: str, shop: Shop) -> None:
+    headers = {"x-trace": "t", "Cookie": "other=1; session=a%3Bb"}
+    httpx2.get(f"{url}/books?q=x", headers=headers)
+    assert shop.books.asked == {"q": "x", "trace": "t", "session": "a;b"}
+
+
+@pytest.mark.parametrize(
+    ("path", "book_id"),
+    [
+        ("/books/a%2Fb%20c", "a/b c"),
+        ("/books/%252F", "%2F"),
+        ("/books/a%2Fpage", "a/page"),
+        ("/%62ooks/%C3%BC", "ü"),
+    ],
+)
+def test_path(url: str, shop: Shop, path: str, book_id: str) -> None:
+    assert httpx2.get(url + path).json()["data"] == {"title": book_id}
+    assert shop.books.asked == {"book_id": book_id}
+
+
+@pytest.mark.parametrize(
+    ("query", "place", "message"),
+    [
+        ("", "", "at least one of q or place is required"),
+        ("q=x&limit=201", "limit", "Input should be less than or equal to 200"),
+        ("q=x&limit=a", "limit", "Input should be a valid integer"),
+        ("q=x&bookIds=1,a", "bookIds[1]", "Input should be a valid integer"),
+        ("q=x&q=y", "q", "is given more than once"),
+        ("q=x&shelf=9", "shelf", "is not a known value"),
+        ("q=x&kinds=new", "kinds[0]", "is not a known value"),
+        ("q=x&flag=2", "flag", "Input should be 0 or 1"),
+        ("q=%FF", "q", "is not valid UTF-8 text"),
+    ],
+)
+def test_refused_parameters(url: str, query: str, place: str, message: str) -> None:
+    answer = httpx2.get(httpx2.URL(f"{url}/books?{query}"))
+    body = answer.json()
+    assert (answer.status_code, body["code"], body["title"]) == (
+        400,
+        400,
+        "Bad Request",
+    )
+    [fault] = body["faults"]
+    assert fault["field"] == place
+    assert fault["message"].startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "status", "place", "message"),
+    [
+        (b"", {}, 400, "body", "is required"),
+        (b"{", JSON, 400, "", "Invalid JSON: "),
+        (b"{}", JSON, 400, "kind", "Field required"),
+        (b'{"kind":"novel"}', JSON, 400, "bookId", "at least one of bookId or isbn"),
+        (b'[{"kind":"new","isbn":"1"}]', JSON, 400, "[0].kind", "is not a known value"),
+        (
+            b'{"kind":"novel","bookId":"1"}',
+            JSON,
+            400,
+            "bookId",
+            "Input should be a val",
+        ),
+        (b"kind=novel", {"Content-Type": "text/plain"}, 415, None, None),
+        (b"{}", {}, 415, None, None),
+    ],
+)
+def test_refused_bodies(
+    url: str,
+    content: bytes,
+    headers: dict[str, str],
+    status: int,
+    place: str | None,
+    message: str | None,
+) -> None:
+    answer = httpx2.post(f"{url}/notes", content=content, headers=headers)
+    faults = answer.json().get("faults")
+    assert answer.status_code == status
+    if place is None or message is None:
+        assert faults is None
+    else:
+        assert faults[0]["field"] == place
+        assert faults[0]["message"].startswith(message)
+
+
+def test_every_fault_of_a_list_is_reported(url: str) -> None:
+    notes = [{}, {"kind": "novel", "isbn": "1"}, {"kind": "new", "isbn": "1"}]
+    answer = httpx2.post(f"{url}/notes", json=notes)
+    places = [fault["field"] for fault in answer.json()["faults"]]
+    assert places == ["[0].kind", "[2].kind"]
+
+
+@pytest.mark.parametrize(
+    ("content", "media_type", "expected"),
+    [
+        (b"grant=a+b&scope=%2B", "application/x-www-form-urlencoded",
+         models.LoginForm(grant="a b", scope="+")),
+        (b'{"grantType":"x"}', "application/json; charset=utf-8",
+         models.LoginJson(grant_type="x")),
+    ],
+)  # fmt: skip
+def test_bodies(
+    url: str, shop: Shop, content: bytes, media_type: str, expected: Any
+) -> None:
+    headers = {"Content-Type": media_type}
+    answer = httpx2.post(f"{url}/v5/oauth2/token", content=content, headers=headers)
+    assert answer.content == b'{"token":"t"}'
+    assert shop.books.asked == {"body": expected}
+
+
+NOTE = b'{"kind":"novel","isbn":"1"}'
+
+
+@pytest.mark.parametrize(
+    ("result", "status", "content"),
+    [
+        (None, 204, b""),
+        ({"a": 1}, 200, b'{"a":1}'),
+        (Reply({"a": 1}, status=200, headers={"X-A": "b"}), 200, b'{"a":1}'),
+        (Reply([1], status=202), 202, b"[1]"),
+        (Reply("<p>", media_type="text/html"), 200, b"<p>"),
+        (Reply(b"\xff", status=203, media_type="image/png"), 203, b"\xff"),
+        (Reply([1], media_type="text/html"), 500, None),
+        (refused("no"), 400, b'{"code":400,"error":"no"}'),
+        (errors.ConflictError(), 409, None),
+        (errors.ServerError(status=503, headers={"Retry-After": "1"}), 503, None),
+        (RuntimeError("canary"), 500, None),
+        (["no object"], 500, None),
+    ],
+)
+def test_results(
+    url: str, shop: Shop, result: Any, status: int, content: bytes | None
+) -> None:
+    shop.books.result = result
+    answer = httpx2.post(f"{url}/notes", content=NOTE, headers=JSON)
+    assert answer.status_code == status
+    assert "canary" not in answer.text
+    if content is None:
+        assert answer.json()["code"] == status
+    else:
+        assert answer.content == content
+    assert answer.headers.get("Retry-After") == ("1" if status == 503 else None)
+    assert answer.headers.get("X-A") == (
+        "b" if isinstance(result, Reply) and result.headers else None
+    )
+
+
+def test_envelopes(url: str, shop: Shop) -> None:
+    assert httpx2.get(f"{url}/books/x").json() == {
+        "code": 200,
+        "title": "OK",
+        "data": {"title": "x"},
+    }
+    shop.books.result = models.BookEnvelope(title="own", data=models.Book(id=1))
+    assert httpx2.get(f"{url}/books/x").json() == {"title": "own", "data": {"id": 1}}
+
+
+def test_text_has_the_media_type_of_its_reply(url: str, shop: Shop) -> None:
+    answer = httpx2.get(f"{url}/books/x/page")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    shop.books.result = Reply("<p>", media_type="text/html")
+    answer = httpx2.get(f"{url}/books/x/page")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+def test_an_error_from_upstream_passes_unchanged(url: str, shop: Shop) -> None:
+    headers = {"Content-Type": "text/html", "Retry-After": "7", "Content-Length": "99"}
+    shop.books.result = errors.TooManyRequestsError(
+        status=429, headers=headers, content=b"<p>later"
+    )
+    answer = httpx2.get(f"{url}/books/x")
+    assert (answer.status_code, answer.content) == (429, b"<p>later")
+    assert answer.headers["content-type"] == "text/html"
+    assert answer.headers["retry-after"] == "7"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allow"),
+    [
+        ("GET", "/nothing", 404, None),
+        ("GET", "/books/", 404, None),
+        ("PATCH", "/books", 405, "GET, PUT"),
+    ],
+)
+def test_routes_that_are_not_there(
+    url: str, method: str, path: str, status: int, allow: str | None
+) -> None:
+    answer = httpx2.request(method, url + path)
+    assert (answer.status_code, answer.json()["code"]) == (status, status)
+    assert answer.headers.get("allow") == allow
+
+
+def test_the_document_is_served_as_it_is(url: str) -> None:
+    answer = httpx2.get(f"{url}/openapi.json")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.text.startswith('{"openapi": "3.1.0",\n')
+    assert httpx2.get(f"{url}/docs").status_code == 404
+
+
+def test_credential_parameters_are_checked_and_kept_from_handlers(
+    url: str, shop: Shop
+) -> None:
+    assert httpx2.get(f"{url}/cover?id=1&pass=p").content == b"\x00\xff"
+    assert shop.books.asked == {}
+    answer = httpx2.get(f"{url}/cover?id=x")
+    assert [fault["field"] for fault in answer.json()["faults"]] == ["id", "pass"]

@@ -1,0 +1,193 @@
+"""What a fake records, and what it says of requests that do not fit."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+
+import jobads
+from jobads.advertiser import AdvertiserClient
+from jobads.platform import AsyncPlatformClient, PlatformClient, models
+from jobads.search import SearchClient
+from jobads.testing import Fake, FakeError
+from tests.runtime.testing.callers import Caller
+
+BASE = "https://platform.example/base/v2"
+
+
+def test_calls_are_recorded_with_typed_arguments(fake: Fake, caller: Caller) -> None:
+    client = caller.client(
+        fake, id_token="c4nary", access_token=None, base_url=f"{BASE}/"
+    )
+    caller.call(client, "campaigns/list", page=0, size=25)
+    caller.call(client, "campaigns/report", campaign_id=7, report_parameters=["A", "B"])
+
+    listed, reported = fake.calls
+
+    assert (listed.operation, listed.method) == ("campaigns/list", "GET")
+    assert listed.path == "/base/v2/campaigns"
+    assert listed.arguments == {"page": 0, "size": 25}
+    assert listed.headers["X-API-Key"] == "c4nary"
+    assert dict(listed.credentials) == {"id_token": "c4nary"}
+    assert reported.arguments == {"campaign_id": 7, "report_parameters": ["A", "B"]}
+    assert fake.calls_of("campaigns/report") == (reported,)
+    fake.reset_calls()
+    assert fake.calls == ()
+
+
+def test_bodies_are_models(fake: Fake, caller: Caller) -> None:
+    form = models.TokenFormRequest(grant_type="client_credentials", scope="a b")
+
+    caller.call(caller.client(fake), "tokens/create", body=form)
+
+    assert fake.calls[0].arguments["body"] == form
+    assert fake.calls[0].content == b"grant_type=client_credentials&scope=a+b"
+    assert fake.calls[0].credentials["app_client"] == ("dummy", "dummy")
+
+
+def test_no_secret_is_shown(fake: Fake, caller: Caller) -> None:
+    client = caller.client(
+        fake,
+        id_token="c4nary-1",
+        access_token="c4nary-2",
+        app_client=("app", "c4nary"),
+    )
+    caller.call(client, "users/refresh", user_id="u", refresh_token="c4nary-3")
+    form = models.TokenFormRequest(
+        grant_type="client_credentials", client_id="a", client_secret="c4nary-4"
+    )
+    caller.call(client, "tokens/create", body=form)
+
+    assert "c4nary" not in repr(fake.calls) + str(fake.calls)
+    assert fake.calls[0].arguments["refresh_token"] == "c4nary-3"
+    search = Fake("jobads.search")
+    search.client(SearchClient, password="c4nary-5").jobs.search(ip="::1", q="cook")
+    assert "c4nary" not in repr(search.calls)
+    assert search.calls[0].credentials["password"] == "c4nary-5"
+    assert "password" not in search.calls[0].arguments
+
+
+def test_credentials_are_made_up_unless_they_are_given(fake: Fake) -> None:
+    fake.client(PlatformClient).campaigns.list()
+    fake.client(PlatformClient, id_token="mine", access_token=None).campaigns.list()
+
+    assert dict(fake.calls[0].credentials) == {
+        "access_token": "dummy",
+        "id_token": "dummy",
+    }
+    assert dict(fake.calls[1].credentials) == {"id_token": "mine"}
+    with pytest.raises(jobads.ConfigurationError):
+        fake.client(PlatformClient, id_token=None).campaigns.list()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"access_token": jobads.ClientCredentials("app", "c4nary")},
+        {"app_client": ("app", "c4nary")},
+    ],
+    ids=["source", "pair"],
+)
+def test_tokens_that_a_client_gets_itself_hold(
+    fake: Fake, caller: Caller, given: Any
+) -> None:
+    client = caller.client(fake, **given)
+    for _ in range(2):
+        caller.call(client, "campaigns/list")
+
+    assert [call.operation for call in fake.calls] == [
+        "tokens/create",
+        "campaigns/list",
+        "campaigns/list",
+    ]
+    assert fake.calls[1].credentials["access_token"] == "text"
+    assert "c4nary" not in repr(fake.calls)
+
+
+def test_escaped_slashes_divide_nothing(fake: Fake, caller: Caller) -> None:
+    client = caller.client(fake)
+
+    caller.call(client, "users/refresh", user_id="a/b c%2F", refresh_token="r")
+
+    assert fake.calls[0].arguments["user_id"] == "a/b c%2F"
+    assert fake.calls[0].path.endswith("/users/a%2Fb%20c%252F/refresh")
+
+
+def test_clients_that_the_tested_code_makes(fake: Fake) -> None:
+    with PlatformClient(
+        base_url=BASE, id_token="i", http_client=fake.http_client()
+    ) as client:
+        client.campaigns.list()
+
+    assert fake.calls[0].path == "/base/v2/campaigns"
+
+
+async def _listed(fake: Fake) -> None:
+    async with AsyncPlatformClient(
+        base_url=BASE, id_token="i", http_client=fake.async_http_client()
+    ) as client:
+        await client.campaigns.list()
+
+
+def test_asynchronous_clients_that_the_tested_code_makes(
+    fake: Fake, caller: Caller
+) -> None:
+    caller.runner.run(_listed(fake))
+
+    assert fake.calls[0].path == "/base/v2/campaigns"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "arguments", "said"),
+    [
+        ("GET", "/nowhere", {}, "GET /base/v2/nowhere is no operation of Platform API"),
+        (
+            "PATCH",
+            "/campaigns/1",
+            {},
+            r"PATCH /base/v2/campaigns/1 is no operation.*that path has campaigns/get "
+            r"\(GET /campaigns/\{campaignId\}\), campaigns/update .*, campaigns/delete",
+        ),
+        (
+            "GET",
+            "/campaigns?page=x&size=y",
+            {},
+            r"campaigns/list .*does not fit: page: .*integer.*; size: .*integer",
+        ),
+        ("POST", "/campaigns", {"json": {"name": 1}}, r"campaigns/create .*name: "),
+        ("POST", "/campaigns", {"files": {"f": b"x"}}, "no body of this media type"),
+        ("POST", "/campaigns", {}, "body: is required"),
+    ],
+)
+def test_requests_that_do_not_fit(
+    fake: Fake, method: str, path: str, arguments: Any, said: str
+) -> None:
+    http = fake.http_client()
+
+    with pytest.raises(FakeError, match=said):
+        http.request(method, f"{BASE}{path}", **arguments)
+
+    assert fake.calls == ()
+    # The tested code may have swallowed it.
+    with pytest.raises(FakeError, match=re.escape(f"{method} ") + "|campaigns/"):
+        fake.assert_done()
+
+
+def test_the_path_that_says_most_is_chosen(advertiser: Fake) -> None:
+    client = advertiser.client(AdvertiserClient, base_url="https://a.example/x/y")
+    for operation in (client.campaigns.list, client.companies.list):
+        operation()
+
+    assert [call.operation for call in advertiser.calls] == [
+        "campaigns/list",
+        "companies/list",
+    ]
+
+
+def test_nothing_is_read_from_the_network(fake: Fake) -> None:
+    http = fake.http_client()
+
+    assert isinstance(http, httpx2.Client)
+    with pytest.raises(FakeError):
+        http.get("https://example.com/")

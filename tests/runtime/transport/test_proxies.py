@@ -1,0 +1,74 @@
+"""The printed async client is a handler: a proxy in one line."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from fastapi import FastAPI
+
+from tests.lifespan import closing
+from tests.runtime.bookshop import errors, models
+from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
+from tests.runtime.bookshop.server import Handlers, create_app
+from tests.runtime.handlers import Shop, refused
+from typecase.runtime.server.router import Reply
+
+Serve = Callable[[FastAPI], str]
+
+
+def test_through_a_proxy(serve: Serve) -> None:
+    shop = Shop()
+    upstream = serve(create_app(shop))
+    proxy = AsyncBookshopClient(
+        base_url=upstream, auth_url=f"{upstream}/v5", key="K", user=1, password="p"
+    )
+    handlers: Handlers = proxy
+    address = serve(closing(create_app(handlers), proxy))
+    with BookshopClient(base_url=address, key="K", user=2, password="q") as client:
+        shop.books.result = [models.Book.model_validate({"kind": "new", "x": [1]})]
+        found = client.books.search(
+            q="a b,c",
+            ids=[1],
+            tags=["t"],
+            kinds=[models.Kind.ATLAS],
+            signals=["x", "y"],
+            filters={"a": 1},
+            fresh=False,
+            flag=0,
+            price=2.5,
+            since=date(2025, 1, 2),
+            shelf=models.Shelf.LOW,
+            trace="t",
+            session="s",
+        )
+        assert found == shop.books.result
+        assert shop.books.asked == {
+            "q": "a b,c",
+            "ids": [1],
+            "tags": ["t"],
+            "kinds": [models.Kind.ATLAS],
+            "signals": ["x", "y"],
+            "filters": {"a": 1},
+            "fresh": False,
+            "flag": 0,
+            "price": 2.5,
+            "since": date(2025, 1, 2),
+            "shelf": models.Shelf.LOW,
+            "trace": "t",
+            "session": "s",
+        }
+        shop.books.result = None
+        assert client.books.get(book_id="ü/ %2F").title == "ü/ %2F"
+        assert client.books.page(book_id="x") == "page x"
+        shop.books.result = Reply("<p>", media_type="text/html")
+        page = client.response(client.books.page, book_id="x")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        shop.books.result = None
+        assert client.books.cover() == b"\x00\xff"
+        note = models.Note(isbn="1", kind=models.Kind.NOVEL)
+        assert client.books.note(body=[note, note]) is None
+        assert shop.books.asked == {"body": [note, note]}
+        shop.books.result = refused("no")
+        with pytest.raises(errors.BadRequestError) as caught:
+            client.books.get(book_id="x")
+        assert caught.value.body == models.Problem(code=400, error="no")
