@@ -12,7 +12,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--accept",
         action="store_true",
-        help="overwrite the expected output of tests/generator/snippets and tests/generator/invalid_documents",
+        help="overwrite the expected output of snippets and of invalid documents",
     )
 
 

@@ -35,7 +35,8 @@ def test_every_kind_of_drift(printed: Path) -> None:
     for shown in (
         "--- zoo/shop/toys.py (on disk)\n+++ /dev/null\n",
         "--- /dev/null\n+++ zoo/shop/games.py (printed)\n",
-        "--- zoo/_runtime/json_value.py (on disk)\n+++ zoo/_runtime/json_value.py (printed)\n",
+        "--- zoo/_runtime/json_value.py (on disk)\n"
+        "+++ zoo/_runtime/json_value.py (printed)\n",
     ):
         assert shown in ran.out
     assert "zoo/py.typed" in ran.said

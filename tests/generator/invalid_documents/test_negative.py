@@ -1,7 +1,8 @@
 """Invalid documents, each with a fault or a few, and exactly the diagnostics they give.
 
 `name.yaml` (or `name.json`) stands beside `name.txt`, the rendered diagnostics. After a
-change on purpose, `pytest tests/generator/invalid_documents --accept` writes every `name.txt` anew.
+change on purpose, run `pytest tests/generator/invalid_documents --accept` to write
+every `name.txt` anew.
 """
 
 from pathlib import Path

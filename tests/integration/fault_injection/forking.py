@@ -1,7 +1,7 @@
 """Uses a client before a fork, in the child and in the parent, in a process of its own.
 
-Run as ``python -m tests.integration.fault_injection.forking CASE URL``; prints what each process got. The
-server answers with the number that a call asks for.
+Run as ``python -m tests.integration.fault_injection.forking CASE URL``; prints what
+each process got. The server answers with the number that a call asks for.
 """
 
 import asyncio

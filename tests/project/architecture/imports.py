@@ -57,7 +57,7 @@ def imports_of(module: Module) -> Iterator[Import]:
 def imported_files(
     imports: Iterable[Import], files: Iterable[str], name: str
 ) -> dict[str, set[str]]:
-    """Map each file to the files of package `name` that it imports, `__init__` apart."""
+    """Map each file to the files of the package that it imports, except `__init__`."""
     modules = {
         ".".join((name, *file.removesuffix(".py").split("/"))): file
         for file in files

@@ -1,7 +1,8 @@
 """Documents whose parts are hard to type: unions, fields called like types, answers and
 bodies of every sort, objects that extend others.
 
-In: nothing. Out: a document for each name. Names alone are judged in `tests/generator/names`.
+In: nothing. Out: a document for each name. `tests/generator/names` judges names
+alone.
 """
 
 from typing import Any

@@ -9,10 +9,10 @@ from typing import Any
 
 import httpx2
 import pytest
-from jobads._runtime.auth import token_cache as printed_tokens
 
 from jobads import ClientCredentials
 from jobads import ClientOptions as PrintedOptions
+from jobads._runtime.auth import token_cache as printed_tokens
 from jobads.platform import PlatformClient
 from jobads.platform.errors import UnauthorizedError
 from tests.runtime.bookshop import books

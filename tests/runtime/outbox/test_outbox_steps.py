@@ -18,7 +18,7 @@ CANARY = "canary-of-an-applicant"
 DYING = """
 import os, signal, sys
 from tests.runtime.outbox.hiring import HiringClient
-from typecase.runtime.outbox import leases as claims; from typecase.runtime.outbox import database
+from typecase.runtime.outbox import database, leases
 from typecase.runtime.outbox.outbox import Outbox
 
 def die(*_, **__):
@@ -30,11 +30,11 @@ def after(work):
 step, url, path = sys.argv[1:]
 match step:
     case "before it sends":
-        claims.apart = die
+        leases.apart = die
     case "before it notes the answer":
-        claims._record = die
+        leases._record = die
     case "before it commits":
-        claims._record = after(claims._record)
+        leases._record = after(leases._record)
     case "before it erases":
         database.Database.erase = die
     case "after it erased":

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from jobads._runtime.testing.sample_values import sample
 
 from jobads import ClientOptions, StatusError
 from jobads._runtime.operation import JSON, Answer
 from jobads._runtime.testing.defaults import sampled
 from jobads._runtime.testing.package import read_package
+from jobads._runtime.testing.sample_values import sample
 from jobads.disposition import models as disposition
 from jobads.platform import models
 from jobads.testing import Fake, status

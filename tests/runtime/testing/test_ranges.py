@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from jobads._runtime.redaction.redactor import Known
-from jobads._runtime.serialization.response_decoder import decode
-from jobads._runtime.server.response_encoder import Outgoing, write
 
 from jobads._runtime.api import Api, Server
 from jobads._runtime.operation import JSON, Answer, Operation
+from jobads._runtime.redaction.redactor import Known
 from jobads._runtime.response import Headers, Origin, Received
+from jobads._runtime.serialization.response_decoder import decode
+from jobads._runtime.server.response_encoder import Outgoing, write
 from jobads._runtime.testing.defaults import sampled
 from jobads.platform.models import JobFeed
 

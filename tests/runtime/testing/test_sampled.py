@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
-from jobads._runtime.models.model import Model
-from jobads._runtime.server.response_encoder import Outgoing
-from jobads._runtime.testing.errors import FakeError
 from pydantic import Field
 
 from jobads._runtime.api import Api, Refusals, Server
+from jobads._runtime.models.model import Model
 from jobads._runtime.operation import JSON, Answer, Operation
+from jobads._runtime.server.response_encoder import Outgoing
 from jobads._runtime.testing.defaults import sampled
+from jobads._runtime.testing.errors import FakeError
 
 
 class Problem(Model):

@@ -15,7 +15,8 @@ CHECK = """
 import importlib, json, os, pkgutil, sys, traceback
 from pathlib import Path
 import demo, fastapi, pydantic
-import demo._runtime.server.router, demo._runtime.client.client, demo._runtime.auth.token_grants
+import demo._runtime.auth.token_grants
+import demo._runtime.client.client, demo._runtime.server.router
 
 done = []
 reading = {os.O_RDONLY, os.O_RDONLY | os.O_CLOEXEC}

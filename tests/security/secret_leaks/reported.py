@@ -15,10 +15,10 @@ from typing import Any
 
 import httpx2
 import sentry_sdk
-from jobads._runtime.auth.token_grants import ClientCredentials, Login, Refresh
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
+from jobads._runtime.auth.token_grants import ClientCredentials, Login, Refresh
 from jobads._runtime.options import ClientOptions, Retries
 from tests.security.secret_leaks.calls import Caller, given, operation_of, variants
 from tests.security.secret_leaks.hostile import ANSWERS, Hostile, http

@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 from urllib.parse import quote, quote_plus
 
 import pytest
-from jobads._runtime.redaction.redactor import Known
 
 from jobads._runtime.client import async_client, client
+from jobads._runtime.redaction.redactor import Known
 from jobads._runtime.transport import attempt
 from tests.security.secret_leaks.calls import Caller, given, package, variants
 from tests.security.secret_leaks.hostile import ANSWERS, Hostile

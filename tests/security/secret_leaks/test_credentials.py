@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from jobads._runtime.auth.security_schemes import Secrets
-from jobads._runtime.auth.token_grants import ClientCredentials, Login, Refresh
 
 from jobads import AsyncCachedToken, CachedToken
+from jobads._runtime.auth.security_schemes import Secrets
+from jobads._runtime.auth.token_grants import ClientCredentials, Login, Refresh
 from jobads._runtime.errors import ConfigurationError, DecodingError
 from jobads._runtime.options import ClientOptions, RequestOptions, Retries
 from jobads.advertiser.models import CardPaymentMethod
