@@ -53,7 +53,11 @@ class CachedRunner(Runner):
     ) -> Mapping[str, str]:
         """Take files from the disk where that is safe, and generate the others."""
         memory, settled = self._memory, self._settled
-        largest_first = sorted(files, key=lambda file: -file.size)
+
+        def size_of(file: PlannedFile) -> int:
+            return 0 if file.api in settled else file.size
+
+        largest_first = sorted(files, key=size_of, reverse=True)
 
         def text_of(index: int) -> Text:
             file = largest_first[index]
@@ -66,8 +70,7 @@ class CachedRunner(Runner):
                 is_settled=file.api in settled,
             )
 
-        size = sum(file.size for file in files if file.api not in settled)
-        if size > MANY:
+        if sum(map(size_of, files)) > MANY:
             texts = shared(text_of, len(files))
         else:
             texts = [text_of(index) for index in range(len(files))]
