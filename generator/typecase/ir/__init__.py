@@ -10,6 +10,7 @@ from typecase.ir.hooks import Hook, HookKind, is_of_hook
 from typecase.ir.identity import SchemaId
 from typecase.ir.operations import (
     IDEMPOTENT,
+    LIST_TEXTS,
     Answer,
     Body,
     FormMember,
@@ -76,6 +77,7 @@ from typecase.ir.volume import Batching, Paging
 
 __all__ = [
     "IDEMPOTENT",
+    "LIST_TEXTS",
     "Answer",
     "AnyOf",
     "Anything",

@@ -1,5 +1,6 @@
 """Operations: what a caller sends and what the service may answer."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ class Location(StrEnum):
 
 
 class Style(StrEnum):
-    """How a parameter with parts is written."""
+    """How a parameter with parts is serialized."""
 
     SIMPLE = "simple"
     LABEL = "label"
@@ -34,6 +35,20 @@ class Style(StrEnum):
     PIPE_DELIMITED = "pipeDelimited"
     DEEP_OBJECT = "deepObject"
     COOKIE = "cookie"
+
+
+_COMMAS, _EACH = "sent with commas between", "sent as one parameter each"
+LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
+    Style.SIMPLE: (_COMMAS, _COMMAS),
+    Style.LABEL: (_COMMAS, "sent with dots between"),
+    Style.MATRIX: (_COMMAS, _EACH),
+    Style.FORM: (_COMMAS, _EACH),
+    Style.SPACE_DELIMITED: ("sent with spaces between", "sent with spaces between"),
+    Style.PIPE_DELIMITED: ("sent with `|` between", "sent with `|` between"),
+    Style.DEEP_OBJECT: ("sent under names in brackets", "sent under names in brackets"),
+    Style.COOKIE: (_COMMAS, _EACH),
+}
+"""How the documentation describes a list in each style: joined, and exploded."""
 
 
 class Parameter(Struct, frozen=True):

@@ -16,6 +16,7 @@ class _Scheme(Struct, frozen=True):
     notes: Notes
     argument: str | None = None
     variables: tuple[str, ...] = ()
+    scopes: tuple[tuple[str, str], ...] = ()
 
 
 class ApiKey(_Scheme, frozen=True, kw_only=True):
@@ -34,7 +35,6 @@ class HttpBearer(_Scheme, frozen=True):
     """A token in ``Authorization: Bearer``; OAuth 2 and OpenID Connect end here."""
 
     token_url: str | None = None
-    scopes: tuple[tuple[str, str], ...] = ()
 
 
 Scheme = ApiKey | HttpBasic | HttpBearer

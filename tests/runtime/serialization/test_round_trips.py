@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Literal
 import pytest
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from typecase.runtime.auth.security_schemes import ApiKey, Secrets, place
+from typecase.runtime.auth.security_schemes import ApiKey, Secrets
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.http import path_template
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
 from typecase.runtime.serialization.parameters.style_encoder import joined, split_query
-from typecase.runtime.serialization.request_decoder import Incoming, presented, read
+from typecase.runtime.serialization.request_decoder import Incoming, read
 from typecase.runtime.serialization.request_encoder import encode
 from typecase.runtime.validation.request_validation import Refused
 
@@ -238,6 +238,6 @@ def test_members_of_json(media_type: str) -> None:
 )
 def test_cookies_that_are_credentials(value: str, sent: str) -> None:
     scheme = ApiKey("sid", "cookie", "sid")
-    assert place(scheme, value) == ("cookie", "sid", sent)
+    assert scheme.encode(value) == ("cookie", "sid", sent)
     shown = Incoming({}, {}, {"cookie": f"sid={sent}"}, b"")
-    assert presented(scheme, shown) == value
+    assert scheme.decode(shown) == value

@@ -1,19 +1,32 @@
 """Credentials: what a client was given, and what to add to a request."""
 
 import os
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
+from urllib.parse import unquote, unquote_plus
 
 from ..errors import ConfigurationError
-from ..http.header_syntax import cookie, require_header
+from ..http.header_syntax import cookie, is_cookie, require_header
 from ..secret import Secret, concealed
 
 if TYPE_CHECKING:
     from ..operation import Security
 
 Place: TypeAlias = Literal["header", "query", "cookie"]
+
+
+class Received(Protocol):
+    """The parts of a request that carry credentials; names of headers are lower case,
+    and the values of the query and of cookies are as they were sent."""
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+    @property
+    def query(self) -> Mapping[str, list[str]]: ...
+    @property
+    def cookies(self) -> Mapping[str, list[str]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +37,26 @@ class ApiKey:
     location: Place
     key: str
     prefix: str = ""
+    is_pair: ClassVar[bool] = False
+
+    def encode(self, value: Any) -> tuple[Place, str, str]:
+        """Return where a credential is sent, under which name, and its text."""
+        text = f"{self.prefix}{_text(self.name, value)}"
+        if self.location == "cookie":
+            return "cookie", cookie(self.key, but="="), cookie(text)
+        return self.location, self.key, text
+
+    def decode(self, received: Received) -> str | None:
+        """Return the credential of a request, or None."""
+        if self.location == "header":
+            return _after(self.prefix, received.headers.get(self.key.lower(), ""))
+        if self.location == "query":
+            raw = received.query.get(self.key, [""])[-1]
+            return _after(self.prefix, unquote_plus(raw))
+        raw = received.cookies.get(self.key, [""])[-1]
+        # A client does not escape a text that a cookie can carry as it is.
+        text = unquote(raw)
+        return _after(self.prefix, raw if is_cookie(text) else text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +64,15 @@ class Bearer:
     """HTTP bearer authentication, which OAuth 2 uses too."""
 
     name: str
+    is_pair: ClassVar[bool] = False
+
+    def encode(self, value: Any) -> tuple[Place, str, str]:
+        """Return where a token is sent, under which name, and its text."""
+        return "header", "Authorization", f"Bearer {_text(self.name, value)}"
+
+    def decode(self, received: Received) -> str | None:
+        """Return the token of a request, or None."""
+        return _after("Bearer ", received.headers.get("authorization", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +80,49 @@ class HttpBasic:
     """HTTP basic authentication; the credential is a pair of user and password."""
 
     name: str
+    is_pair: ClassVar[bool] = True
+
+    def encode(self, value: Any) -> tuple[Place, str, str]:
+        """Return where a pair is sent, under which name, and its text."""
+        match value:
+            case (str(user), str(password)) if ":" not in user:
+                pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
+                return "header", "Authorization", f"Basic {pair}"
+            case _:
+                raise ConfigurationError(
+                    f"{self.name}: give a user without a colon, and a password"
+                )
+
+    def decode(self, received: Received) -> tuple[str, str] | None:
+        """Return the user and the password of a request, or None."""
+        encoded = _after("Basic ", received.headers.get("authorization", ""))
+        if not encoded:
+            return None
+        try:
+            pair = b64decode(encoded, validate=True).decode()
+        except ValueError:
+            return None
+        user, _, password = pair.partition(":")
+        return user, password
 
 
 Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, str) and value:
+        return value
+    found = "an empty text" if value == "" else f"a value of {type(value).__name__}"
+    raise ConfigurationError(
+        f"{name}: a token is text that is not empty, but {found} was given:"
+        " check the credential, or what its provider returns"
+    )
+
+
+def _after(prefix: str, text: str) -> str | None:
+    # Names of authentication schemes are case-insensitive (RFC 9110, 11.1).
+    has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
+    return text[len(prefix) :] if has_prefix else None
 
 
 class Secrets(dict[str, Secret[Any]]):
@@ -66,39 +148,9 @@ class Secrets(dict[str, Secret[Any]]):
         return Secrets(**found)
 
 
-def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
-    """A credential as its scheme sends it: place, name and text."""
-    if not isinstance(scheme, HttpBasic) and not (isinstance(value, str) and value):
-        found = "an empty text" if value == "" else f"a value of {type(value).__name__}"
-        raise ConfigurationError(
-            f"{scheme.name}: a token is text that is not empty, but {found} was given:"
-            " check the credential, or what its provider returns"
-        )
-    match scheme:
-        case ApiKey():
-            text = f"{scheme.prefix}{value}"
-            if scheme.location == "cookie":
-                return "cookie", cookie(scheme.key, but="="), cookie(text)
-            return scheme.location, scheme.key, text
-        case Bearer():
-            return "header", "Authorization", f"Bearer {value}"
-        case HttpBasic():
-            match value:
-                case (str(user), str(password)) if ":" not in user:
-                    pass
-                case _:
-                    raise ConfigurationError(
-                        f"{scheme.name}: give a user without a colon, and a password"
-                    )
-            pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
-            return "header", "Authorization", f"Basic {pair}"
-        case _:
-            assert_never(scheme)
-
-
 def sendable(name: str, token: Any) -> str:
     """Return a token if a header can carry it; the error never holds the token."""
-    _, header, text = place(Bearer(name), token)
+    _, header, text = Bearer(name).encode(token)
     require_header(header, text)
     return str(token)
 

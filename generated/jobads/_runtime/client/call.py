@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ..auth.security_schemes import Secrets, choose, place
+from ..auth.security_schemes import Secrets, choose
 from ..deadline import Deadline
 from ..errors import ApiError, StatusError, TimedOutError
 from ..events import Observer
@@ -167,7 +167,7 @@ class Call(Generic[T]):
         for scheme, secret in self._credentials:
             is_provider = callable(secret.reveal())
             value = next(waiting) if is_provider else secret
-            where, key, text = place(scheme, value.reveal())
+            where, key, text = scheme.encode(value.reveal())
             match where:
                 case "header":
                     headers.append((key, text))

@@ -7,7 +7,6 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from ..api import Api
-from ..auth.security_schemes import HttpBasic
 from ..auth.token_grants import Grant
 from ..http import path_template
 from ..operation import Operation
@@ -65,6 +64,6 @@ def _host(name: str) -> str:
 
 def _schemes(api: Api) -> dict[str, Any]:
     return {
-        scheme.name: ((_DUMMY, _DUMMY) if isinstance(scheme, HttpBasic) else _DUMMY)
+        scheme.name: (_DUMMY, _DUMMY) if scheme.is_pair else _DUMMY
         for scheme in api.schemes
     }

@@ -4,13 +4,11 @@ from typecase.ir import (
     Answer,
     Anything,
     Api,
-    ApiKey,
-    HttpBasic,
-    HttpBearer,
     Scheme,
     Server,
     UnionOf,
 )
+from typecase.python.client.credentials import RUNTIME_CLASSES, runtime_scheme
 from typecase.python.client.grants import finder_views, grant_codes
 from typecase.python.client.method_docs import failures, sentence
 from typecase.python.client.operation_data import answer_code, security, several
@@ -27,8 +25,6 @@ from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 RUNTIME = ".._runtime"
-SCHEMES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
-"""What the runtime calls each kind of scheme."""
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
@@ -105,13 +101,9 @@ def _server(server: Server, api: Api, names: Names) -> Code:
 
 
 def _scheme(scheme: Scheme, names: Names, imports: Imports) -> Code:
-    name = SCHEMES[type(scheme)]
-    imports.name(f"{RUNTIME}.auth.security_schemes", name)
-    parts = [literal(names.credentials[scheme.id])]
-    if not isinstance(scheme, ApiKey):
-        return call(name, parts, {})
-    parts += [literal(scheme.location), literal(scheme.name)]
-    return call(name, parts, {"prefix": scheme.prefix or None})
+    module = f"{RUNTIME}.auth.security_schemes"
+    imports.name(module, RUNTIME_CLASSES[type(scheme)])
+    return runtime_scheme(scheme, names.credentials[scheme.id])
 
 
 def _statuses(api: Api) -> list[str]:

@@ -7,15 +7,12 @@ from msgspec import Struct
 
 from typecase.ir import (
     Api,
-    ApiKey,
     Grant,
     GrantKind,
-    HttpBasic,
-    HttpBearer,
-    Scheme,
     Server,
 )
 from typecase.python.client.api_data import argument_of
+from typecase.python.client.credentials import is_pair, transport_text
 from typecase.python.client.method_docs import described, said, sentence
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.server_variables import default_address, variables_of
@@ -180,11 +177,11 @@ def _credentials(
         grants = [grant for grant in api.grants if grant.first == scheme.id]
         texts = (
             *said(scheme.notes),
-            _place(scheme),
+            transport_text(scheme),
             *(_granted(grant, api, names) for grant in grants),
             _from_environment(scheme.variables),
         )
-        if isinstance(scheme, HttpBasic):
+        if is_pair(scheme):
             yield _argument(name, "tuple[str, str] | None", *texts)
             continue
         sources = [SOURCES[grant.kind] for grant in grants]
@@ -208,19 +205,6 @@ def _credentials(
             f"Sent as {place}.",
             _from_environment(parameter.variables),
         )
-
-
-def _place(scheme: Scheme) -> str:
-    """Say where a credential travels."""
-    match scheme:
-        case ApiKey():
-            prefix = f" after {ticked(scheme.prefix)}" if scheme.prefix else ""
-            return f"Sent as {scheme.location} {ticked(scheme.name)}{prefix}."
-        case HttpBasic():
-            return "A pair of user name and password, sent as `Authorization: Basic`."
-        case HttpBearer():
-            got = f" Got from {ticked(scheme.token_url)}." if scheme.token_url else ""
-            return f"Sent as `Authorization: Bearer`.{got}"
 
 
 def _granted(grant: Grant, api: Api, names: Names) -> str:

@@ -6,8 +6,9 @@ all that are required, a few of the others, and none that is deprecated.
 
 from collections.abc import Iterator, Mapping
 
-from typecase.ir import Api, HttpBasic, Operation, Parameter
+from typecase.ir import Api, Operation, Parameter
 from typecase.python.client.api_data import argument_of
+from typecase.python.client.credentials import example
 from typecase.python.client.methods import returned
 from typecase.python.client.server_variables import default_address
 from typecase.python.examples.values import Values
@@ -73,11 +74,7 @@ def client_arguments(operation: Operation, api: Api, names: Names) -> dict[str, 
     usable = (each for each in api.security_of(operation) if schemes.keys() >= {*each})
     for identity in next(usable, ()):
         name = names.credentials[identity]
-        is_pair = isinstance(schemes[identity], HttpBasic)
-        value = (
-            ("my-user", "my-password") if is_pair else f"my-{name.replace('_', '-')}"
-        )
-        arguments[name] = literal(value)
+        arguments[name] = example(schemes[identity], name)
     return arguments
 
 

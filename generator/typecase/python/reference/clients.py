@@ -1,6 +1,6 @@
 """Clients as the reference shows them: what they are given, and how it travels."""
 
-from typecase.ir import Api, HttpBearer
+from typecase.ir import Api
 from typecase.python.client.clients import client_arguments
 from typecase.python.naming.naming import Names
 from typecase.python.reference.text import not_shown
@@ -33,7 +33,6 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         scopes=[
             row(((ticked(scope),), (text,)))
             for scheme in api.schemes
-            if isinstance(scheme, HttpBearer)
             for scope, text in scheme.scopes
         ],
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from typecase.ir import (
+    LIST_TEXTS,
     Anything,
     Bounds,
     ListOf,
@@ -17,7 +18,6 @@ from typecase.ir import (
     Ref,
     Scalar,
     ScalarKind,
-    Style,
     TupleOf,
     Type,
     UnionOf,
@@ -75,21 +75,7 @@ def sending(parameter: Parameter) -> str:
         return f"sent as {ticked(parameter.media_type)}"
     if not isinstance(parameter.type, ListOf | TupleOf):
         return ""
-    match parameter.style:
-        case Style.PIPE_DELIMITED:
-            return "sent with `|` between"
-        case Style.SPACE_DELIMITED:
-            return "sent with spaces between"
-        case Style.FORM | Style.COOKIE | Style.MATRIX if parameter.explode:
-            return "sent as one parameter each"
-        case Style.LABEL if parameter.explode:
-            return "sent with dots between"
-        case Style.SIMPLE | Style.FORM | Style.COOKIE | Style.MATRIX | Style.LABEL:
-            return "sent with commas between"
-        case Style.DEEP_OBJECT:
-            return "sent under names in brackets"
-        case _:
-            assert_never(parameter.style)
+    return LIST_TEXTS[parameter.style][parameter.explode]
 
 
 def _bounds(bounds: Bounds, counted: str) -> Iterator[str]:

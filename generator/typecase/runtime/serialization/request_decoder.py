@@ -2,19 +2,17 @@
 out, or a refusal with faults in wire names.
 """
 
-from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
-from urllib.parse import unquote, unquote_plus
+from urllib.parse import unquote
 
 from ..api import Api
-from ..auth.security_schemes import ApiKey, Bearer, HttpBasic, Scheme, Secrets
+from ..auth.security_schemes import Secrets
 from ..errors import Fault
 from ..http import media_type
-from ..http.header_syntax import is_cookie
 from ..operation import Body, Operation, Parameter
 from ..validation.request_validation import Refused, accept, require_any
 from ..validation.size_limits import UNLIMITED, Limits, refuse_more
@@ -227,7 +225,7 @@ def read_credentials(
     """Read the credentials of a request, by the names of the client's arguments."""
     names = {name for names in api.security_of(operation) for name in names}
     values = {
-        scheme.name: presented(scheme, incoming)
+        scheme.name: scheme.decode(incoming)
         for scheme in api.schemes
         if scheme.name in names
     }
@@ -237,43 +235,3 @@ def read_credentials(
                 values[parameter.argument] = read_one(operation, parameter, incoming)
     found = {name: value for name, value in values.items() if value is not None}
     return Secrets(**found)
-
-
-def presented(scheme: Scheme, incoming: Incoming) -> Any:
-    """What a scheme finds in a request, or None."""
-    match scheme:
-        case ApiKey(location="header"):
-            found = incoming.headers.get(scheme.key.lower(), "")
-            return _after(scheme.prefix, found)
-        case ApiKey(location="query"):
-            raw = _last(incoming.query, scheme.key)
-            return _after(scheme.prefix, unquote_plus(raw))
-        case ApiKey():
-            raw = _last(incoming.cookies, scheme.key)
-            # What can stand there as it is was not escaped by who sent it.
-            text = unquote(raw)
-            return _after(scheme.prefix, raw if is_cookie(text) else text)
-        case Bearer():
-            return _after("Bearer ", incoming.headers.get("authorization", ""))
-        case HttpBasic():
-            return _pair(_after("Basic ", incoming.headers.get("authorization", "")))
-
-
-def _last(fields: Fields, name: str) -> str:
-    return fields.get(name, [""])[-1]
-
-
-def _after(prefix: str, text: str) -> str | None:
-    # Words of authentication have no case (RFC 9110, 11.1).
-    fits = text and text[: len(prefix)].lower() == prefix.lower()
-    return text[len(prefix) :] if fits else None
-
-
-def _pair(encoded: str | None) -> tuple[str, str] | None:
-    try:
-        user, _, password = (
-            b64decode(encoded or "", validate=True).decode().partition(":")
-        )
-    except ValueError:
-        return None
-    return (user, password) if encoded else None
