@@ -11,9 +11,14 @@ from typecase.python.text.code import code
 from typecase.python.text.docstrings import docstring, wrap
 from typecase.python.text.literals import Setting, literal
 from typecase.python.text.toml import toml_string
+from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 EXPORTS = {
+    "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
+    "auth.token_grants": ("ClientCredentials", "Login", "Refresh"),
+    "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
+    "bulk.pagination": ("AsyncPages", "Pages", "Position"),
     "errors": (
         "ApiError",
         "ConfigurationError",
@@ -29,13 +34,9 @@ EXPORTS = {
     ),
     "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
     "models.file": ("File",),
-    "auth.token_grants": ("ClientCredentials", "Login", "Refresh"),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
-    "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "bulk.pagination": ("AsyncPages", "Pages", "Position"),
     "response": ("Response",),
     "secret": ("Secret",),
-    "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
 }
 """What the package offers beside its APIs, by module of the runtime."""
 
@@ -65,11 +66,14 @@ def package_view(
         f"- `{facts.package}.{name}`: `{names.client}` and `{names.async_client}`."
         for name, names in apis.items()
     )
-    places = {
+    modules = {
         name: f"._runtime.{module}"
-        for module, listed in EXPORTS.items()
-        for name in listed
+        for module, exported in EXPORTS.items()
+        for name in exported
     }
+    imports = Imports()
+    for name, module in modules.items():
+        imports.name(module, name)
     return View(
         docstring=docstring(
             (
@@ -79,14 +83,11 @@ def package_view(
             ),
             indent=0,
         ),
-        imports=tuple(
-            code(f"from ._runtime.{module} import {', '.join(names)}")
-            for module, names in EXPORTS.items()
-        ),
+        imports=imports.lines(),
         places=tuple(
-            Setting(literal(name), literal(places[name])) for name in sorted(places)
+            Setting(literal(name), literal(modules[name])) for name in sorted(modules)
         ),
-        exports=tuple(literal(name) for name in sorted([*places, "__version__"])),
+        exports=tuple(literal(name) for name in sorted([*modules, "__version__"])),
         version=literal(facts.version),
         distribution=toml_string(facts.package.replace("_", "-")),
         toml_version=toml_string(facts.version),
