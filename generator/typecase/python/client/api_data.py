@@ -1,4 +1,8 @@
-"""The data of one API, and its errors: where it is, what it needs, how it refuses."""
+"""Views of the generated modules `api` and `errors`.
+
+`api` contains the servers, security schemes and defaults that all operations share;
+`errors` contains an exception class for each documented error status.
+"""
 
 from typecase.ir import (
     Answer,
@@ -11,9 +15,13 @@ from typecase.ir import (
     Server,
     UnionOf,
 )
-from typecase.python.client.grants import finder_views, grant_codes
-from typecase.python.client.method_docs import failures, sentence
-from typecase.python.client.operation_data import answer_code, security, several
+from typecase.python.client.grants import grant_expressions, operation_getter_views
+from typecase.python.client.method_docs import end_sentence, error_responses
+from typecase.python.client.operation_data import (
+    response_expression,
+    security_expression,
+    tuple_expression,
+)
 from typecase.python.client.resources import module_docstring
 from typecase.python.naming.naming import Names, credential_parameters, operations
 from typecase.python.naming.reserved import CONSTRUCTOR
@@ -27,65 +35,74 @@ from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 RUNTIME = ".._runtime"
-SCHEMES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
-"""What the runtime calls each kind of scheme."""
+SCHEME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
+"""Names of the runtime's classes of security schemes."""
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
-    """Describe the modules `api` and `errors` of one subpackage."""
-    imports, failed = Imports(), Annotations(names.classes)
-    errors = [_error(status, api, failed) for status in _statuses(api)]
+    """Return the view that the modules `api` and `errors` of an API share."""
+    # `annotations` collects the imports of `errors`, `imports` those of `api`.
+    imports, annotations = Imports(), Annotations(names.classes)
+    errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
     for name in ("Api", "Server", *(["Refusals"] if errors else [])):
-        imports.name(f"{RUNTIME}.api", name)
+        imports.add_name(f"{RUNTIME}.api", name)
     if errors:
-        failed.imports.name(RUNTIME, "errors as _errors")
-        failed.imports.name(f"{RUNTIME}.api", "Refusals")
+        annotations.imports.add_name(RUNTIME, "errors as _errors")
+        annotations.imports.add_name(f"{RUNTIME}.api", "Refusals")
     if api.grants:
-        imports.name("typing", "Any")
-        imports.name(f"{RUNTIME}.operation", "Operation")
+        imports.add_name("typing", "Any")
+        imports.add_name(f"{RUNTIME}.operation", "Operation")
         for name in ("Form", "Grant"):
-            imports.name(f"{RUNTIME}.auth.token_grants", name)
+            imports.add_name(f"{RUNTIME}.auth.token_grants", name)
     servers = (*api.servers, *api.operation_servers)
-    values: dict[str, object] = {
+    api_arguments: dict[str, object] = {
         "name": names.subpackage,
         "title": api.title,
         "version": api.version,
         "user_agent": user_agent,
         "envelope": api.envelope,
         "problem": api.problem,
-        "environment": _environment(api, names),
-        "security": security(api.security or None, names),
-        "servers": several(_server(server, api, names) for server in servers),
-        "schemes": several(_scheme(scheme, names, imports) for scheme in api.schemes),
-        "grants": several(grant_codes(api, names)),
+        "environment": _environment_variables(api, names),
+        "security": security_expression(api.security or None, names),
+        "servers": tuple_expression(
+            _server_expression(server, api, names) for server in servers
+        ),
+        "schemes": tuple_expression(
+            _scheme_expression(scheme, names, imports) for scheme in api.schemes
+        ),
+        "grants": tuple_expression(grant_expressions(api, names)),
         "refusals": code("_refusals") if errors else None,
     }
     return View(
         docstring=module_docstring(
-            f"{sentence(api.title)} What all its operations share.", source
+            f"Servers, security schemes and defaults of the {api.title}.", source
         ),
-        settings=settings(values),
-        finders=list(finder_views(api, names)),
+        settings=settings(api_arguments),
+        finders=list(operation_getter_views(api, names)),
         errors=errors,
         imports=imports.lines(),
-        error_imports=failed.imports.lines(),
+        error_imports=annotations.imports.lines(),
         error_docstring=module_docstring(
-            f"Errors of the {api.title}, one for each status that a response has;"
-            " `body` is the declared model, or None where the answer had another form.",
+            f"Errors of the {api.title}, one for each documented error status."
+            " `body` is the decoded body, or None if it does not match the document.",
             source,
         ),
     )
 
 
-def _environment(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
-    """Name the variables that may hold each credential, by the client's argument."""
-    named = {names.credentials[each.id]: each for each in api.schemes}
-    given = {**named, **credential_parameters(api, names)}
-    return {name: each.variables for name, each in given.items() if each.variables}
+def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
+    """Return the environment variables of each credential argument that has any."""
+    schemes = {names.credentials[each.id]: each for each in api.schemes}
+    credentials = {**schemes, **credential_parameters(api, names)}
+    return {
+        argument: credential.variables
+        for argument, credential in credentials.items()
+        if credential.variables
+    }
 
 
-def argument_of(server: Server, api: Api, names: Names) -> str:
-    """Name the constructor argument that gives a server's address."""
+def server_argument(server: Server, api: Api, names: Names) -> str:
+    """Return the client argument that overrides a server's URL."""
     if server in api.servers:
         return "base_url"
     name = safe(snake(server.name, empty="server"), CONSTRUCTOR)
@@ -93,35 +110,39 @@ def argument_of(server: Server, api: Api, names: Names) -> str:
     return f"{name}_url" if name in taken else name
 
 
-def _server(server: Server, api: Api, names: Names) -> Code:
-    argument = argument_of(server, api, names)
-    values: dict[str, object] = {
+def _server_expression(server: Server, api: Api, names: Names) -> Code:
+    argument = server_argument(server, api, names)
+    keywords: dict[str, object] = {
         "variables": dict(server.variables),
         "placeholder": server.is_placeholder,
         "argument": None if argument == server.name else argument,
         "choices": dict(server.choices),
     }
-    return call("Server", [literal(server.name), literal(server.url)], values)
+    return call("Server", [literal(server.name), literal(server.url)], keywords)
 
 
-def _scheme(scheme: Scheme, names: Names, imports: Imports) -> Code:
-    name = SCHEMES[type(scheme)]
-    imports.name(f"{RUNTIME}.auth.security_schemes", name)
-    parts = [literal(names.credentials[scheme.id])]
+def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
+    name = SCHEME_CLASSES[type(scheme)]
+    imports.add_name(f"{RUNTIME}.auth.security_schemes", name)
+    arguments = [literal(names.credentials[scheme.id])]
     if not isinstance(scheme, ApiKey):
-        return call(name, parts, {})
-    parts += [literal(scheme.location), literal(scheme.name)]
-    return call(name, parts, {"prefix": scheme.prefix or None})
+        return call(name, arguments, {})
+    arguments += [literal(scheme.location), literal(scheme.name)]
+    return call(name, arguments, {"prefix": scheme.prefix or None})
 
 
-def _statuses(api: Api) -> list[str]:
-    found = {
-        answer.status for operation in operations(api) for answer in failures(operation)
+def _error_statuses(api: Api) -> list[str]:
+    """Return the documented status codes; ranges such as `4XX` have no class."""
+    statuses = {
+        answer.status
+        for operation in operations(api)
+        for answer in error_responses(operation)
     }
-    return sorted(status for status in found if status.isdigit())
+    return sorted(status for status in statuses if status.isdigit())
 
 
-def _error(status: str, api: Api, written: Annotations) -> View:
+def _error_view(status: str, api: Api, annotations: Annotations) -> View:
+    # Operations often declare equal responses; their pointers and notes differ.
     answers = list(
         {
             (answer.media_type, answer.type): answer
@@ -131,18 +152,19 @@ def _error(status: str, api: Api, written: Annotations) -> View:
         }.values()
     )
     types = tuple(answer.type for answer in answers if answer.type is not None)
-    body = written.value(UnionOf(types) if types else Anything())
+    body = annotations.value_type(UnionOf(types) if types else Anything())
     return View(
         name=code(error_class(status)),
         base=code(base_class(status)),
         status=code(status),
         docstring=docstring((wrap(_summary(status, answers), indent=7),), indent=4),
         body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
-        answers=tuple(answer_code(answer, written) for answer in answers),
+        answers=tuple(response_expression(answer, annotations) for answer in answers),
     )
 
 
 def _summary(status: str, answers: list[Answer]) -> str:
-    texts = list(dict.fromkeys(answer.notes.description for answer in answers))
-    said = texts[0] if len(texts) == 1 else ""
-    return f"Status {status}. {sentence(said)}".strip()
+    """Return the status code, and the description if all responses have the same."""
+    descriptions = {answer.notes.description for answer in answers}
+    description = descriptions.pop() if len(descriptions) == 1 else ""
+    return f"Status {status}. {end_sentence(description)}".strip()

@@ -1,4 +1,4 @@
-"""Clients as the reference shows them: what they are given, and how it travels."""
+"""Views of clients in REFERENCE.md and README.md."""
 
 from typecase.ir import Api, HttpBearer
 from typecase.python.client.clients import client_arguments
@@ -10,9 +10,9 @@ from typecase.python.views import View
 
 
 def client_reference(package: str, api: Api, names: Names) -> View:
-    """Describe the clients of one API.
+    """Return the view of an API's clients, their arguments and their scopes.
 
-    ``anchor`` is where the heading that is its ``module`` can be linked to.
+    ``anchor`` is the link target of the heading that consists of ``module``.
     """
     module = inline(ticked(f"{package}.{names.subpackage}"))
     anchor = code(f"{package}{names.subpackage}".lower())
@@ -27,7 +27,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         description=block(api.notes.description),
         not_shown=not_shown(api.notes),
         arguments=[
-            row(((ticked(a.name),), (ticked(a.annotation.strip('"')),), a.texts))
+            row(((ticked(a.name),), (ticked(a.annotation.strip('"')),), a.sentences))
             for a in client_arguments(api, names)
         ],
         scopes=[
