@@ -87,8 +87,8 @@ class Jobs(Resource):
 
         Each job is answered once.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: a repeated call acts again. The client never retries a request
+        that may have been received.
 
         Returns:
             Read.

@@ -40,8 +40,8 @@ class Files(Resource):
     ) -> None:
         """upload: `POST /files`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: a repeated call acts again. The client never retries a request
+        that may have been received.
 
         Args:
             body: The request body.

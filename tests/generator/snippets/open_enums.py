@@ -82,8 +82,8 @@ class Pets(Resource):
     ) -> None:
         """order: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: a repeated call acts again. The client never retries a request
+        that may have been received.
 
         Args:
             body: The request body.

@@ -53,8 +53,8 @@ class Users(Resource):
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: a repeated call acts again. The client never retries a request
+        that may have been received.
 
         Args:
             pin:

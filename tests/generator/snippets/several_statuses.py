@@ -64,8 +64,8 @@ class Pets(Resource):
     def send(self, *, options: RequestOptions | None = None) -> int:
         """send: `POST /pets/send`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: a repeated call acts again. The client never retries a request
+        that may have been received.
 
         Returns:
             Any success.

@@ -87,8 +87,8 @@ class Pets(Resource):
     ) -> list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted:
         """show: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: a repeated call acts again. The client never retries a request
+        that may have been received.
 
         Args:
             body: The request body.

@@ -44,16 +44,15 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     # `annotations` collects the imports of `errors`, `imports` those of `api`.
     imports, annotations = Imports(), Annotations(names.classes)
     errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
-    for name in ("Api", "Server", *(["Refusals"] if errors else [])):
-        imports.add_name(f"{RUNTIME}.api", name)
+    imports.add_names(f"{RUNTIME}.api", "Api", "Server")
     if errors:
-        annotations.imports.add_name(RUNTIME, "errors as _errors")
-        annotations.imports.add_name(f"{RUNTIME}.api", "Refusals")
+        imports.add_names(f"{RUNTIME}.api", "Refusals")
+        annotations.imports.add_names(RUNTIME, "errors as _errors")
+        annotations.imports.add_names(f"{RUNTIME}.api", "Refusals")
     if api.grants:
-        imports.add_name("typing", "Any")
-        imports.add_name(f"{RUNTIME}.operation", "Operation")
-        for name in ("Form", "Grant"):
-            imports.add_name(f"{RUNTIME}.auth.token_grants", name)
+        imports.add_names("typing", "Any")
+        imports.add_names(f"{RUNTIME}.operation", "Operation")
+        imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
     api_arguments: dict[str, object] = {
         "name": names.subpackage,
@@ -123,7 +122,7 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
 
 def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
     name = SCHEME_CLASSES[type(scheme)]
-    imports.add_name(f"{RUNTIME}.auth.security_schemes", name)
+    imports.add_names(f"{RUNTIME}.auth.security_schemes", name)
     arguments = [literal(names.credentials[scheme.id])]
     if not isinstance(scheme, ApiKey):
         return call(name, arguments, {})

@@ -77,19 +77,19 @@ def client_view(
     prefix = "_" if private else ""
     typing_imports = Imports()
     for resource in names.resources.values():
-        typing_imports.add_name(f".{prefix}{resource.module}", resource.sync_class)
-        typing_imports.add_name(f".{prefix}{resource.module}", resource.async_class)
+        classes = (resource.sync_class, resource.async_class)
+        typing_imports.add_names(f".{prefix}{resource.module}", *classes)
     annotations = Annotations(names.classes)
     imports = annotations.imports
     urls = list(_url_arguments(api, names))
     choices = list(_server_choice_arguments(api, imports))
     credentials = list(_credential_arguments(api, names, annotations, typing_imports))
-    imports.add_name("typing", "TYPE_CHECKING")
+    imports.add_names("typing", "TYPE_CHECKING")
     for base in bases:
-        imports.add_name(BASE_MODULES[base], base)
-    imports.add_name(".._runtime.auth.security_schemes", "Secrets")
-    imports.add_name(".._runtime.options", "ClientOptions")
-    imports.add_name(".api", "API")
+        imports.add_names(BASE_MODULES[base], base)
+    imports.add_names(".._runtime.auth.security_schemes", "Secrets")
+    imports.add_names(".._runtime.options", "ClientOptions")
+    imports.add_names(".api", "API")
     arguments = [*urls, *choices, *credentials]
     base_urls = [code(f"{literal(str(a.name))}: {a.name}") for a in urls]
     return View(
@@ -164,7 +164,7 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
 def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgument]:
     """Yield the arguments that choose a server and set the variables of its URL."""
     if len(api.servers) > 1:
-        imports.add_name("typing", "Literal")
+        imports.add_names("typing", "Literal")
         server_names = [literal(server.name) for server in api.servers]
         descriptions = [
             (f"{ticked(each.name)}:", *_server_sentences(each)) for each in api.servers
@@ -177,7 +177,7 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
             default=server_names[0],
         )
     if variables := "; ".join(describe_server_variables(api)):
-        imports.add_name("collections.abc", "Mapping")
+        imports.add_names("collections.abc", "Mapping")
         text = f"Values of variables in the server URL: {variables}."
         yield _argument("server_variables", "Mapping[str, str] | None", text)
 
@@ -198,10 +198,8 @@ def _credential_arguments(
             yield _argument(name, "tuple[str, str] | None", *sentences)
             continue
         sources = [TOKEN_SOURCES[grant.kind] for grant in grants]
-        for source in sources:
-            typing_imports.add_name(".._runtime.auth.token_grants", source)
-        for token in ("Token", "AsyncToken"):
-            typing_imports.add_name(".._runtime.auth.token_cache", token)
+        typing_imports.add_names(".._runtime.auth.token_grants", *sources)
+        typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
         alternatives = " | ".join((*sources, "None"))
         yield _argument(
             name,
@@ -242,7 +240,8 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
     text = f"With `{source}`, the client obtains a token by calling `{method}`"
     first, *others = [f"`{form.name}`" for form in grant.forms]
     if others:
-        return f"{text}; `form` is {first} (default) or {' or '.join(others)}."
+        forms = f"{first} (default) or {' or '.join(others)}"
+        return f"{text}. The `form` of `{source}` is {forms}."
     return f"{text}."
 
 

@@ -35,12 +35,12 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
             code(f"{literal(form.name)}: {_form_expression(form, operation, names)}")
             for form in grant.forms
         ]
-        tokens = {
-            names.credentials[scheme]: token for scheme, token in grant.tokens.items()
-        }
         keywords: dict[str, object] = {
             "operation": code(getters[grant.operation]),
-            "tokens": tokens,
+            "tokens": {
+                names.credentials[scheme]: token
+                for scheme, token in grant.tokens.items()
+            },
             "lifetime": grant.lifetime,
             "client": grant.client and names.credentials[grant.client],
             "forms": code(f"{{{join(', ', forms)},}}"),
@@ -62,9 +62,16 @@ def _issuing_operations(api: Api) -> dict[str, Operation]:
 
 def _getter_names(api: Api, names: Names) -> dict[str, str]:
     """Return a unique name for each getter, by the JSON pointer of its operation."""
-    wishes: list[Wish[str]] = []
-    for operation in _issuing_operations(api).values():
-        resource = names.resources[operation.resource]
-        name = f"_{resource.module}_{resource.methods[operation.pointer]}"
-        wishes.append(Wish(operation.pointer, (name,), rank=0, wire_name=operation.id))
-    return settle(wishes)
+    return settle(
+        Wish(
+            operation.pointer,
+            (_preferred_getter_name(operation, names),),
+            wire_name=operation.id,
+        )
+        for operation in _issuing_operations(api).values()
+    )
+
+
+def _preferred_getter_name(operation: Operation, names: Names) -> str:
+    resource = names.resources[operation.resource]
+    return f"_{resource.module}_{resource.methods[operation.pointer]}"

@@ -79,23 +79,27 @@ def _cautions(operation: Operation) -> str:
     """Return warnings about deprecation, idempotency and retries."""
     cautions = (
         "Deprecated." if operation.notes.deprecated else "",
-        "" if operation.idempotent else "Not idempotent: a repeated call acts again.",
+        (
+            ""
+            if operation.idempotent
+            else "Not idempotent: repeating a call repeats its effect."
+        ),
         describe_retries(operation),
     )
     return " ".join(filter(None, cautions))
 
 
 def describe_retries(operation: Operation) -> str:
-    """Return a sentence about the retries of requests that may have been received."""
-    statuses = " or ".join(str(status) for status in operation.retry)
+    """Return a sentence about retries, or "" if the usual rules apply."""
+    statuses = " or ".join(map(str, operation.retry))
     if operation.idempotent:
-        text = f"The client retries it after status {statuses}, as the API documents."
-        return text if statuses else ""
-    start = "The client {} a request that may have been received"
+        return (
+            f"The client retries the call after status {statuses}." if statuses else ""
+        )
+    start = "If a request may have been received, the client"
     if statuses:
-        end = f" only after status {statuses}, as the API documents."
-        return start.format("retries") + end
-    return start.format("never retries") + "."
+        return f"{start} retries it only after status {statuses}."
+    return f"{start} does not retry it."
 
 
 def note_sentences(
@@ -165,7 +169,7 @@ def _headers(operation: Operation, names: Names) -> Iterator[str]:
     """Yield the documented headers, after the model that parses them."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
-        yield f"`models.{model}.of` parses those of a response or an error."
+        yield f"`models.{model}.of` parses the headers of a response or an error."
     for header in operation.headers:
         yield f"{header.name}: {describe_notes(header.notes)}"
 

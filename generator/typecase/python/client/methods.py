@@ -109,7 +109,7 @@ def return_annotation(
         return _union_annotation(return_types(operation), annotations)
     is_runtime_class = iterator in ITEM_ITERATORS
     module = ".._runtime.streaming.item_iterator"
-    annotations.imports.add_name(
+    annotations.imports.add_names(
         module if is_runtime_class else "collections.abc", iterator
     )
     streamed = f"{iterator}[{annotations.value_type(UnionOf(items))}]"

@@ -212,7 +212,7 @@ def _media_type_expression(name: str, annotations: Annotations) -> Code:
     """Return a media type as a literal, or as the runtime's constant `JSON`."""
     if name != "application/json":
         return literal(name)
-    annotations.imports.add_name(OPERATION_MODULE, "JSON")
+    annotations.imports.add_names(OPERATION_MODULE, "JSON")
     return code("JSON")
 
 
@@ -223,5 +223,5 @@ def _constructor_call(
     annotations: Annotations,
 ) -> Code:
     """Return a call of a data class of `_runtime/operation.py`, and import it."""
-    annotations.imports.add_name(OPERATION_MODULE, name)
+    annotations.imports.add_names(OPERATION_MODULE, name)
     return call(name, arguments, keywords)

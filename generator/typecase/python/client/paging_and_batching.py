@@ -16,8 +16,9 @@ def pages_view(
     """Return the view of the method that iterates over all pages, if there is one."""
     if operation.paging is None:
         return None
-    for name in ("AsyncPages", "Pages", "Position"):
-        annotations.imports.add_name(".._runtime.bulk.pagination", name)
+    annotations.imports.add_names(
+        ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
+    )
     position = ArgumentView(code("position"), code("Position | None"), NONE)
     excluded = operation.paging.without
     arguments = method_arguments(operation, names, annotations, excluded=excluded)
@@ -41,9 +42,8 @@ def batches_view(
     batching = operation.batching
     if batching is None:
         return None
-    for name in ("AsyncIterable", "Iterable"):
-        annotations.imports.add_name("collections.abc", name)
-    annotations.imports.add_name(".._runtime.bulk.batch_outcomes", "Outcome")
+    annotations.imports.add_names("collections.abc", "AsyncIterable", "Iterable")
+    annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
     item = annotations.value_type(batching.item)
     return View(
         name=code(names.resources[operation.resource].extra[operation.pointer]),

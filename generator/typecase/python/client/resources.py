@@ -24,7 +24,7 @@ OPERATIONS_PACKAGE = "_operations"
 def operations_view(resource: Resource, names: Names, source: str) -> View:
     """Return the view of the module that contains a resource's operations."""
     annotations = Annotations(names.classes)
-    annotations.imports.add_name(".._runtime.operation", "Operation")
+    annotations.imports.add_names(".._runtime.operation", "Operation")
     constants = tuple(
         constant_view(op, names, annotations) for op in resource.operations
     )
@@ -52,12 +52,11 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
         method.batches = batches_view(operation, names, annotations)
         methods.append(method)
     imports = annotations.imports
-    imports.add_name("typing", "TYPE_CHECKING")
-    imports.add_name(".._runtime.options", "RequestOptions")
-    imports.add_name(".._runtime.client.resource", "Resource")
-    imports.add_name(".._runtime.client.resource", "AsyncResource")
+    imports.add_names("typing", "TYPE_CHECKING")
+    imports.add_names(".._runtime.options", "RequestOptions")
+    imports.add_names(".._runtime.client.resource", "Resource", "AsyncResource")
     if any(map(hidden_parameters, resource.operations)):
-        imports.add_name(".._runtime.secret", "with_secrets")
+        imports.add_names(".._runtime.secret", "with_secrets")
     # Only annotations refer to the models: at run time they are imported lazily.
     has_models = imports.names.pop(".", None) is not None
     operations_module = f".{OPERATIONS_PACKAGE}.{module}"

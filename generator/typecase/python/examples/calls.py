@@ -34,7 +34,7 @@ def example_view(
     imports = Imports()
     module = f"{package}.{names.subpackage}"
     client = names.async_client if is_async else names.client
-    imports.add_name(module, client)
+    imports.add_names(module, client)
     values = Values(api, names, imports, module)
     setup, arguments = (
         example_client_arguments(operation, api, names),

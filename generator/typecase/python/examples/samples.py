@@ -102,17 +102,13 @@ class Samples(Struct, frozen=True):
         chosen = {name for name, each in fields.items() if each.required}
         # Optional fields that might violate a condition.
         excluded: set[str] = set()
-        for condition in conditions:
-            match condition:
-                case AnyOf(alternatives) | OneOf(alternatives):
-                    if chosen.isdisjoint(alternatives):
-                        chosen.add(alternatives[0])
-                    if isinstance(condition, OneOf):
-                        excluded.update(alternatives)
-                case OnlyWith(name):
-                    excluded.add(name)
-                case _:
-                    pass
+        for rule in conditions:
+            if isinstance(rule, AnyOf | OneOf) and chosen.isdisjoint(rule.names):
+                chosen.add(rule.names[0])
+            if isinstance(rule, OneOf):
+                excluded.update(rule.names)
+            elif isinstance(rule, OnlyWith):
+                excluded.add(rule.name)
         scalars = [
             name
             for name, each in fields.items()

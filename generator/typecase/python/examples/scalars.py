@@ -71,14 +71,14 @@ def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
         value = PARSERS[kind](text)
         if isinstance(value, datetime) and value.tzinfo is not None:
             value = value.astimezone(UTC)
-            imports.add_name("datetime", "UTC")
+            imports.add_names("datetime", "UTC")
     except (ValueError, OverflowError):
         return None
     name = type(value).__name__
     if isinstance(value, UUID):
-        imports.add_name("uuid", name)
+        imports.add_names("uuid", name)
         return code(f"UUID({literal(str(value))})")
-    imports.add_name("datetime", name)
+    imports.add_names("datetime", name)
     expression = repr(value).replace("datetime.timezone.utc", "UTC")
     return code(expression.removeprefix("datetime."))
 

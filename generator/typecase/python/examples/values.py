@@ -163,7 +163,7 @@ class Values(Struct, frozen=True):
         return code(f"{self._model(schema)}.{member}") if member else None
 
     def _model(self, schema: EnumSchema | ObjectSchema) -> str:
-        self.imports.add_name(self.package, "models")
+        self.imports.add_names(self.package, "models")
         return f"models.{self.names.classes[schema.id]}"
 
 

@@ -196,7 +196,7 @@ class _Writer(Struct):
         return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")
 
     def _imported(self, module: str, name: str) -> Code:
-        self.imports.add_name(module, name)
+        self.imports.add_names(module, name)
         return code(name)
 
 

@@ -73,7 +73,7 @@ def package_view(
     }
     imports = Imports()
     for name, module in modules.items():
-        imports.add_name(module, name)
+        imports.add_names(module, name)
     return View(
         docstring=docstring(
             (

@@ -46,9 +46,9 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
         if operation.headers_id is not None
     ]
     package = facts.package
-    use = None
-    if callable_apis:
-        use = (_choose_operation(callable_apis[0][0]), *callable_apis[0])
+    use = next(
+        ((_choose_operation(api), api, names) for api, names in callable_apis), None
+    )
     return View(
         package=inline(ticked(package)),
         package_name=code(package),
@@ -112,10 +112,10 @@ def _batching_example(
     module = f"{package}.{names.subpackage}"
     kind = operation.batching.item if operation.batching else Anything()
     batch_imports, outbox_imports = Imports(), Imports()
-    batch_imports.add_name(package, "Accepted")
-    outbox_imports.add_name(f"{package}.outbox", "Outbox")
+    batch_imports.add_names(package, "Accepted")
+    outbox_imports.add_names(f"{package}.outbox", "Outbox")
     for imports in (batch_imports, outbox_imports):
-        imports.add_name(module, names.client)
+        imports.add_names(module, names.client)
         item = Values(api, names, imports, module).value(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
     return View(
@@ -147,7 +147,7 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
-    imports.add_name(f"{module}.server", "create_app")
+    imports.add_names(f"{module}.server", "create_app")
     values = Values(api, names, imports, module, omitted_way=Way.WRITE_ONLY)
     view = implementation_view(operation, names, values)
     view.namespace = code(resource.module)

@@ -32,8 +32,9 @@ def _receiver_example(hooks: Hooks, package: str) -> View:
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    for name in (hook_names.resource.handler, hook_names.function):
-        imports.add_name(f"{module}.receiver", name)
+    imports.add_names(
+        f"{module}.receiver", hook_names.resource.handler, hook_names.function
+    )
     values = Values(api, names, imports, module)
     view = implementation_view(operation, names, values)
     view.protocol = code(hook_names.resource.handler)

@@ -66,9 +66,9 @@ def _headers(operation: Operation, names: Names) -> Code | None:
 
 def _cautions(operation: Operation) -> list[Code]:
     idempotency = (
-        "Idempotent: the call may be repeated."
+        "Idempotent: the call may be repeated safely."
         if operation.idempotent
-        else "Not idempotent: a repeated call acts again."
+        else "Not idempotent: repeating a call repeats its effect."
     )
     deprecation = [inline("Deprecated.")] if operation.notes.deprecated else []
     return [*deprecation, inline(idempotency, describe_retries(operation))]

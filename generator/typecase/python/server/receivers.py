@@ -19,16 +19,18 @@ def receivers_view(hooks: Hooks, source: str) -> View:
     """Return the view of the module `receiver` of an API."""
     imports = Imports()
     receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.kinds)
-    imports.add_name("collections.abc", "Mapping")
-    imports.add_name("typing", "Protocol")
-    imports.add_name("fastapi", "APIRouter")
-    for name in ("Authenticate", "Limits", "Refuse", "Reply"):
-        imports.add_name(".._runtime.server.router", name)
-    for name in ("Choose", "Hooks", "build_receiver"):
-        imports.add_name(".._runtime.webhooks.receiver", name)
-    imports.add_name(".api", "API")
+    imports.add_names("collections.abc", "Mapping")
+    imports.add_names("typing", "Protocol")
+    imports.add_names("fastapi", "APIRouter")
+    imports.add_names(
+        ".._runtime.server.router", "Authenticate", "Limits", "Refuse", "Reply"
+    )
+    imports.add_names(
+        ".._runtime.webhooks.receiver", "Choose", "Hooks", "build_receiver"
+    )
+    imports.add_names(".api", "API")
     for each in hooks.kinds:
-        imports.add_name(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
     return View(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}. Implement a protocol in a module of"

@@ -57,20 +57,22 @@ def server_view(api: Api, names: Names, source: str) -> View:
                 methods=tuple(methods),
             )
         )
-    imports.add_name("pathlib", "Path")
-    imports.add_name("typing", "Protocol")
-    imports.add_name("fastapi", "APIRouter")
-    imports.add_name("fastapi", "FastAPI")
-    types = ("Authenticate", "Limits", "Refuse", "Routes")
-    for name in (*types, "build_app", "build_router"):
-        imports.add_name(".._runtime.server.router", name)
-    if handlers:
-        # An API that has only webhooks has no operation that returns a `Reply`.
-        imports.add_name(".._runtime.server.router", "Reply")
-    imports.add_name(".api", "API")
+    imports.add_names("pathlib", "Path")
+    imports.add_names("typing", "Protocol")
+    imports.add_names("fastapi", "APIRouter", "FastAPI")
+    # An API that has only webhooks has no operation that returns a `Reply`.
+    types = (
+        "Authenticate",
+        "Limits",
+        "Refuse",
+        "Routes",
+        *(["Reply"] if handlers else []),
+    )
+    imports.add_names(".._runtime.server.router", *types, "build_app", "build_router")
+    imports.add_names(".api", "API")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
-        imports.add_name(f".{OPERATIONS_PACKAGE}", f"{handler.namespace}{renamed}")
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"{handler.namespace}{renamed}")
     return View(
         docstring=module_docstring(
             f"Server stubs of the {api.title}. Implement the protocol of each resource"

@@ -152,25 +152,26 @@ class Annotations(Struct):
         return [self._write(kind, loose=loose, bounds=bounds) for kind in kinds]
 
     def _imported(self, module: str, name: str) -> str:
-        self.imports.add_name(module, name)
+        self.imports.add_names(module, name)
         return name
+
+    def _call(self, module: str, name: str, *arguments: str) -> str:
+        """Import a name and return a call of it."""
+        return f"{self._imported(module, name)}({', '.join(arguments)})"
 
     def _prefix_items(self, kind: ListOf) -> list[str]:
         """Return the pydantic metadata of `prefixItems`, if the list has any."""
         if not kind.first:
             return []
-        rules = [
-            *self._write_all(kind.first, loose=False, bounds=True),
-            *self._rest(kind),
-        ]
-        name = self._imported(f"{RUNTIME}.models.prefix_items", "PlacedItems")
-        return [f"{name}({', '.join(rules)})"]
+        module = f"{RUNTIME}.models.prefix_items"
+        types = self._write_all(kind.first, loose=False, bounds=True)
+        return [self._call(module, "PlacedItems", *types, *self._rest(kind))]
 
     def _pattern_properties(self, kind: MapOf) -> list[str]:
         """Return the pydantic metadata of `patternProperties`, if the map has any."""
         if not kind.matching:
             return []
-        rule = self._imported(f"{RUNTIME}.models.pattern_properties", "KeyRule")
+        module = f"{RUNTIME}.models.pattern_properties"
         rules: list[str] = []
         for key, each in kind.matching:
             value = self._write(each, bounds=True)
@@ -179,9 +180,8 @@ class Annotations(Struct):
             else:
                 # The regex engine of pydantic does not support this pattern.
                 arguments = [literal(key.matches), value, literal("python-re")]
-            rules.append(f"{rule}({', '.join(arguments)})")
-        name = self._imported(f"{RUNTIME}.models.pattern_properties", "ByKey")
-        return [f"{name}({', '.join([*rules, *self._rest(kind)])})"]
+            rules.append(self._call(module, "KeyRule", *arguments))
+        return [self._call(module, "ByKey", *rules, *self._rest(kind))]
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
         """Return the argument with the type of all remaining items or properties."""
@@ -210,9 +210,9 @@ class Annotations(Struct):
         ]
         if discriminator.default is not None:
             arguments.append(self.classes[discriminator.default])
-        written = ", ".join(map(literal, arguments))
-        name = self._imported(f"{RUNTIME}.models.discriminator", "Discriminator")
-        return f"{self._imported('typing', 'Annotated')}[{union}, {name}({written})]"
+        module = f"{RUNTIME}.models.discriminator"
+        metadata = self._call(module, "Discriminator", *map(literal, arguments))
+        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
 
     def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
         if bounds and kind.kind is ScalarKind.UNIX_MILLISECONDS:
@@ -230,7 +230,7 @@ class Annotations(Struct):
         module, name = IMPORTED[kind.kind]
         if name not in self.hidden:
             return self._imported(module, name)
-        self.imports.add_name(module, f"{name} as {name}_")
+        self.imports.add_names(module, f"{name} as {name}_")
         return f"{name}_"
 
     def _builtin(self, name: str) -> str:
@@ -243,30 +243,28 @@ class Annotations(Struct):
         self, name: str, bounds: Bounds, more_metadata: Iterable[str] = ()
     ) -> str:
         """Return `Annotated[name, …]` with the metadata that enforces the bounds."""
-        metadata: list[str] = []
-        if limits := field_arguments(bounds):
-            field_class = self._imported("pydantic", "Field")
-            metadata.append(f"{field_class}({', '.join(limits)})")
-        metadata += more_metadata
-        if bounds.matches is not None:
-            pattern = self._imported(
-                f"{RUNTIME}.models.python_pattern", "PythonPattern"
-            )
-            metadata.append(f"{pattern}({literal(bounds.matches)})")
-        if bounds.unique:
-            unique = self._imported(f"{RUNTIME}.models.unique_items", "UniqueItems")
-            metadata.append(f"{unique}()")
-        if bounds.values:
-            values = ", ".join(literal(json.loads(text)) for text in bounds.values)
-            constants = self._imported(
-                f"{RUNTIME}.models.const_values", "JsonConstants"
-            )
-            metadata.append(f"{constants}({values})")
+        limits = field_arguments(bounds)
+        metadata = [
+            *([self._call("pydantic", "Field", *limits)] if limits else []),
+            *more_metadata,
+            *self._runtime_metadata(bounds),
+        ]
         if not metadata:
             return name
-        return (
-            f"{self._imported('typing', 'Annotated')}[{', '.join([name, *metadata])}]"
-        )
+        annotated = self._imported("typing", "Annotated")
+        return f"{annotated}[{', '.join([name, *metadata])}]"
+
+    def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
+        """Yield calls of the runtime for bounds that pydantic does not support."""
+        if bounds.matches is not None:
+            module = f"{RUNTIME}.models.python_pattern"
+            yield self._call(module, "PythonPattern", literal(bounds.matches))
+        if bounds.unique:
+            yield self._call(f"{RUNTIME}.models.unique_items", "UniqueItems")
+        if bounds.values:
+            values = [literal(json.loads(text)) for text in bounds.values]
+            module = f"{RUNTIME}.models.const_values"
+            yield self._call(module, "JsonConstants", *values)
 
 
 def field_arguments(bounds: Bounds) -> list[Code]:

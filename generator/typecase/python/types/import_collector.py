@@ -30,9 +30,10 @@ class Imports(Struct):
         """Add ``import name``."""
         self.modules.add(name)
 
-    def add_name(self, module: str, name: str) -> None:
-        """Add ``from module import name``."""
-        self.names.setdefault(module, set()).add(name)
+    def add_names(self, module: str, *names: str) -> None:
+        """Add ``from module import name`` for each of the names."""
+        if names:
+            self.names.setdefault(module, set()).update(names)
 
     def for_subpackage(self) -> "Imports":
         """Return these imports, adapted for a module one package deeper."""
@@ -60,8 +61,8 @@ class Imports(Struct):
 def _group(module: str) -> int:
     if module.startswith("."):
         return RELATIVE
-    is_standard = module.split(".")[0] in STANDARD_MODULES
-    return STANDARD_LIBRARY if is_standard else THIRD_PARTY
+    root, *_ = module.split(".")
+    return STANDARD_LIBRARY if root in STANDARD_MODULES else THIRD_PARTY
 
 
 def _module_order(module: str) -> tuple[int, str]:

@@ -59,7 +59,7 @@ class MemberAnnotations(Annotations):
 
     def extra_field(self, kind: Type, name: str) -> str:
         """Return the annotation of the field that contains additional properties."""
-        self.imports.add_name("pydantic", "Field")
+        self.imports.add_names("pydantic", "Field")
         return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
     def default(self, field: Field) -> Code | None:
