@@ -36,6 +36,7 @@ from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 INDENT = 8
+"""Indentation of a property's body."""
 TOKEN_SOURCES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
     GrantKind.LOGIN: "Login",
@@ -142,8 +143,7 @@ def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
     """Yield an argument for each server whose URL a caller can override."""
     has_choice = len(api.servers) > 1
     if has_choice:
-        text = "Base URL, instead of that of `server`."
-        yield _argument("base_url", "str | None", text)
+        yield _argument("base_url", "str | None", "Base URL; overrides `server`.")
     for server in (*([] if has_choice else api.servers), *api.operation_servers):
         name = server_argument(server, api, names)
         start = "" if server.notes.description else "Base URL."
@@ -226,9 +226,9 @@ def _describe_location(scheme: Scheme) -> str:
         case HttpBasic():
             return "A user name and a password, sent as `Authorization: Basic`."
         case HttpBearer():
-            issuer = ticked(scheme.token_url or "")
-            issued = f" Issued by {issuer}." if issuer else ""
-            return f"Sent as `Authorization: Bearer`.{issued}"
+            url = scheme.token_url
+            issuer = f" Issued by {ticked(url)}." if url else ""
+            return f"Sent as `Authorization: Bearer`.{issuer}"
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
@@ -237,12 +237,12 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
     resource = names.resources[operation.resource]
     method = f"{resource.module}.{resource.methods[grant.operation]}"
     source = TOKEN_SOURCES[grant.kind]
-    text = f"With `{source}`, the client obtains a token by calling `{method}`"
     first, *others = [f"`{form.name}`" for form in grant.forms]
-    if others:
-        forms = f"{first} (default) or {' or '.join(others)}"
-        return f"{text}. The `form` of `{source}` is {forms}."
-    return f"{text}."
+    forms = f" The `form` of `{source}` is {first} (default) or {' or '.join(others)}."
+    return (
+        f"With `{source}`, the client obtains a token by calling `{method}`."
+        f"{forms if others else ''}"
+    )
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:

@@ -36,10 +36,8 @@ def example_view(
     client = names.async_client if is_async else names.client
     imports.add_names(module, client)
     values = Values(api, names, imports, module)
-    setup, arguments = (
-        example_client_arguments(operation, api, names),
-        dict[str, Code](),
-    )
+    setup = example_client_arguments(operation, api, names)
+    arguments: dict[str, Code] = {}
     for each in _choose_parameters(operation):
         target = setup if each.is_credential else arguments
         target[names.argument(operation, each)] = values.value(each.type, each.example)
@@ -68,12 +66,15 @@ def example_client_arguments(
     operation: Operation, api: Api, names: Names
 ) -> dict[str, Code]:
     """Return the URL and the credentials that the client needs for an operation."""
-    named = (each for each in api.operation_servers if each.name == operation.server)
-    server = next(named, api.servers[0])
+    own_server = (s for s in api.operation_servers if s.name == operation.server)
+    server = next(own_server, api.servers[0])
     url = default_url(server)
     arguments: dict[str, Code] = {}
-    if server.is_placeholder or not url.startswith(("https://", "http://")):
-        arguments[server_argument(server, api, names)] = literal(_absolute_url(url))
+    is_absolute = url.startswith(("https://", "http://"))
+    if server.is_placeholder or not is_absolute:
+        example_url = f"https://host.example/{url.strip('/')}".rstrip("/")
+        url = url if is_absolute else example_url
+        arguments[server_argument(server, api, names)] = literal(url)
     schemes = {scheme.id: scheme for scheme in api.schemes}
     supported = (
         each for each in api.security_of(operation) if schemes.keys() >= {*each}
@@ -84,12 +85,6 @@ def example_client_arguments(
         sample = f"my-{name.replace('_', '-')}"
         arguments[name] = literal(("my-user", "my-password") if is_pair else sample)
     return arguments
-
-
-def _absolute_url(url: str) -> str:
-    if url.startswith(("https://", "http://")):
-        return url
-    return f"https://host.example/{url.strip('/')}".rstrip("/")
 
 
 def _choose_parameters(operation: Operation) -> Iterator[Parameter]:

@@ -64,18 +64,17 @@ class Samples(Struct, frozen=True):
             case ListOf() | TupleOf():
                 return [] if is_deep else self._list(kind, depth + 1)
             case MapOf(inner):
-                is_empty = is_deep or kind.matching
-                return {} if is_empty else {"key": self.make(inner, depth)}
+                # A key would have to match the patterns.
+                if is_deep or kind.matching:
+                    return {}
+                return {"key": self.make(inner, depth)}
             case Ref(identity):
                 schema = self.api.schemas[identity]
                 if isinstance(schema, EnumSchema):
                     return schema.members[0].value
-                is_deep = is_deep or depth == MAX_DEPTH
-                return (
-                    {}
-                    if is_deep
-                    else self._object(schema, depth + 1, fixed_values or {})
-                )
+                if is_deep or depth == MAX_DEPTH:
+                    return {}
+                return self._object(schema, depth + 1, fixed_values or {})
             case UnionOf(kinds):
                 return self.make(kinds[0], depth, _discriminator_value(kind))
             case Nullable(inner):

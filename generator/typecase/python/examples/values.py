@@ -4,7 +4,7 @@ An example of the document is converted to an expression of the annotated type. 
 example does not match its type, a sample of the type is used instead.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import assert_never, cast
 
@@ -106,24 +106,25 @@ class Values(Struct, frozen=True):
         kinds = places(kind, len(items))
         if len(kinds) != len(items):
             return None
-        pairs = zip(kinds, items, strict=True)
-        written = _if_complete([self._write(each, item) for each, item in pairs])
-        if written is None:
+        expressions = self._write_all(kinds, items)
+        if expressions is None:
             return None
         if isinstance(kind, ListOf):
-            return code(f"[{join(', ', written)}]")
-        end = "," if len(written) == 1 else ""
-        return code(f"({join(', ', written)}{end})")
+            return code(f"[{join(', ', expressions)}]")
+        end = "," if len(expressions) == 1 else ""
+        return code(f"({join(', ', expressions)}{end})")
 
     def _map(self, inner: Type, value: object) -> Code | None:
         if not isinstance(value, Mapping):
             return None
         mapping = cast("Mapping[str, object]", value)
-        written = _if_complete([self._write(inner, each) for each in mapping.values()])
-        if written is None:
+        expressions = self._write_all([inner] * len(mapping), mapping.values())
+        if expressions is None:
             return None
-        pairs = zip(mapping, written, strict=True)
-        items = [code(f"{literal(name)}: {each}") for name, each in pairs]
+        items = [
+            code(f"{literal(name)}: {expression}")
+            for name, expression in zip(mapping, expressions, strict=True)
+        ]
         return code(f"{{{join(', ', items)}}}")
 
     def _object(self, schema: ObjectSchema, value: object) -> Code | None:
@@ -144,17 +145,26 @@ class Values(Struct, frozen=True):
             if each.wire_name in mapping
             and (each.required or not each.notes.deprecated)
         }
-        written = _if_complete(
-            [
-                self._write(each.type, mapping[each.wire_name])
-                for each in present.values()
-            ]
+        expressions = self._write_all(
+            [each.type for each in present.values()],
+            [mapping[each.wire_name] for each in present.values()],
         )
-        if written is None:
+        if expressions is None:
             return None
-        pairs = zip(present, written, strict=True)
-        arguments = [code(f"{name}={each}") for name, each in pairs]
+        arguments = [
+            code(f"{name}={expression}")
+            for name, expression in zip(present, expressions, strict=True)
+        ]
         return code(f"{self._model(schema)}({join(', ', arguments)})")
+
+    def _write_all(
+        self, kinds: Iterable[Type], values: Iterable[object]
+    ) -> list[Code] | None:
+        """Return the expressions of values, or None if one does not match its type."""
+        pairs = list(zip(kinds, values, strict=True))
+        attempts = (self._write(kind, value) for kind, value in pairs)
+        expressions = [each for each in attempts if each is not None]
+        return expressions if len(expressions) == len(pairs) else None
 
     def _enum(self, schema: EnumSchema, value: object) -> Code | None:
         if not isinstance(value, str | int) or isinstance(value, bool):
@@ -165,12 +175,6 @@ class Values(Struct, frozen=True):
     def _model(self, schema: EnumSchema | ObjectSchema) -> str:
         self.imports.add_names(self.package, "models")
         return f"models.{self.names.classes[schema.id]}"
-
-
-def _if_complete(parts: list[Code | None]) -> list[Code] | None:
-    """Return the parts, or None if one of them is None."""
-    complete = [each for each in parts if each is not None]
-    return complete if len(complete) == len(parts) else None
 
 
 def _is_one_of(value: object, values: tuple[object, ...]) -> bool:

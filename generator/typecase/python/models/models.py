@@ -47,18 +47,18 @@ EXTRA_FIELD = "__pydantic_extra__"
 
 def models_view(api: Api, names: Names, source: str) -> View:
     """Return the view of the module `models` of an API."""
-    writer = _Writer(api, names)
+    builder = _ModelViewBuilder(api, names)
     models = tuple(
-        writer.model_view(identity) for identity in definition_order(api.schemas)
+        builder.model_view(identity) for identity in definition_order(api.schemas)
     )
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=writer.imports.lines(),
+        imports=builder.imports.lines(),
         models=models,
     )
 
 
-class _Writer(Struct):
+class _ModelViewBuilder(Struct):
     """Builds the views of models in order, and collects their imports."""
 
     api: Api
@@ -79,15 +79,13 @@ class _Writer(Struct):
         return view
 
     def _enum_view(self, schema: EnumSchema) -> View:
-        name = self.names.classes[schema.id]
-        members = self.names.members[schema.id]
         return View(
-            name=code(name),
+            name=code(self.names.classes[schema.id]),
             base=self._enum_base(schema),
             docstring=_docstring(schema),
             members=tuple(
                 Setting(code(member), literal(value))
-                for value, member in members.items()
+                for value, member in self.names.members[schema.id].items()
             ),
         )
 
@@ -106,7 +104,6 @@ class _Writer(Struct):
             base = self._imported(f"{RUNTIME}.models.model", "Model")
         else:
             base = code(self.names.classes[schema.base])
-        name = self.names.classes[schema.id]
         fields = self.names.fields[schema.id]
         annotations = MemberAnnotations(
             self.names.classes,
@@ -115,7 +112,7 @@ class _Writer(Struct):
             defined=self.defined,
         )
         return View(
-            name=code(name),
+            name=code(self.names.classes[schema.id]),
             base=base,
             docstring=_docstring(schema),
             checks=tuple(self._class_variables(schema)),
@@ -186,10 +183,12 @@ class _Writer(Struct):
         name = self._imported(
             f"{RUNTIME}.models.presence_rules", type(condition).__name__
         )
-        if isinstance(condition, AnyOf | OneOf):
-            values = condition.names
-        else:
-            values = astuple(condition)
+        # `AnyOf` and `OneOf` of the runtime take any number of names.
+        values = (
+            condition.names
+            if isinstance(condition, AnyOf | OneOf)
+            else astuple(condition)
+        )
         return code(f"{name}({join(', ', map(literal, values))})")
 
     def _class_var(self, kind: str) -> Code:
@@ -215,6 +214,7 @@ def _docstring(schema: Schema) -> Code:
 
 
 def _is_nullable_and_optional(member: Field) -> bool:
+    """Return whether null and absence are both valid, and None may represent either."""
     is_nullable = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
@@ -228,12 +228,13 @@ def _field_view(member: Field, name: str, annotations: MemberAnnotations) -> Vie
         member.notes, defaults=defaults, constants=member.constants
     )
     text = " ".join(filter(None, (*sentences, direction)))
-    wrapped = wrap(text, indent=INDENT + 3)
     return View(
         name=code(name),
         annotation=code(annotations.field(member, name)),
         default=annotations.default(member),
-        docstring=docstring((wrapped,), indent=INDENT) if text else None,
+        docstring=(
+            docstring((wrap(text, indent=INDENT + 3),), indent=INDENT) if text else None
+        ),
     )
 
 

@@ -68,20 +68,20 @@ def plan_package(facts: PackageFacts, apis: NamedApis) -> tuple[PlannedFile, ...
         for name in ("__init__", *extras)
     }
     templates["pyproject.toml"] = "package/pyproject.toml.jinja"
-    readme, reference = "package/README.md.jinja", "package/REFERENCE.md.jinja"
-    size = sum(_size(api) for _, api, _ in apis.values())
     return (
         *files,
         *(
             PlannedFile(path, template, lambda: view)
             for path, template in templates.items()
         ),
-        PlannedFile("README.md", readme, partial(readme_view, facts, apis)),
+        PlannedFile(
+            "README.md", "package/README.md.jinja", partial(readme_view, facts, apis)
+        ),
         PlannedFile(
             "REFERENCE.md",
-            reference,
+            "package/REFERENCE.md.jinja",
             partial(reference_view, facts.package, apis),
-            size,
+            size=sum(_size(api) for _, api, _ in apis.values()),
         ),
     )
 
@@ -94,7 +94,6 @@ def _subpackage_files(
     subpackage: str, api: Api, names: Names, source: str, facts: PackageFacts
 ) -> list[PlannedFile]:
     shared = api_view(api, names, source, facts.user_agent)
-    operations_package = partial(operations_package_view, api.title, source)
     files: dict[str, FileSpec] = {
         "__init__": (
             "api/__init__",
@@ -112,7 +111,7 @@ def _subpackage_files(
         "server": ("api/server", partial(server_view, api, names, source), _size(api)),
         f"{OPERATIONS_PACKAGE}/__init__": (
             "api/operations_package",
-            operations_package,
+            partial(operations_package_view, api.title, source),
             0,
         ),
     }

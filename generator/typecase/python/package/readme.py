@@ -114,6 +114,7 @@ def _batching_example(
     batch_imports, outbox_imports = Imports(), Imports()
     batch_imports.add_names(package, "Accepted")
     outbox_imports.add_names(f"{package}.outbox", "Outbox")
+    # Both examples construct the item, so both need the imports of its type.
     for imports in (batch_imports, outbox_imports):
         imports.add_names(module, names.client)
         item = Values(api, names, imports, module).value(kind)

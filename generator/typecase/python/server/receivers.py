@@ -51,10 +51,6 @@ def _receiver_view(hook_names: HookNames, hooks: Hooks, imports: Imports) -> Vie
     [operations] = [
         r.operations for r in hooks.api.resources if r.id == hook_names.kind
     ]
-    methods = [
-        method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
-        for op in operations
-    ]
     description = (
         f"Receives the {hook_names.kind}s that the service sends. Implement every"
         " method, or subclass this protocol: its own methods respond with status 501."
@@ -63,7 +59,10 @@ def _receiver_view(hook_names: HookNames, hooks: Hooks, imports: Imports) -> Vie
         name=code(resource.handler),
         function=code(hook_names.function),
         docstring=docstring((wrap(description, indent=7),), indent=4),
-        methods=tuple(methods),
+        methods=tuple(
+            method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
+            for op in operations
+        ),
         received=tuple(
             View(
                 name=literal(hook_names.hooks[op.pointer]),

@@ -44,17 +44,16 @@ def server_view(api: Api, names: Names, source: str) -> View:
         description = (
             describe_notes(resource.notes) or f"Operations of `{resource.id}`."
         )
-        methods = [
-            method_view(op, names, annotations, HANDLER_ITERATORS)
-            for op in resource.operations
-        ]
         handlers.append(
             View(
                 name=code(own_names.handler),
                 namespace=code(own_names.module),
                 module=code(safe(own_names.module, RESERVED_NAMES)),
                 docstring=docstring((wrap(description, indent=7),), indent=4),
-                methods=tuple(methods),
+                methods=tuple(
+                    method_view(op, names, annotations, HANDLER_ITERATORS)
+                    for op in resource.operations
+                ),
             )
         )
     imports.add_names("pathlib", "Path")

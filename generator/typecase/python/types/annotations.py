@@ -35,12 +35,14 @@ SCALARS = {
     ScalarKind.NULL: "None",
     ScalarKind.UNIX_MILLISECONDS: "int",
 }
+"""Builtin types of scalars."""
 IMPORTED = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
+"""Modules and names of the other types of scalars."""
 RUNTIME = ".._runtime"
 _ANY_KEY = Scalar(ScalarKind.STRING)
 RESERVED = frozenset(
@@ -119,16 +121,16 @@ class Annotations(Struct):
                 if loose:
                     return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
                 name = f"{self._builtin('list')}[{inner}]"
-                rules = self._prefix_items(kind) if bounds else []
-                return self._bounded(name, kind.bounds, rules) if bounds else name
+                metadata = self._prefix_items(kind) if bounds else []
+                return self._bounded(name, kind.bounds, metadata) if bounds else name
             case MapOf(is_room=True):
                 return self._imported(f"{RUNTIME}.models.model", "Unlisted")
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
                 keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
                 name = f"{self._builtin('dict')}[{keys}, {value}]"
-                rules = self._pattern_properties(kind) if bounds else []
-                return self._bounded(name, kind.bounds, rules) if bounds else name
+                metadata = self._pattern_properties(kind) if bounds else []
+                return self._bounded(name, kind.bounds, metadata) if bounds else name
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
@@ -139,8 +141,8 @@ class Annotations(Struct):
                     return union
                 return self._discriminated(union, discriminator)
             case Nullable(inner):
-                written = self._write(inner, loose=loose, bounds=bounds)
-                return self._union([written, "None"])
+                annotation = self._write(inner, loose=loose, bounds=bounds)
+                return self._union([annotation, "None"])
             case Anything():
                 return self._imported("typing", "Any")
             case _:
@@ -184,7 +186,7 @@ class Annotations(Struct):
         return [self._call(module, "ByKey", *rules, *self._rest(kind))]
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
-        """Return the argument with the type of all remaining items or properties."""
+        """Return the argument `rest`: the type of all remaining items or properties."""
         if kind.rest is None or isinstance(kind.rest, Anything):
             return []
         return [f"rest={self._write(kind.rest, bounds=True)}"]
@@ -197,9 +199,9 @@ class Annotations(Struct):
 
         Type checkers reject `Annotated[…] | None`.
         """
-        written = join_union(parts)
-        if not written.startswith("Annotated["):
-            return written
+        union = join_union(parts)
+        if not union.startswith("Annotated["):
+            return union
         name = self._imported("typing", "Union")
         return f"{name}[{', '.join(dict.fromkeys(parts))}]"
 
@@ -302,6 +304,7 @@ def join_union(parts: Sequence[str]) -> str:
 
 def union_members(parts: Sequence[str]) -> list[str]:
     """Return the members of a union of annotations, each of them once and None last."""
+    # A part may be a nullable type.
     bare = [part.removesuffix(" | None") for part in parts]
     is_nullable = "None" in bare or bare != list(parts)
     others = dict.fromkeys(part for part in bare if part != "None")

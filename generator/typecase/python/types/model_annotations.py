@@ -29,7 +29,7 @@ from typecase.python.types.annotations import (
 )
 
 MAX_QUOTED_LENGTH = 72
-"""Maximum length of a field's name with a quoted annotation, which black can't wrap."""
+"""Maximum length of a field name and its quoted annotation, which black can't wrap."""
 
 
 class MemberAnnotations(Annotations):
@@ -91,7 +91,7 @@ class MemberAnnotations(Annotations):
     def _union(self, parts: list[str]) -> str:
         if not self.quotes_references:
             return join_union(parts)
-        # A string has no operator `|`. Nested unions are merged.
+        # Quoted references do not support `|`. Nested unions are merged.
         bare = [part.removeprefix("Union[") for part in parts]
         flat = [
             each if each == part else each.removesuffix("]")
@@ -107,7 +107,7 @@ class MemberAnnotations(Annotations):
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
-    """Return a type without the bounds that go into the field's own `Field`."""
+    """Return a type without the bounds that a field's `Field` enforces, and these."""
     match kind:
         case Nullable(inner):
             unbounded, bounds = _split_bounds(inner)
@@ -116,10 +116,14 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             # The metadata for items or properties stays together with the length.
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
-            own = kind.bounds
+            bounds = kind.bounds
+            # `Field` has no arguments for these.
             kept = Bounds(
-                matches=own.matches, unique=own.unique, bits=own.bits, values=own.values
+                matches=bounds.matches,
+                unique=bounds.unique,
+                bits=bounds.bits,
+                values=bounds.values,
             )
-            return replace(kind, bounds=kept), own
+            return replace(kind, bounds=kept), bounds
         case _:
             return kind, Bounds()
