@@ -52,8 +52,8 @@ class Pets(Resource):
     def add(self, *, options: RequestOptions | None = None) -> None:
         """add: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. The client never retries a request
-        that may have been received.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Added.

@@ -64,8 +64,8 @@ class ShopClient(Client):
     Args:
         base_url: Base URL. Required: the document names no host.
         key: Opens the shop. Sent as `Authorization: Bearer`. With `ClientCredentials`,
-            the client obtains a token by calling `tokens.create`; `form` is `form`
-            (default) or `basic`.
+            the client obtains a token by calling `tokens.create`. The `form` of
+            `ClientCredentials` is `form` (default) or `basic`.
         id_key: Sent as header `X-Id`. With `Refresh`, the client obtains a token by
             calling `users.refresh`.
         app: A user name and a password, sent as `Authorization: Basic`.

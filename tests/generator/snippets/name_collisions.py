@@ -83,8 +83,8 @@ class PetS(Resource):
     def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`.
 
-        Not idempotent: a repeated call acts again. The client never retries a request
-        that may have been received.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             id:

@@ -82,8 +82,8 @@ class Pets(Resource):
     ) -> None:
         """order: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. The client never retries a request
-        that may have been received.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The request body.

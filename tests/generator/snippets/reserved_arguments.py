@@ -67,8 +67,8 @@ class List(Resource):
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`.
 
-        Not idempotent: a repeated call acts again. The client never retries a request
-        that may have been received.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             self_:

@@ -29,7 +29,7 @@ class Logs(Resource):
         Returns:
             Lines.
         Headers:
-            `models.LogsLinesHeaders.of` parses those of a response or an error.
+            `models.LogsLinesHeaders.of` parses the headers of a response or an error.
             X-Left: How many are left.
         """
         return self._call(_operations.LINES, options=options)
@@ -39,8 +39,8 @@ class Logs(Resource):
     ) -> models.Line | Items[int]:
         """chat: `POST /chat`.
 
-        Not idempotent: a repeated call acts again. The client never retries a request
-        that may have been received.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             An answer, or its pieces.

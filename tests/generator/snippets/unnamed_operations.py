@@ -159,8 +159,8 @@ class Cats(Resource):
     def add_cat(self, *, options: RequestOptions | None = None) -> None:
         """addCat: `POST /cats`.
 
-        Not idempotent: a repeated call acts again. The client never retries a request
-        that may have been received.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Two tags.

@@ -144,7 +144,7 @@ def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
     has_choice = len(api.servers) > 1
     if has_choice:
         yield _argument("base_url", "str | None", "Base URL; overrides `server`.")
-    for server in (*([] if has_choice else api.servers), *api.operation_servers):
+    for server in (*(() if has_choice else api.servers), *api.operation_servers):
         name = server_argument(server, api, names)
         start = "" if server.notes.description else "Base URL."
         yield _argument(name, "str | None", start, *_server_sentences(server))
@@ -268,8 +268,13 @@ def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
             indent=4,
         ),
     )
-    first = wrap(f"Client of the {api.title}.", indent=7)
-    return docstring((first, "\n".join(filter(None, sections))), indent=4)
+    return docstring(
+        (
+            wrap(f"Client of the {api.title}.", indent=7),
+            "\n".join(filter(None, sections)),
+        ),
+        indent=4,
+    )
 
 
 def _async_docstring(api: Api, names: Names) -> Code:

@@ -58,8 +58,7 @@ def method_reference(operation: Operation, method: str) -> Code:
 
 def summary_line(operation: Operation, detail: str = "") -> str:
     """Return an operation's summary, followed by ``detail`` and its method and path."""
-    summary = _summary(operation)
-    summary = f"{summary}; {detail}" if detail else summary
+    summary = "; ".join(filter(None, (_summary(operation), detail)))
     return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
 
 

@@ -14,9 +14,11 @@ from typecase.ir import (
     EnumSchema,
     Field,
     HeadersSchema,
+    MemberCount,
     Nullable,
     ObjectSchema,
     OneOf,
+    OnlyWith,
     Scalar,
     ScalarKind,
     Schema,
@@ -43,6 +45,13 @@ INDENT = 4
 RUNTIME = ".._runtime"
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
+CONDITION_CLASSES: dict[type[Condition], str] = {
+    AnyOf: "AnyOf",
+    OneOf: "OneOf",
+    OnlyWith: "OnlyWith",
+    MemberCount: "MemberCount",
+}
+"""Names of the runtime's classes of conditions."""
 
 
 def models_view(api: Api, names: Names, source: str) -> View:
@@ -181,7 +190,7 @@ class _ModelViewBuilder(Struct):
 
     def _condition_expression(self, condition: Condition) -> Code:
         name = self._imported(
-            f"{RUNTIME}.models.presence_rules", type(condition).__name__
+            f"{RUNTIME}.models.presence_rules", CONDITION_CLASSES[type(condition)]
         )
         # `AnyOf` and `OneOf` of the runtime take any number of names.
         values = (

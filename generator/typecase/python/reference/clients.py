@@ -3,7 +3,7 @@
 from typecase.ir import Api, HttpBearer
 from typecase.python.client.clients import client_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.reference.text import not_shown
+from typecase.python.reference.text import unspecified_lines
 from typecase.python.text.code import code
 from typecase.python.text.markdown import block, cell, inline, row, ticked
 from typecase.python.views import View
@@ -25,7 +25,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         title=inline(*title),
         row=code(f"| [{module}](#{anchor}) | {clients} | {cell(*title)} |"),
         description=block(api.notes.description),
-        not_shown=not_shown(api.notes),
+        not_shown=unspecified_lines(api.notes),
         arguments=[
             row(((ticked(a.name),), (ticked(a.annotation.strip('"')),), a.sentences))
             for a in client_arguments(api, names)

@@ -14,7 +14,11 @@ from typecase.python.models.members import (
     collect_fields,
 )
 from typecase.python.naming.naming import Names
-from typecase.python.reference.text import describe_conditions, field_row, not_shown
+from typecase.python.reference.text import (
+    describe_conditions,
+    field_row,
+    unspecified_lines,
+)
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, inline, row, ticked
 from typecase.python.types.annotations import Annotations
@@ -53,5 +57,5 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
         fields=fields,
         values=values,
         rules=remarks,
-        not_shown=not_shown(schema.notes),
+        not_shown=unspecified_lines(schema.notes),
     )

@@ -13,7 +13,7 @@ from typecase.python.client.method_docs import (
 from typecase.python.examples.calls import example_view, method_path
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
-from typecase.python.reference.text import not_shown
+from typecase.python.reference.text import unspecified_lines
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, inline, row, ticked
 from typecase.python.types.annotations import Annotations
@@ -42,7 +42,7 @@ def operation_reference(
         errors=tuple(_error_rows(operation, annotations)),
         headers=_headers(operation, names),
         credentials=_credentials(operation, api, names),
-        not_shown=not_shown(operation.notes),
+        not_shown=unspecified_lines(operation.notes),
     )
 
 

@@ -27,7 +27,7 @@ REQUIRED = {None: "yes", Way.READ_ONLY: "in responses", Way.WRITE_ONLY: "in requ
 """Content of the column "Required" for a required field."""
 
 
-def not_shown(notes: Notes) -> tuple[Code, ...]:
+def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
     """Return what a document states to be unspecified, as Markdown lines."""
     return tuple(inline(end_sentence(line)) for line in notes.not_shown)
 

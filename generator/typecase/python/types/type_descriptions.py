@@ -25,7 +25,7 @@ from typecase.ir import (
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import ticked
 
-PLAIN = frozenset(
+PLAIN_KINDS = frozenset(
     {
         ScalarKind.STRING,
         ScalarKind.INTEGER,
@@ -45,7 +45,7 @@ def describe_constraints(kind: Type) -> Iterator[str]:
     """Yield what the annotation of a type does not show: formats, bounds, secrecy."""
     match kind:
         case Scalar():
-            if kind.format and kind.kind in PLAIN and not kind.secret:
+            if kind.format and kind.kind in PLAIN_KINDS and not kind.secret:
                 yield f"format {ticked(kind.format)}"
             if kind.kind is ScalarKind.UNIX_MILLISECONDS:
                 yield "a datetime or Unix time in milliseconds"
