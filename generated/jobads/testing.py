@@ -4,9 +4,10 @@ pytest. Needs the extra `testing`. Printed by typecase.
 With `pytest_plugins = ["jobads.testing"]` in `conftest.py` every test may take them.
 """
 
-from ._runtime.testing.request_matching import Call
+from ._runtime.testing.errors import FakeError
 from ._runtime.testing.fake import Fake
 from ._runtime.testing.fixtures import fixture
+from ._runtime.testing.request_matching import Call
 from ._runtime.testing.steps import (
     Phase,
     Step,
@@ -19,7 +20,6 @@ from ._runtime.testing.steps import (
     timeout,
     truncated,
 )
-from ._runtime.testing.errors import FakeError
 
 fake_advertiser = fixture("jobads.advertiser")
 fake_disposition = fixture("jobads.disposition")

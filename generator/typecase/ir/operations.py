@@ -37,15 +37,15 @@ class Style(StrEnum):
     COOKIE = "cookie"
 
 
-_COMMAS, _EACH = "sent with commas between", "sent as one parameter each"
+_COMMAS, _EACH = "separated by commas", "one parameter for each item"
 LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
     Style.SIMPLE: (_COMMAS, _COMMAS),
-    Style.LABEL: (_COMMAS, "sent with dots between"),
+    Style.LABEL: (_COMMAS, "separated by dots"),
     Style.MATRIX: (_COMMAS, _EACH),
     Style.FORM: (_COMMAS, _EACH),
-    Style.SPACE_DELIMITED: ("sent with spaces between", "sent with spaces between"),
-    Style.PIPE_DELIMITED: ("sent with `|` between", "sent with `|` between"),
-    Style.DEEP_OBJECT: ("sent under names in brackets", "sent under names in brackets"),
+    Style.SPACE_DELIMITED: ("separated by spaces", "separated by spaces"),
+    Style.PIPE_DELIMITED: ("separated by `|`", "separated by `|`"),
+    Style.DEEP_OBJECT: ("with names in brackets", "with names in brackets"),
     Style.COOKIE: (_COMMAS, _EACH),
 }
 """How the documentation describes a list in each style: joined, and exploded."""

@@ -1,6 +1,6 @@
-"""The ir in, views out: the only rooms that know Python.
+"""Python code generation: views of the intermediate representation.
 
-Names, annotations, literals, docstrings and Markdown are decided here; templates only
-place them. A view holds nothing but `Code`, so text of a document reaches a file
-through one of the doors (`literals`, `docstrings`, `names`, `markdown`) or not at all.
+These packages decide names, annotations, literals, docstrings and Markdown; templates
+only insert them. All text in a view is `Code`. Text of a document becomes `Code` only
+through the functions in `text` that escape it.
 """

@@ -1,4 +1,4 @@
-"""Identifier collisions of one API, its webhooks and callbacks included."""
+"""Identifier collisions in an API, its webhooks and its callbacks."""
 
 from typecase.ir import Api
 from typecase.python.naming.naming import Names
@@ -9,6 +9,6 @@ __all__ = ["Rival", "rivals"]
 
 
 def rivals(api: Api, names: Names) -> tuple[Rival, ...]:
-    """Return what is called otherwise than it would be without a neighbour."""
+    """Return the names that were changed because another name has the same spelling."""
     hooks = hooks_of(api, names)
     return (*names.rivals, *(hooks.rivals if hooks is not None else ()))

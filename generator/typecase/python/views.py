@@ -1,4 +1,7 @@
-"""What templates see: named parts, all of them `Code`, and nothing to decide about."""
+"""Views: the data that templates insert into generated files.
+
+All text in a view is `Code`. Templates make no decisions beyond loops and conditions.
+"""
 
 from types import SimpleNamespace
 
@@ -8,11 +11,15 @@ from typecase.python.text.code import Code
 
 
 class View(SimpleNamespace):
-    """Parts of a file by name; the template places each of them as it is."""
+    """Parts of a generated file, as attributes that its template reads."""
 
 
 class ArgumentView(Struct, frozen=True):
-    """One keyword argument of a method; a ``secret`` one is taken out of its frame."""
+    """A keyword argument of a method.
+
+    The generated method deletes a ``secret`` argument from its local variables, so that
+    tracebacks do not show its value.
+    """
 
     name: Code
     annotation: Code

@@ -31,10 +31,11 @@ class Orders(Resource):
     def send_all(
         self, items: Iterable[models.Order], *, options: RequestOptions | None = None
     ) -> list[Outcome[models.Order]]:
-        """Send orders; any number, 20 at a time: `POST /orders`.
+        """Send orders; any number of items, in batches of 20: `POST /orders`.
 
-        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
-        the API says of it, or `Failed` where the API said nothing.
+        Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
+        with the reason that the API gives, or `Failed` if the API did not report a
+        result.
         """
         return self._send_all(_operations.SEND, items, options)
 
@@ -46,9 +47,10 @@ class AsyncOrders(AsyncResource):
         *,
         options: RequestOptions | None = None,
     ) -> list[Outcome[models.Order]]:
-        """Send orders; any number, 20 at a time: `POST /orders`.
+        """Send orders; any number of items, in batches of 20: `POST /orders`.
 
-        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
-        the API says of it, or `Failed` where the API said nothing.
+        Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
+        with the reason that the API gives, or `Failed` if the API did not report a
+        result.
         """
         return await self._send_all(_operations.SEND, items, options)

@@ -87,8 +87,8 @@ class Jobs(Resource):
 
         Each job is answered once.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Read.

@@ -4,8 +4,8 @@
 
 # receiver.py
 class CallbackReceiver(Protocol):
-    """What the service sends as callbacks. Implement all of it, or extend this class:
-    what is left out is answered with 501."""
+    """Receives the callbacks that the service sends. Implement every method, or
+    subclass this protocol: its own methods respond with status 501."""
 
     async def on_move(self, *, far: bool | None = None) -> None | Reply:
         """onMove: `POST {$request.query.url}?pet={$request.body#/pet}`."""
@@ -52,8 +52,8 @@ class Pets(Resource):
     def add(self, *, options: RequestOptions | None = None) -> None:
         """add: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Added.

@@ -31,16 +31,16 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address. Required: the document names no host.
-        token: Sent as `Authorization: Bearer`. Where it is not given, `SHOP_TOKEN` of
-            the environment is read.
-        app: A pair of user name and password, sent as `Authorization: Basic`. Where it
-            is not given, `SHOP_USER` and `SHOP_PASSWORD` of the environment are read.
+        base_url: Base URL. Required: the document names no host.
+        token: Sent as `Authorization: Bearer`. Default: the environment variable
+            `SHOP_TOKEN`.
+        app: A user name and a password, sent as `Authorization: Basic`. Default: the
+            environment variables `SHOP_USER` and `SHOP_PASSWORD`.
         key: Sent as header `X-Key`.
-        id: Who you are. Sent as query parameter `id`. Where it is not given, `SHOP_ID`
-            of the environment is read.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        id: Who you are. Sent as query parameter `id`. Default: the environment variable
+            `SHOP_ID`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(

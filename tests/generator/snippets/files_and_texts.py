@@ -57,24 +57,24 @@ class Files(Resource):
 
 
 class AsyncFiles(AsyncResource):
-    """`Files` for asyncio."""
+    """Asynchronous version of `Files`."""
 
     async def remove(self, *, options: RequestOptions | None = None) -> None:
-        """remove: `DELETE /empty`, as `Files.remove`."""
+        """remove: `DELETE /empty`; see `Files.remove`."""
         return await self._call(_operations.REMOVE, options=options)
 
     async def photo(self, *, options: RequestOptions | None = None) -> bytes:
-        """photo: `GET /photo`, as `Files.photo`."""
+        """photo: `GET /photo`; see `Files.photo`."""
         return await self._call(_operations.PHOTO, options=options)
 
     async def text(self, *, options: RequestOptions | None = None) -> str:
-        """text: `GET /text`, as `Files.text`."""
+        """text: `GET /text`; see `Files.text`."""
         return await self._call(_operations.TEXT, options=options)
 
     async def report(
         self, *, options: RequestOptions | None = None
     ) -> str | list[int] | bytes:
-        """report: `GET /report`, as `Files.report`."""
+        """report: `GET /report`; see `Files.report`."""
         return await self._call(_operations.REPORT, options=options)
 
 

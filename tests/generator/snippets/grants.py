@@ -62,15 +62,15 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address. Required: the document names no host.
-        key: Opens the shop. Sent as `Authorization: Bearer`. Given `ClientCredentials`,
-            the client gets it itself by `tokens.create`, in the form `form` unless
-            `basic` is asked for.
-        id_key: Sent as header `X-Id`. Given `Refresh`, the client gets it itself by
-            `users.refresh`.
-        app: A pair of user name and password, sent as `Authorization: Basic`.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        base_url: Base URL. Required: the document names no host.
+        key: Opens the shop. Sent as `Authorization: Bearer`. With `ClientCredentials`,
+            the client obtains a token by calling `tokens.create`. The `form` of
+            `ClientCredentials` is `form` (default) or `basic`.
+        id_key: Sent as header `X-Id`. With `Refresh`, the client obtains a token by
+            calling `users.refresh`.
+        app: A user name and a password, sent as `Authorization: Basic`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(

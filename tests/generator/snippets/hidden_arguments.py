@@ -78,7 +78,7 @@ class AsyncUsers(AsyncResource):
         with_secrets_: bool | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """sign-in: `GET /sign-in`, as `Users.sign_in`."""
+        """sign-in: `GET /sign-in`; see `Users.sign_in`."""
         arguments = with_secrets(
             {
                 "login": login,
@@ -103,10 +103,10 @@ class Users(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[str]:
-        """find; pages are fetched when they are needed: `GET /users`.
+        """find; pages are fetched as they are needed: `GET /users`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         arguments = with_secrets(
             {"page": page, "mail": mail, "position": position, "options": options},
@@ -125,10 +125,10 @@ class AsyncUsers(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[str]:
-        """find; pages are fetched when they are needed: `GET /users`.
+        """find; pages are fetched as they are needed: `GET /users`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         arguments = with_secrets(
             {"page": page, "mail": mail, "position": position, "options": options},

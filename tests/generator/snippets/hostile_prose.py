@@ -45,7 +45,7 @@ class Pets(Resource):
 
 
 class AsyncPets(AsyncResource):
-    """`Pets` for asyncio."""
+    """Asynchronous version of `Pets`."""
 
     async def list(
         self,
@@ -54,7 +54,7 @@ class AsyncPets(AsyncResource):
         body: models.Pet | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """\"\"\"; import os; \"\"\": `GET /pets`, as `Pets.list`."""
+        """\"\"\"; import os; \"\"\": `GET /pets`; see `Pets.list`."""
         return await self._call(_operations.LIST, q=q, body=body, options=options)
 
 
@@ -99,8 +99,8 @@ class ShopClient(Client):
     Args:
         base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`.
         key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(

@@ -40,8 +40,8 @@ class Files(Resource):
     ) -> None:
         """upload: `POST /files`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The request body.

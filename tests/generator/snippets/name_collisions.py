@@ -83,8 +83,8 @@ class PetS(Resource):
     def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
         """list_all: `POST /pets/{id}`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             id:
@@ -95,7 +95,7 @@ class PetS(Resource):
 
 
 class AsyncPetS(AsyncResource):
-    """`PetS` for asyncio."""
+    """Asynchronous version of `PetS`."""
 
     async def list_all_79a2(
         self,
@@ -107,7 +107,7 @@ class AsyncPetS(AsyncResource):
         pet_id: str | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """list-all: `GET /pets/{id}`, as `PetS.list_all_79a2`."""
+        """list-all: `GET /pets/{id}`; see `PetS.list_all_79a2`."""
         return await self._call(
             _operations.LIST_ALL_79A2,
             id=id,
@@ -119,7 +119,7 @@ class AsyncPetS(AsyncResource):
         )
 
     async def list_all(self, *, id: int, options: RequestOptions | None = None) -> None:
-        """list_all: `POST /pets/{id}`, as `PetS.list_all`."""
+        """list_all: `POST /pets/{id}`; see `PetS.list_all`."""
         return await self._call(_operations.LIST_ALL, id=id, options=options)
 
 
@@ -155,9 +155,9 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address. Required: the document names no host.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        base_url: Base URL. Required: the document names no host.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(

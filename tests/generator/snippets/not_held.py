@@ -18,7 +18,7 @@ class Pet(Model):
     both: Any | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
-    """The members that are not listed."""
+    """The additional properties."""
 
 
 # _operations/pets.py

@@ -10,8 +10,8 @@ class ShopClient(Client):
         base_url: Where the shop is. Not shown: Whether there is another host. Not
             shown: Its port. Required: the document names no host.
         key: From the desk. Not shown: Its age. Sent as `Authorization: Bearer`.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     Not shown by the document:
         How long it stays.
     """

@@ -82,8 +82,8 @@ class Pets(Resource):
     ) -> None:
         """order: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The request body.

@@ -9,7 +9,7 @@ class Pet(Model):
     name: str
     ext_id: Annotated[int | None, Field(alias="extId")] = None
     __pydantic_extra__: dict[str, Toy] = Field(init=False)
-    """The members that are not listed."""
+    """The additional properties."""
 
 
 class Dog(Pet):
@@ -31,7 +31,7 @@ class Vault(Model):
 
     owner: str | None = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
-    """The members that are not listed."""
+    """The additional properties."""
 
 
 class Kinds(Model):
@@ -41,7 +41,7 @@ class Kinds(Model):
     __pydantic_extra__: dict[str, Annotated[int, Field(le=5)] | None] = Field(
         init=False
     )
-    """The members that are not listed."""
+    """The additional properties."""
 
 
 class Tree(Model):
@@ -52,7 +52,7 @@ class Tree(Model):
     at: int | None = None
     free: Any | None = None
     __pydantic_extra__: "dict[str, Tree]" = Field(init=False)
-    """The members that are not listed."""
+    """The additional properties."""
 
 
 # others.yaml:18:7: warning[degraded]: members that are not listed: another rule is held (#/components/schemas/Cat/additionalProperties)

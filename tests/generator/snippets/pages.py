@@ -45,10 +45,10 @@ class Pets(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[models.Pet]:
-        """List pets; pages are fetched when they are needed: `GET /pets`.
+        """List pets; pages are fetched as they are needed: `GET /pets`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.LIST,
@@ -64,8 +64,8 @@ class Pets(Resource):
     def list_all(self, *, options: RequestOptions | None = None) -> None:
         """list-all: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Listed.
@@ -83,10 +83,10 @@ class AsyncPets(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[models.Pet]:
-        """List pets; pages are fetched when they are needed: `GET /pets`.
+        """List pets; pages are fetched as they are needed: `GET /pets`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.LIST,
@@ -108,10 +108,10 @@ class Pets(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[models.Pet]:
-        """search; pages are fetched when they are needed: `GET /search`.
+        """search; pages are fetched as they are needed: `GET /search`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.SEARCH,

@@ -41,7 +41,7 @@ class AsyncPets(AsyncResource):
         limit: int | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """show: `GET /owners/{owner_id}/pets/{petIds}`, as `Pets.show`."""
+        """show: `GET /owners/{owner_id}/pets/{petIds}`; see `Pets.show`."""
         return await self._call(
             _operations.SHOW,
             owner_id=owner_id,

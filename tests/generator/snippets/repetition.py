@@ -36,8 +36,8 @@ class Pets(Resource):
     def feed(self, *, options: RequestOptions | None = None) -> None:
         """feed: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client repeats it only after status 500 or 503, as the API says.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client retries it only after status 500 or 503.
 
         Returns:
             Fed.
@@ -49,7 +49,7 @@ class Pets(Resource):
     def list(self, *, options: RequestOptions | None = None) -> None:
         """list: `GET /pets`.
 
-        Repeated by the client after status 500, as the API says.
+        The client retries the call after status 500.
 
         Returns:
             Listed.

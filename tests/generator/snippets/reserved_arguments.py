@@ -67,8 +67,8 @@ class List(Resource):
     ) -> builtins.list[str]:
         """class: `POST /{self}/{class}`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             self_:
@@ -83,7 +83,7 @@ class List(Resource):
 
 
 class AsyncList(AsyncResource):
-    """`List` for asyncio."""
+    """Asynchronous version of `List`."""
 
     async def list(
         self,
@@ -96,7 +96,7 @@ class AsyncList(AsyncResource):
         str: int | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[str]:
-        """list: `GET /{self}/{class}`, as `List.list`."""
+        """list: `GET /{self}/{class}`; see `List.list`."""
         return await self._call(
             _operations.LIST,
             self_=self_,
@@ -116,7 +116,7 @@ class AsyncList(AsyncResource):
         names: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[str]:
-        """class: `POST /{self}/{class}`, as `List.class_`."""
+        """class: `POST /{self}/{class}`; see `List.class_`."""
         return await self._call(
             _operations.CLASS_, self_=self_, class_=class_, names=names, options=options
         )
@@ -193,14 +193,14 @@ class Client_(Resource):
 
 
 class AsyncClient_(AsyncResource):
-    """`Client_` for asyncio."""
+    """Asynchronous version of `Client_`."""
 
     async def close(self, *, options: RequestOptions | None = None) -> None:
-        """close: `GET /client`, as `Client_.close`."""
+        """close: `GET /client`; see `Client_.close`."""
         return await self._call(_operations.CLOSE, options=options)
 
     async def date_(self, *, options: RequestOptions | None = None) -> None:
-        """date: `PUT /client`, as `Client_.date_`."""
+        """date: `PUT /client`; see `Client_.date_`."""
         return await self._call(_operations.DATE_, options=options)
 
 

@@ -56,7 +56,7 @@ class Pets(Resource):
         Returns:
             Pets.
         Headers:
-            Read by `models.PetsListHeaders.of`, from a response or an error.
+            `models.PetsListHeaders.of` parses the headers of a response or an error.
             X-Total: How many there are. Only with status 200 or one not declared.
             X-Kind: Only with status 200.
             X-Tags: Only with status 200.
@@ -79,7 +79,7 @@ class Pets(Resource):
         Returns:
             Gone.
         Headers:
-            Read by `models.RetryAfterHeaders.of`, from a response or an error.
+            `models.RetryAfterHeaders.of` parses the headers of a response or an error.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
         Raises:
             TooManyRequestsError: 429. Too many.

@@ -53,8 +53,8 @@ class Users(Resource):
     ) -> models.Token:
         """sign-in: `POST /sign-in`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             pin:

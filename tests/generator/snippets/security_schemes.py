@@ -30,20 +30,19 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address. Required: the document names no host.
+        base_url: Base URL. Required: the document names no host.
         header_key: From the desk. Sent as header `X-Key`.
         key: Sent as query `key`.
         cookie_key: Sent as cookie `sid`.
         prefixed: Sent as header `Authorization` after `Token`.
-        user: Who you are. A pair of user name and password, sent as `Authorization:
-            Basic`.
+        user: Who you are. A user name and a password, sent as `Authorization: Basic`.
         bearer: Sent as `Authorization: Bearer`.
-        oauth: Sent as `Authorization: Bearer`. Got from `https://shop.example/token`.
+        oauth: Sent as `Authorization: Bearer`. Issued by `https://shop.example/token`.
         oidc: Sent as `Authorization: Bearer`.
         options_: Named like an argument of ours. Sent as `Authorization: Bearer`.
         digest: Sent as header `Authorization`.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(

@@ -50,8 +50,8 @@ class Pets(Resource):
     ) -> None:
         """add: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: As JSON, or from a form.
@@ -84,8 +84,8 @@ class Pets(Resource):
     ) -> None:
         """write: `PATCH /pets/photo`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The request body.

@@ -64,8 +64,8 @@ class Pets(Resource):
     def send(self, *, options: RequestOptions | None = None) -> int:
         """send: `POST /pets/send`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Any success.

@@ -54,7 +54,8 @@ class Pets(Resource):
         Returns:
             A pet.
         Headers:
-            Read by `models.XRateLeftResetHeaders.of`, from a response or an error.
+            `models.XRateLeftResetHeaders.of` parses the headers of a response or an
+                error.
             X-Rate-Left: How many calls are left. Only with status 429.
             X-Rate-Reset: Only with status 429.
         Raises:

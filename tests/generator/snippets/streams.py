@@ -29,7 +29,7 @@ class Logs(Resource):
         Returns:
             Lines.
         Headers:
-            Read by `models.LogsLinesHeaders.of`, from a response or an error.
+            `models.LogsLinesHeaders.of` parses the headers of a response or an error.
             X-Left: How many are left.
         """
         return self._call(_operations.LINES, options=options)
@@ -39,8 +39,8 @@ class Logs(Resource):
     ) -> models.Line | Items[int]:
         """chat: `POST /chat`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             An answer, or its pieces.
@@ -60,24 +60,24 @@ class Logs(Resource):
 
 
 class AsyncLogs(AsyncResource):
-    """`Logs` for asyncio."""
+    """Asynchronous version of `Logs`."""
 
     async def lines(
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.Line]:
-        """lines: `GET /lines`, as `Logs.lines`."""
+        """lines: `GET /lines`; see `Logs.lines`."""
         return await self._items(_operations.LINES, options=options)
 
     async def chat(
         self, *, options: RequestOptions | None = None
     ) -> models.Line | AsyncItems[int]:
-        """chat: `POST /chat`, as `Logs.chat`."""
+        """chat: `POST /chat`; see `Logs.chat`."""
         return await self._items(_operations.CHAT, options=options)
 
     async def events(
         self, *, options: RequestOptions | None = None
     ) -> AsyncItems[models.LogsEventsResponseItem | str]:
-        """events: `GET /events`, as `Logs.events`."""
+        """events: `GET /events`; see `Logs.events`."""
         return await self._items(_operations.EVENTS, options=options)
 
 

@@ -7,9 +7,9 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Base address. Required: the document names no host.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        base_url: Base URL. Required: the document names no host.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(
@@ -100,19 +100,19 @@ class Pets(Resource):
 
 
 class AsyncPets(AsyncResource):
-    """`Pets` for asyncio."""
+    """Asynchronous version of `Pets`."""
 
     async def get_pets_pet_id_toys(
         self, *, pet_id: str, options: RequestOptions | None = None
     ) -> None:
-        """get pets {petId} toys: `GET /pets/{petId}/toys`, as
+        """get pets {petId} toys: `GET /pets/{petId}/toys`; see
         `Pets.get_pets_pet_id_toys`."""
         return await self._call(
             _operations.GET_PETS_PET_ID_TOYS, pet_id=pet_id, options=options
         )
 
     async def list_pets(self, *, options: RequestOptions | None = None) -> None:
-        """listPets: `GET /pets`, as `Pets.list_pets`."""
+        """listPets: `GET /pets`; see `Pets.list_pets`."""
         return await self._call(_operations.LIST_PETS, options=options)
 
 
@@ -159,8 +159,8 @@ class Cats(Resource):
     def add_cat(self, *, options: RequestOptions | None = None) -> None:
         """addCat: `POST /cats`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Two tags.
@@ -169,10 +169,10 @@ class Cats(Resource):
 
 
 class AsyncCats(AsyncResource):
-    """`Cats` for asyncio."""
+    """Asynchronous version of `Cats`."""
 
     async def add_cat(self, *, options: RequestOptions | None = None) -> None:
-        """addCat: `POST /cats`, as `Cats.add_cat`."""
+        """addCat: `POST /cats`; see `Cats.add_cat`."""
         return await self._call(_operations.ADD_CAT, options=options)
 
 

@@ -31,8 +31,8 @@ from .api import API
 
 
 class WebhookReceiver(Protocol):
-    """What the service sends as webhooks. Implement all of it, or extend this class:
-    what is left out is answered with 501."""
+    """Receives the webhooks that the service sends. Implement every method, or subclass
+    this protocol: its own methods respond with status 501."""
 
     async def new_pet(self, *, body: models.Pet) -> None | Reply:
         """A pet came: `POST newPet`."""
@@ -124,8 +124,8 @@ class ShopSender(Sender):
         base_url: The whole address of a receiver; `to` gives another. Required: the
             document names no host.
         signed: Sent as header `X-Signed`.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     """
 
     def __init__(

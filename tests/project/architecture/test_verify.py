@@ -3,6 +3,7 @@ any place of any of them.
 """
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ PRINTED = {
     for path in sorted(PACKAGE.rglob("*.py"))
     if "_runtime" not in path.parts
 }
+
+TOP = re.compile(r"from \S+ import |def ")
 
 FOREIGN = [
     "import os",
@@ -63,7 +66,8 @@ def test_a_foreign_line_is_found(line: str) -> None:
     draw = random.Random(line)
     for path in draw.sample(sorted(PRINTED), 4):
         lines = PRINTED[path].splitlines()
-        tops = [n for n, each in enumerate(lines) if each.startswith(("from ", "def "))]
+        # A line of a docstring may begin with "from", too.
+        tops = [n for n, each in enumerate(lines) if TOP.match(each)]
         lines.insert(draw.choice([*tops, len(lines)]), line)
         with pytest.raises(PrintedCodeError) as caught:
             verify("\n".join(lines), path)

@@ -1,4 +1,8 @@
-"""The data of one API, and its errors: where it is, what it needs, how it refuses."""
+"""Views of the generated modules `api` and `errors`.
+
+`api` contains the servers, security schemes and defaults that all operations share;
+`errors` contains an exception class for each documented error status.
+"""
 
 from typecase.ir import (
     Answer,
@@ -8,10 +12,14 @@ from typecase.ir import (
     Server,
     UnionOf,
 )
-from typecase.python.client.credentials import RUNTIME_CLASSES, runtime_scheme
-from typecase.python.client.grants import finder_views, grant_codes
-from typecase.python.client.method_docs import failures, sentence
-from typecase.python.client.operation_data import answer_code, security, several
+from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
+from typecase.python.client.grants import grant_expressions, operation_getter_views
+from typecase.python.client.method_docs import end_sentence, error_responses
+from typecase.python.client.operation_data import (
+    response_expression,
+    security_expression,
+    tuple_expression,
+)
 from typecase.python.client.resources import module_docstring
 from typecase.python.naming.naming import Names, credential_parameters, operations
 from typecase.python.naming.reserved import CONSTRUCTOR
@@ -28,60 +36,68 @@ RUNTIME = ".._runtime"
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
-    """Describe the modules `api` and `errors` of one subpackage."""
-    imports, failed = Imports(), Annotations(names.classes)
-    errors = [_error(status, api, failed) for status in _statuses(api)]
-    for name in ("Api", "Server", *(["Refusals"] if errors else [])):
-        imports.name(f"{RUNTIME}.api", name)
+    """Return the view that the modules `api` and `errors` of an API share."""
+    # `annotations` collects the imports of `errors`, `imports` those of `api`.
+    imports, annotations = Imports(), Annotations(names.classes)
+    errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
+    imports.add_names(f"{RUNTIME}.api", "Api", "Server")
     if errors:
-        failed.imports.name(RUNTIME, "errors as _errors")
-        failed.imports.name(f"{RUNTIME}.api", "Refusals")
+        imports.add_names(f"{RUNTIME}.api", "Refusals")
+        annotations.imports.add_names(RUNTIME, "errors as _errors")
+        annotations.imports.add_names(f"{RUNTIME}.api", "Refusals")
     if api.grants:
-        imports.name("typing", "Any")
-        imports.name(f"{RUNTIME}.operation", "Operation")
-        for name in ("Form", "Grant"):
-            imports.name(f"{RUNTIME}.auth.token_grants", name)
+        imports.add_names("typing", "Any")
+        imports.add_names(f"{RUNTIME}.operation", "Operation")
+        imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
-    values: dict[str, object] = {
+    api_arguments: dict[str, object] = {
         "name": names.subpackage,
         "title": api.title,
         "version": api.version,
         "user_agent": user_agent,
         "envelope": api.envelope,
         "problem": api.problem,
-        "environment": _environment(api, names),
-        "security": security(api.security or None, names),
-        "servers": several(_server(server, api, names) for server in servers),
-        "schemes": several(_scheme(scheme, names, imports) for scheme in api.schemes),
-        "grants": several(grant_codes(api, names)),
+        "environment": _environment_variables(api, names),
+        "security": security_expression(api.security or None, names),
+        "servers": tuple_expression(
+            _server_expression(server, api, names) for server in servers
+        ),
+        "schemes": tuple_expression(
+            _scheme_expression(scheme, names, imports) for scheme in api.schemes
+        ),
+        "grants": tuple_expression(grant_expressions(api, names)),
         "refusals": code("_refusals") if errors else None,
     }
     return View(
         docstring=module_docstring(
-            f"{sentence(api.title)} What all its operations share.", source
+            f"Servers, security schemes and defaults of the {api.title}.", source
         ),
-        settings=settings(values),
-        finders=list(finder_views(api, names)),
+        settings=settings(api_arguments),
+        finders=list(operation_getter_views(api, names)),
         errors=errors,
         imports=imports.lines(),
-        error_imports=failed.imports.lines(),
+        error_imports=annotations.imports.lines(),
         error_docstring=module_docstring(
-            f"Errors of the {api.title}, one for each status that a response has;"
-            " `body` is the declared model, or None where the answer had another form.",
+            f"Errors of the {api.title}, one for each documented error status."
+            " `body` is the decoded body, or None if it does not match the document.",
             source,
         ),
     )
 
 
-def _environment(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
-    """Name the variables that may hold each credential, by the client's argument."""
-    named = {names.credentials[each.id]: each for each in api.schemes}
-    given = {**named, **credential_parameters(api, names)}
-    return {name: each.variables for name, each in given.items() if each.variables}
+def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
+    """Return the environment variables of each credential argument that has any."""
+    schemes = {names.credentials[each.id]: each for each in api.schemes}
+    credentials = {**schemes, **credential_parameters(api, names)}
+    return {
+        argument: credential.variables
+        for argument, credential in credentials.items()
+        if credential.variables
+    }
 
 
-def argument_of(server: Server, api: Api, names: Names) -> str:
-    """Name the constructor argument that gives a server's address."""
+def server_argument(server: Server, api: Api, names: Names) -> str:
+    """Return the client argument that overrides a server's URL."""
     if server in api.servers:
         return "base_url"
     name = safe(snake(server.name, empty="server"), CONSTRUCTOR)
@@ -89,31 +105,35 @@ def argument_of(server: Server, api: Api, names: Names) -> str:
     return f"{name}_url" if name in taken else name
 
 
-def _server(server: Server, api: Api, names: Names) -> Code:
-    argument = argument_of(server, api, names)
-    values: dict[str, object] = {
+def _server_expression(server: Server, api: Api, names: Names) -> Code:
+    argument = server_argument(server, api, names)
+    keywords: dict[str, object] = {
         "variables": dict(server.variables),
         "placeholder": server.is_placeholder,
         "argument": None if argument == server.name else argument,
         "choices": dict(server.choices),
     }
-    return call("Server", [literal(server.name), literal(server.url)], values)
+    return call("Server", [literal(server.name), literal(server.url)], keywords)
 
 
-def _scheme(scheme: Scheme, names: Names, imports: Imports) -> Code:
-    module = f"{RUNTIME}.auth.security_schemes"
-    imports.name(module, RUNTIME_CLASSES[type(scheme)])
-    return runtime_scheme(scheme, names.credentials[scheme.id])
+def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
+    class_name = RUNTIME_CLASSES[type(scheme)]
+    imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
+    return scheme_expression(scheme, names.credentials[scheme.id])
 
 
-def _statuses(api: Api) -> list[str]:
-    found = {
-        answer.status for operation in operations(api) for answer in failures(operation)
+def _error_statuses(api: Api) -> list[str]:
+    """Return the documented status codes; ranges such as `4XX` have no class."""
+    statuses = {
+        answer.status
+        for operation in operations(api)
+        for answer in error_responses(operation)
     }
-    return sorted(status for status in found if status.isdigit())
+    return sorted(status for status in statuses if status.isdigit())
 
 
-def _error(status: str, api: Api, written: Annotations) -> View:
+def _error_view(status: str, api: Api, annotations: Annotations) -> View:
+    # Operations often declare equal responses; their pointers and notes differ.
     answers = list(
         {
             (answer.media_type, answer.type): answer
@@ -123,18 +143,19 @@ def _error(status: str, api: Api, written: Annotations) -> View:
         }.values()
     )
     types = tuple(answer.type for answer in answers if answer.type is not None)
-    body = written.value(UnionOf(types) if types else Anything())
+    body = annotations.value_type(UnionOf(types) if types else Anything())
     return View(
         name=code(error_class(status)),
         base=code(base_class(status)),
         status=code(status),
         docstring=docstring((wrap(_summary(status, answers), indent=7),), indent=4),
         body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
-        answers=tuple(answer_code(answer, written) for answer in answers),
+        answers=tuple(response_expression(answer, annotations) for answer in answers),
     )
 
 
 def _summary(status: str, answers: list[Answer]) -> str:
-    texts = list(dict.fromkeys(answer.notes.description for answer in answers))
-    said = texts[0] if len(texts) == 1 else ""
-    return f"Status {status}. {sentence(said)}".strip()
+    """Return the status code, and the description if all responses have the same."""
+    descriptions = {answer.notes.description for answer in answers}
+    description = descriptions.pop() if len(descriptions) == 1 else ""
+    return f"Status {status}. {end_sentence(description)}".strip()

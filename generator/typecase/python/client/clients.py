@@ -1,4 +1,4 @@
-"""The clients of one API: what they are given, and a namespace per resource."""
+"""Views of the generated clients: constructor arguments and resource namespaces."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -11,45 +11,52 @@ from typecase.ir import (
     GrantKind,
     Server,
 )
-from typecase.python.client.api_data import argument_of
-from typecase.python.client.credentials import is_pair, transport_text
-from typecase.python.client.method_docs import described, said, sentence
+from typecase.python.client.api_data import server_argument
+from typecase.python.client.credentials import describe_location, is_pair
+from typecase.python.client.method_docs import (
+    describe_notes,
+    end_sentence,
+    note_sentences,
+)
 from typecase.python.client.resources import module_docstring
-from typecase.python.client.server_variables import default_address, variables_of
+from typecase.python.client.server_variables import (
+    default_url,
+    describe_server_variables,
+)
 from typecase.python.naming.naming import Names, credential_parameters, operations
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, section, wrap
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import ticked
-from typecase.python.types.annotations import Annotations, union
+from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 INDENT = 8
-SOURCES = {
+"""Indentation of a property's body."""
+TOKEN_SOURCES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
     GrantKind.LOGIN: "Login",
     GrantKind.REFRESH: "Refresh",
 }
-"""What the runtime calls that for which an operation hands out tokens."""
-MODULES = {
+"""Names of the runtime's classes of token sources."""
+BASE_MODULES = {
     "Client": ".._runtime.client.client",
     "AsyncClient": ".._runtime.client.async_client",
     "Sender": ".._runtime.webhooks.sender",
     "AsyncSender": ".._runtime.webhooks.sender",
 }
-"""Where the runtime has the bases of clients."""
-BASES = ("Client", "AsyncClient")
+"""Modules of the runtime that contain the base classes."""
 
 
 class ClientArgument(Struct, frozen=True):
-    """One keyword argument of both clients, and the texts that describe it."""
+    """A keyword argument of both clients, described in ``sentences``."""
 
     name: Code
     annotation: Code
     async_annotation: Code
     default: Code
-    texts: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 def client_view(
@@ -57,31 +64,32 @@ def client_view(
     names: Names,
     source: str,
     *,
-    bases: tuple[str, str] = BASES,
+    bases: tuple[str, str] = ("Client", "AsyncClient"),
     private: bool = False,
 ) -> View:
-    """Describe the module `client` of one subpackage, or one like it.
+    """Return the view of the module `client` of an API, or of its module `sender`.
 
-    Its classes extend ``bases``; modules of resources may be ``private``.
+    The classes extend ``bases``, names of classes of the runtime. The names of
+    ``private`` resource modules begin with an underscore.
     """
-    at = "_" if private else ""
+    prefix = "_" if private else ""
     typing_imports = Imports()
-    for own in names.resources.values():
-        typing_imports.name(f".{at}{own.module}", own.sync_class)
-        typing_imports.name(f".{at}{own.module}", own.async_class)
+    for resource in names.resources.values():
+        classes = (resource.sync_class, resource.async_class)
+        typing_imports.add_names(f".{prefix}{resource.module}", *classes)
     annotations = Annotations(names.classes)
     imports = annotations.imports
-    addresses = list(_addresses(api, names))
-    choices = list(_choices(api, imports))
-    credentials = list(_credentials(api, names, annotations, typing_imports))
-    imports.name("typing", "TYPE_CHECKING")
+    urls = list(_url_arguments(api, names))
+    choices = list(_server_choice_arguments(api, imports))
+    credentials = list(_credential_arguments(api, names, annotations, typing_imports))
+    imports.add_names("typing", "TYPE_CHECKING")
     for base in bases:
-        imports.name(MODULES[base], base)
-    imports.name(".._runtime.auth.security_schemes", "Secrets")
-    imports.name(".._runtime.options", "ClientOptions")
-    imports.name(".api", "API")
-    arguments = [*addresses, *choices, *credentials]
-    base_urls = [code(f"{literal(str(a.name))}: {a.name}") for a in addresses]
+        imports.add_names(BASE_MODULES[base], base)
+    imports.add_names(".._runtime.auth.security_schemes", "Secrets")
+    imports.add_names(".._runtime.options", "ClientOptions")
+    imports.add_names(".api", "API")
+    arguments = [*urls, *choices, *credentials]
+    base_urls = [code(f"{literal(str(a.name))}: {a.name}") for a in urls]
     return View(
         docstring=module_docstring(
             f"Clients of the {api.title}, synchronous and asynchronous.", source
@@ -98,24 +106,24 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
-        namespaces=list(_namespaces(api, names, at)),
+        namespaces=list(_namespace_views(api, names, prefix)),
     )
 
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:
-    """List what the clients of an API are constructed with."""
+    """Return the constructor arguments of an API's clients."""
     imports, annotations = Imports(), Annotations(names.classes)
     return [
-        *_addresses(api, names),
-        *_choices(api, imports),
-        *_credentials(api, names, annotations, imports),
+        *_url_arguments(api, names),
+        *_server_choice_arguments(api, imports),
+        *_credential_arguments(api, names, annotations, imports),
     ]
 
 
 def _argument(
     name: str,
     annotation: str,
-    *texts: str,
+    *sentences: str,
     async_annotation: str = "",
     default: str = "None",
 ) -> ClientArgument:
@@ -124,139 +132,150 @@ def _argument(
         annotation=code(annotation),
         async_annotation=code(async_annotation or annotation),
         default=code(default),
-        texts=tuple(text for text in texts if text),
+        sentences=tuple(filter(None, sentences)),
     )
 
 
-def _addresses(api: Api, names: Names) -> Iterator[ClientArgument]:
-    first, *others = api.servers
-    if others:
-        text = "Base address, in place of the chosen one."
-        yield _argument("base_url", "str | None", text)
-    for server in (*([] if others else [first]), *api.operation_servers):
-        name = argument_of(server, api, names)
-        start = "" if server.notes.description else "Base address."
-        yield _argument(name, "str | None", start, *_address(server))
+def _url_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
+    """Yield an argument for each server whose URL a caller can override."""
+    has_choice = len(api.servers) > 1
+    if has_choice:
+        yield _argument("base_url", "str | None", "Base URL; overrides `server`.")
+    for server in (*(() if has_choice else api.servers), *api.operation_servers):
+        name = server_argument(server, api, names)
+        start = "" if server.notes.description else "Base URL."
+        yield _argument(name, "str | None", start, *_server_sentences(server))
 
 
-def _address(server: Server) -> tuple[str, ...]:
+def _server_sentences(server: Server) -> tuple[str, ...]:
     return (
-        *said(server.notes),
+        *note_sentences(server.notes),
         (
             "Required: the document names no host."
             if server.is_placeholder
-            else f"Default: {ticked(default_address(server))}."
+            else f"Default: {ticked(default_url(server))}."
         ),
     )
 
 
-def _choices(api: Api, imports: Imports) -> Iterator[ClientArgument]:
-    """Let a caller choose a server, and fill the variables of addresses."""
+def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgument]:
+    """Yield the arguments that choose a server and set the variables of its URL."""
     if len(api.servers) > 1:
-        imports.name("typing", "Literal")
-        listed = [literal(server.name) for server in api.servers]
-        texts = [(f"{ticked(each.name)}:", *_address(each)) for each in api.servers]
+        imports.add_names("typing", "Literal")
+        server_names = [literal(server.name) for server in api.servers]
+        descriptions = [
+            (f"{ticked(each.name)}:", *_server_sentences(each)) for each in api.servers
+        ]
         yield _argument(
             "server",
-            f"Literal[{join(', ', listed)}]",
-            "Which address to call.",
-            *chain.from_iterable(texts),
-            default=listed[0],
+            f"Literal[{join(', ', server_names)}]",
+            "The server to call.",
+            *chain.from_iterable(descriptions),
+            default=server_names[0],
         )
-    if variables := "; ".join(variables_of(api)):
-        imports.name("collections.abc", "Mapping")
-        text = f"Values for variables of the address: {variables}."
+    if variables := "; ".join(describe_server_variables(api)):
+        imports.add_names("collections.abc", "Mapping")
+        text = f"Values of variables in the server URL: {variables}."
         yield _argument("server_variables", "Mapping[str, str] | None", text)
 
 
-def _credentials(
+def _credential_arguments(
     api: Api, names: Names, annotations: Annotations, typing_imports: Imports
 ) -> Iterator[ClientArgument]:
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
         grants = [grant for grant in api.grants if grant.first == scheme.id]
-        texts = (
-            *said(scheme.notes),
-            transport_text(scheme),
-            *(_granted(grant, api, names) for grant in grants),
-            _from_environment(scheme.variables),
+        sentences = (
+            *note_sentences(scheme.notes),
+            describe_location(scheme),
+            *(_describe_grant(grant, api, names) for grant in grants),
+            _describe_environment(scheme.variables),
         )
         if is_pair(scheme):
-            yield _argument(name, "tuple[str, str] | None", *texts)
+            yield _argument(name, "tuple[str, str] | None", *sentences)
             continue
-        sources = [SOURCES[grant.kind] for grant in grants]
-        for source in sources:
-            typing_imports.name(".._runtime.auth.token_grants", source)
-        for token in ("Token", "AsyncToken"):
-            typing_imports.name(".._runtime.auth.token_cache", token)
-        also = " | ".join((*sources, "None"))
+        sources = [TOKEN_SOURCES[grant.kind] for grant in grants]
+        typing_imports.add_names(".._runtime.auth.token_grants", *sources)
+        typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
+        alternatives = " | ".join((*sources, "None"))
         yield _argument(
             name,
-            f'"Token | {also}"',
-            *texts,
-            async_annotation=f'"AsyncToken | {also}"',
+            f'"Token | {alternatives}"',
+            *sentences,
+            async_annotation=f'"AsyncToken | {alternatives}"',
         )
     for name, parameter in credential_parameters(api, names).items():
-        place = f"{parameter.location} parameter {ticked(parameter.wire_name)}"
         yield _argument(
             name,
-            union([annotations.value(parameter.type), "None"]),
-            *said(parameter.notes),
-            f"Sent as {place}.",
-            _from_environment(parameter.variables),
+            join_union([annotations.value_type(parameter.type), "None"]),
+            *note_sentences(parameter.notes),
+            f"Sent as {parameter.location} parameter {ticked(parameter.wire_name)}.",
+            _describe_environment(parameter.variables),
         )
 
 
-def _granted(grant: Grant, api: Api, names: Names) -> str:
+def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
+    """Return a sentence about how the client obtains a token by itself."""
     [operation] = [op for op in operations(api) if op.pointer == grant.operation]
-    own = names.resources[operation.resource]
-    method = f"{own.module}.{own.methods[grant.operation]}"
-    text = f"Given `{SOURCES[grant.kind]}`, the client gets it itself by `{method}`"
+    resource = names.resources[operation.resource]
+    method = f"{resource.module}.{resource.methods[grant.operation]}"
+    source = TOKEN_SOURCES[grant.kind]
     first, *others = [f"`{form.name}`" for form in grant.forms]
-    if others:
-        return f"{text}, in the form {first} unless {' or '.join(others)} is asked for."
-    return f"{text}."
+    forms = f" The `form` of `{source}` is {first} (default) or {' or '.join(others)}."
+    return (
+        f"With `{source}`, the client obtains a token by calling `{method}`."
+        f"{forms if others else ''}"
+    )
 
 
-def _from_environment(variables: tuple[str, ...]) -> str:
-    """Say which variables are read where a credential is not given."""
+def _describe_environment(variables: tuple[str, ...]) -> str:
+    """Return a sentence about the environment variables of a credential."""
     if not variables:
         return ""
+    noun = "variable" if len(variables) == 1 else "variables"
     listed = " and ".join(f"`{name}`" for name in variables)
-    are = "is" if len(variables) == 1 else "are"
-    return f"Where it is not given, {listed} of the environment {are} read."
+    return f"Default: the environment {noun} {listed}."
 
 
 def _docstring(api: Api, arguments: list[ClientArgument]) -> Code:
-    texts = [f"{each.name}: {' '.join(each.texts)}" for each in arguments]
-    texts += ["options: What holds for all calls of this client."]
-    texts += ["http_client: A client of yours to send with; it is not closed."]
+    descriptions = [
+        *(f"{each.name}: {' '.join(each.sentences)}" for each in arguments),
+        "options: Options for all calls of this client.",
+        "http_client: The `httpx2` client to use; the caller has to close it.",
+    ]
     sections = (
-        section("Args", texts, indent=4, hanging=8),
+        section("Args", descriptions, indent=4, hanging=8),
         section(
-            "Not shown by the document", map(sentence, api.notes.not_shown), indent=4
+            "Not shown by the document",
+            map(end_sentence, api.notes.not_shown),
+            indent=4,
         ),
     )
-    first = wrap(f"Client of the {api.title}.", indent=7)
-    return docstring((first, "\n".join(filter(None, sections))), indent=4)
+    return docstring(
+        (
+            wrap(f"Client of the {api.title}.", indent=7),
+            "\n".join(filter(None, sections)),
+        ),
+        indent=4,
+    )
 
 
 def _async_docstring(api: Api, names: Names) -> Code:
     text = (
-        f"Client of the {api.title} for asyncio; its arguments and methods are those"
+        f"Asynchronous client of the {api.title}. Its arguments and methods are those"
         f" of `{names.client}`."
     )
     return docstring((wrap(text, indent=7),), indent=4)
 
 
-def _namespaces(api: Api, names: Names, at: str) -> Iterator[View]:
+def _namespace_views(api: Api, names: Names, prefix: str) -> Iterator[View]:
     for resource in api.resources:
-        own = names.resources[resource.id]
-        text = described(resource.notes) or f"Operations of `{resource.id}`."
+        own_names = names.resources[resource.id]
+        text = describe_notes(resource.notes) or f"Operations of `{resource.id}`."
         yield View(
-            name=code(own.module),
-            module=code(f"{at}{own.module}"),
-            sync_class=code(own.sync_class),
-            async_class=code(own.async_class),
+            name=code(own_names.module),
+            module=code(f"{prefix}{own_names.module}"),
+            sync_class=code(own_names.sync_class),
+            async_class=code(own_names.async_class),
             docstring=docstring((wrap(text, indent=INDENT + 3),), indent=INDENT),
         )

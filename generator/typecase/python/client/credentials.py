@@ -13,35 +13,36 @@ RUNTIME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer
 
 
 def is_pair(scheme: Scheme) -> bool:
-    """Tell whether the credential is a user name and a password, and no text."""
+    """Return whether the credential is a user name and a password, not one text."""
     return isinstance(scheme, HttpBasic)
 
 
-def example(scheme: Scheme, argument: str) -> Code:
-    """Write an example of the credential."""
+def example_credential(scheme: Scheme, argument: str) -> Code:
+    """Return an example of the credential as a literal."""
     if is_pair(scheme):
         return literal(("my-user", "my-password"))
     return literal(f"my-{argument.replace('_', '-')}")
 
 
-def runtime_scheme(scheme: Scheme, argument: str) -> Code:
-    """Write the call of the runtime's class for a scheme."""
-    parts = [literal(argument)]
+def scheme_expression(scheme: Scheme, argument: str) -> Code:
+    """Return the call that makes the runtime's object for a scheme."""
+    arguments = [literal(argument)]
     prefix = None
     if isinstance(scheme, ApiKey):
-        parts += [literal(scheme.location), literal(scheme.name)]
+        arguments += [literal(scheme.location), literal(scheme.name)]
         prefix = scheme.prefix or None
-    return call(RUNTIME_CLASSES[type(scheme)], parts, {"prefix": prefix})
+    return call(RUNTIME_CLASSES[type(scheme)], arguments, {"prefix": prefix})
 
 
-def transport_text(scheme: Scheme) -> str:
-    """Say where in a request the credential is sent."""
+def describe_location(scheme: Scheme) -> str:
+    """Return a sentence about where a credential is sent."""
     match scheme:
         case ApiKey():
             prefix = f" after {ticked(scheme.prefix)}" if scheme.prefix else ""
             return f"Sent as {scheme.location} {ticked(scheme.name)}{prefix}."
         case HttpBasic():
-            return "A pair of user name and password, sent as `Authorization: Basic`."
+            return "A user name and a password, sent as `Authorization: Basic`."
         case HttpBearer():
-            got = f" Got from {ticked(scheme.token_url)}." if scheme.token_url else ""
-            return f"Sent as `Authorization: Bearer`.{got}"
+            url = scheme.token_url
+            issuer = f" Issued by {ticked(url)}." if url else ""
+            return f"Sent as `Authorization: Bearer`.{issuer}"

@@ -1,4 +1,8 @@
-"""How an API hands out credentials: grants as data, and what finds their operations."""
+"""Token grants: operations of the API that issue credentials, as data for the runtime.
+
+The generated module `api` contains a getter function for each such operation, because
+importing the operation itself would import all models.
+"""
 
 from collections.abc import Iterator
 
@@ -10,52 +14,64 @@ from typecase.python.text.literals import call, literal
 from typecase.python.views import View
 
 
-def finder_views(api: Api, names: Names) -> Iterator[View]:
-    """Describe a function for each operation that hands out credentials."""
-    granting = _granting(api)
-    for pointer, name in _finders(api, names).items():
-        own = names.resources[granting[pointer].resource]
+def operation_getter_views(api: Api, names: Names) -> Iterator[View]:
+    """Yield the view of a getter for each operation that issues credentials."""
+    issuing = _issuing_operations(api)
+    for pointer, getter in _getter_names(api, names).items():
+        resource = names.resources[issuing[pointer].resource]
         yield View(
-            name=code(name),
-            module=code(own.module),
-            operation=code(own.constants[pointer]),
+            name=code(getter),
+            module=code(resource.module),
+            operation=code(resource.constants[pointer]),
         )
 
 
-def grant_codes(api: Api, names: Names) -> Iterator[Code]:
-    """Write the grants, by the client's arguments."""
-    finders, granting = _finders(api, names), _granting(api)
+def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
+    """Yield a `Grant` expression for each grant of an API."""
+    getters, issuing = _getter_names(api, names), _issuing_operations(api)
     for grant in api.grants:
-        operation = granting[grant.operation]
+        operation = issuing[grant.operation]
         forms = [
-            code(f"{literal(form.name)}: {_form(form, operation, names)}")
+            code(f"{literal(form.name)}: {_form_expression(form, operation, names)}")
             for form in grant.forms
         ]
-        values: dict[str, object] = {
-            "operation": code(finders[grant.operation]),
-            "tokens": {names.credentials[k]: each for k, each in grant.tokens.items()},
+        keywords: dict[str, object] = {
+            "operation": code(getters[grant.operation]),
+            "tokens": {
+                names.credentials[scheme]: token
+                for scheme, token in grant.tokens.items()
+            },
             "lifetime": grant.lifetime,
             "client": grant.client and names.credentials[grant.client],
             "forms": code(f"{{{join(', ', forms)},}}"),
         }
-        yield call("Grant", [], values)
+        yield call("Grant", [], keywords)
 
 
-def _form(form: GrantForm, operation: Operation, names: Names) -> Code:
+def _form_expression(form: GrantForm, operation: Operation, names: Names) -> Code:
     by_wire = {"body": "body", **names.by_wire(operation)}
     arguments = {by_wire[name]: value for name, value in form.arguments.items()}
     return call("Form", [literal(arguments)], {"basic": form.basic})
 
 
-def _granting(api: Api) -> dict[str, Operation]:
-    """Return the operations that hand out credentials, by their pointers."""
+def _issuing_operations(api: Api) -> dict[str, Operation]:
+    """Return the operations that issue credentials, by JSON pointer."""
     pointers = {grant.operation for grant in api.grants}
     return {each.pointer: each for each in operations(api) if each.pointer in pointers}
 
 
-def _finders(api: Api, names: Names) -> dict[str, str]:
+def _getter_names(api: Api, names: Names) -> dict[str, str]:
+    """Return a unique name for each getter, by the JSON pointer of its operation."""
     return settle(
-        Wish(each.pointer, (f"_{own.module}_{own.methods[each.pointer]}",), 0, each.id)
-        for each in _granting(api).values()
-        for own in (names.resources[each.resource],)
+        Wish(
+            operation.pointer,
+            (_preferred_getter_name(operation, names),),
+            wire_name=operation.id,
+        )
+        for operation in _issuing_operations(api).values()
     )
+
+
+def _preferred_getter_name(operation: Operation, names: Names) -> str:
+    resource = names.resources[operation.resource]
+    return f"_{resource.module}_{resource.methods[operation.pointer]}"

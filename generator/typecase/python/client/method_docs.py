@@ -1,8 +1,8 @@
-"""What the docstring of a printed method says.
+"""Docstrings of the generated methods, and sentences for other documentation.
 
-In: an operation and its names. Out: a docstring with the operation's method and path,
-what every argument means, what comes back, which errors the document declares, and
-what the document leaves open.
+A method's docstring shows the HTTP method and path of the operation, the arguments, the
+return value, the response headers, the errors that the document declares, and what the
+document leaves unspecified.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,150 +15,165 @@ from typecase.python.text.docstrings import docstring, section, wrap
 from typecase.python.text.markdown import ticked
 
 INDENT = 8
-"""Blanks before the body of a method."""
+"""Indentation of a method's body."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
-    """Write the docstring of one method."""
-    returned = dict.fromkeys(described(a.notes) for a in successes(operation))
-    unknown = map(sentence, operation.notes.not_shown)
+    """Return the full docstring of a method."""
+    results = dict.fromkeys(
+        describe_notes(a.notes) for a in success_responses(operation)
+    )
+    unspecified = map(end_sentence, operation.notes.not_shown)
     sections = (
         section("Args", _arguments(operation, names), indent=INDENT, hanging=8),
-        section("Returns", filter(None, returned), indent=INDENT),
+        section("Returns", filter(None, results), indent=INDENT),
         section("Headers", _headers(operation, names), indent=INDENT, hanging=8),
-        section("Raises", _raises(operation), indent=INDENT, hanging=8),
-        section("Not shown by the document", unknown, indent=INDENT),
+        section("Raises", _errors(operation), indent=INDENT, hanging=8),
+        section("Not shown by the document", unspecified, indent=INDENT),
     )
     return docstring(
         (
-            first_line(operation),
+            summary_line(operation),
             wrap(operation.notes.description, indent=INDENT),
-            wrap(caution(operation), indent=INDENT),
+            wrap(_cautions(operation), indent=INDENT),
             "\n".join(filter(None, sections)),
         ),
         indent=INDENT,
     )
 
 
-def method_outline(operation: Operation) -> Code:
-    """Write the first line alone."""
-    return docstring((first_line(operation),), indent=INDENT)
+def method_summary(operation: Operation) -> Code:
+    """Return a docstring of the summary line only."""
+    return docstring((summary_line(operation),), indent=INDENT)
 
 
 def method_reference(operation: Operation, method: str) -> Code:
-    """Write one line that sends the reader to the method that is described in full."""
-    said = operation.notes.summary.rstrip(".") or operation.verb
-    text = f"{said}: `{operation.method} {operation.path}`, as `{method}`."
-    return docstring((_unbroken(text),), indent=INDENT)
+    """Return a one-line docstring that refers to the documentation of ``method``."""
+    text = (
+        f"{_summary(operation)}: `{operation.method} {operation.path}`; see `{method}`."
+    )
+    return docstring((_wrap_summary(text),), indent=INDENT)
 
 
-def first_line(operation: Operation, how: str = "") -> str:
-    """Say what an operation does, how, and its method and path."""
-    said = operation.notes.summary.rstrip(".") or operation.verb
-    said = f"{said}; {how}" if how else said
-    return _unbroken(f"{said}: `{operation.method} {operation.path}`.")
+def summary_line(operation: Operation, detail: str = "") -> str:
+    """Return an operation's summary, followed by ``detail`` and its method and path."""
+    summary = "; ".join(filter(None, (_summary(operation), detail)))
+    return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
 
 
-def _unbroken(text: str) -> str:
-    """Fill a first line, with blanks in code kept together."""
+def _summary(operation: Operation) -> str:
+    return operation.notes.summary.rstrip(".") or operation.verb
+
+
+def _wrap_summary(text: str) -> str:
+    """Wrap the first line of a docstring, but never inside a code span."""
     parts = text.split("`")
-    held = [p.replace(" ", NO_BREAK) if i % 2 else p for i, p in enumerate(parts)]
-    return wrap("`".join(held), indent=INDENT, first=3).replace(NO_BREAK, " ")
+    # Every second part is inside backticks.
+    fixed = [p.replace(" ", NO_BREAK) if i % 2 else p for i, p in enumerate(parts)]
+    return wrap("`".join(fixed), indent=INDENT, first=3).replace(NO_BREAK, " ")
 
 
-def caution(operation: Operation) -> str:
-    """Say what a caller must know before using or repeating the call."""
-    said: list[str] = []
-    if operation.notes.deprecated:
-        said.append("Deprecated.")
-    if not operation.idempotent:
-        said.append("Not idempotent: a repeated call acts again.")
-    said.append(repetition(operation))
-    return " ".join(part for part in said if part)
+def _cautions(operation: Operation) -> str:
+    """Return warnings about deprecation, idempotency and retries."""
+    cautions = (
+        "Deprecated." if operation.notes.deprecated else "",
+        (
+            ""
+            if operation.idempotent
+            else "Not idempotent: repeating a call repeats its effect."
+        ),
+        describe_retries(operation),
+    )
+    return " ".join(filter(None, cautions))
 
 
-def repetition(operation: Operation) -> str:
-    """Say what the client does of itself once a request may have been received."""
-    statuses = " or ".join(str(status) for status in operation.retry)
+def describe_retries(operation: Operation) -> str:
+    """Return a sentence about retries, or "" if the usual rules apply."""
+    statuses = " or ".join(map(str, operation.retry))
     if operation.idempotent:
-        again = f"Repeated by the client after status {statuses}, as the API says."
-        return again if statuses else ""
-    start = "Once it may have been received, the client"
+        return (
+            f"The client retries the call after status {statuses}." if statuses else ""
+        )
+    start = "If a request may have been received, the client"
     if statuses:
-        return f"{start} repeats it only after status {statuses}, as the API says."
-    return f"{start} never repeats it."
+        return f"{start} retries it only after status {statuses}."
+    return f"{start} does not retry it."
 
 
-def said(
-    notes: Notes, *, defaults: Iterable[object] = (), always: Iterable[object] = ()
+def note_sentences(
+    notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
 ) -> tuple[str, ...]:
-    """Return what a document says of a place, with a value's default and constants."""
-    is_old = notes.deprecated and "deprecated" not in notes.description.lower()
-    constants = one_of(map(repr, always))
-    parts = (
-        sentence(notes.description),
-        "Deprecated." if is_old else "",
-        *(f"Not shown: {sentence(line)}" for line in notes.not_shown),
-        f"Always {constants}." if constants else "",
+    """Return sentences with a description, a deprecation, constants and a default.
+
+    ``defaults`` has one item at most.
+    """
+    is_unmarked = "deprecated" not in notes.description.lower()
+    fixed_values = join_alternatives(map(repr, constants))
+    sentences = (
+        end_sentence(notes.description),
+        "Deprecated." if notes.deprecated and is_unmarked else "",
+        *(f"Not shown: {end_sentence(line)}" for line in notes.not_shown),
+        f"Always {fixed_values}." if fixed_values else "",
         *(f"Default: {ticked(repr(value))}." for value in defaults),
     )
-    return tuple(filter(None, parts))
+    return tuple(filter(None, sentences))
 
 
-def described(notes: Notes) -> str:
-    """Return a description with what is deprecated and what is not shown."""
-    return " ".join(said(notes))
+def describe_notes(notes: Notes) -> str:
+    """Return a description with its deprecation and unspecified details."""
+    return " ".join(note_sentences(notes))
 
 
-def one_of(names: Iterable[str]) -> str:
-    """List names as alternatives."""
+def join_alternatives(names: Iterable[str]) -> str:
+    """Return names as code spans, joined by "or"."""
     return " or ".join(ticked(name) for name in names)
 
 
-def sentence(text: str) -> str:
-    """End a text with a full stop."""
+def end_sentence(text: str) -> str:
+    """Append a full stop to a text that lacks a final punctuation mark."""
     return text if not text or text[-1] in ".!?:" else f"{text}."
 
 
-def successes(operation: Operation) -> tuple[Answer, ...]:
-    """Return the answers of a request that went well; `default` where there is none."""
-    good = tuple(answer for answer in operation.answers if answer.is_success)
-    return good or tuple(a for a in operation.answers if a.status == "default")
+def success_responses(operation: Operation) -> tuple[Answer, ...]:
+    """Return the 2xx responses, or the `default` responses if there are none."""
+    successes = tuple(answer for answer in operation.answers if answer.is_success)
+    return successes or tuple(a for a in operation.answers if a.status == "default")
 
 
-def failures(operation: Operation) -> tuple[Answer, ...]:
-    """Return the answers that are raised, one for each status."""
-    bad = {
+def error_responses(operation: Operation) -> tuple[Answer, ...]:
+    """Return one error response for each status code; `default` is not included."""
+    errors = {
         answer.status: answer
         for answer in operation.answers
         if not answer.is_success and answer.status != "default"
     }
-    return tuple(bad.values())
+    return tuple(errors.values())
 
 
 def _arguments(operation: Operation, names: Names) -> Iterator[str]:
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
-            yield f"{name}: {described(parameter.notes)}"
+            yield f"{name}: {describe_notes(parameter.notes)}"
     if operation.bodies:
-        yield f"body: {described(operation.body_notes) or 'The request body.'}"
+        yield f"body: {describe_notes(operation.body_notes) or 'The request body.'}"
     by_wire = names.by_wire(operation)
     for group in operation.require_any:
-        yield f"At least one of {one_of(by_wire[name] for name in group)} is required."
+        alternatives = join_alternatives(by_wire[name] for name in group)
+        yield f"At least one of {alternatives} is required."
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """List the headers of all answers, and say what reads them."""
+    """Yield the documented headers, after the model that parses them."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
-        yield f"Read by `models.{model}.of`, from a response or an error."
+        yield f"`models.{model}.of` parses the headers of a response or an error."
     for header in operation.headers:
-        yield f"{header.name}: {described(header.notes)}"
+        yield f"{header.name}: {describe_notes(header.notes)}"
 
 
-def _raises(operation: Operation) -> Iterator[str]:
-    for answer in failures(operation):
+def _errors(operation: Operation) -> Iterator[str]:
+    for answer in error_responses(operation):
         name = error_class(answer.status)
-        yield f"{name}: {answer.status}. {described(answer.notes)}"
+        yield f"{name}: {answer.status}. {describe_notes(answer.notes)}"

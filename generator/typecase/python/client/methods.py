@@ -1,50 +1,47 @@
-"""Operations as methods: signatures for callers and for those who implement them."""
+"""Signatures of the methods that call an operation or implement it."""
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.client.method_docs import (
     method_docstring,
-    method_outline,
     method_reference,
-    successes,
+    method_summary,
+    success_responses,
 )
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
-from typecase.python.types.annotations import Annotations, union
+from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView, View
 
 NONE = code("None")
-ITEMS = ("Items", "AsyncItems")
-"""Classes of the runtime that iterate over the items of an answer."""
+ITEM_ITERATORS = ("Items", "AsyncItems")
+"""Classes of the runtime that iterate over the items of a streamed response."""
 
 
 def method_view(
     operation: Operation,
     names: Names,
     annotations: Annotations,
-    items: tuple[str, str] = ITEMS,
+    iterators: tuple[str, str] = ITEM_ITERATORS,
 ) -> View:
-    """Describe one operation as a method; the constant it names is its data.
+    """Return the view of the sync and async methods of one operation.
 
-    ``items`` name the iterators that a method and its asynchronous twin return.
+    ``iterators`` are the classes of streamed items that the sync and the async method
+    return.
     """
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
+    has_items = any(a.sequence is not None for a in success_responses(operation))
     return View(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
-        returns=returned(operation, annotations, items[0]),
-        async_returns=returned(operation, annotations, items[1]),
-        end=code("_items" if has_items(operation) else "_call"),
+        returns=return_annotation(operation, annotations, iterators[0]),
+        async_returns=return_annotation(operation, annotations, iterators[1]),
+        end=code("_items" if has_items else "_call"),
         docstring=method_docstring(operation, names),
-        outline=method_outline(operation),
+        outline=method_summary(operation),
         reference=method_reference(operation, f"{resource.sync_class}.{name}"),
     )
-
-
-def has_items(operation: Operation) -> bool:
-    """Whether a method may return an iterator."""
-    return any(answer.sequence is not None for answer in successes(operation))
 
 
 def method_arguments(
@@ -52,24 +49,29 @@ def method_arguments(
     names: Names,
     annotations: Annotations,
     *,
-    without: tuple[str, ...] = (),
+    excluded: tuple[str, ...] = (),
 ) -> tuple[ArgumentView, ...]:
-    """List keyword arguments: parameters, those ``without`` left out, then the body."""
-    views = [
+    """Return the keyword arguments of a method: its parameters, then the body.
+
+    Parameters whose wire names are ``excluded`` are left out.
+    """
+    arguments = [
         _argument(
-            names.argument(operation, each),
-            annotations.argument(each.type),
-            required=each.required,
-            secret=each.is_secret,
+            names.argument(operation, parameter),
+            annotations.argument_type(parameter.type),
+            required=parameter.required,
+            secret=parameter.is_secret,
         )
-        for each in operation.parameters
-        if not each.is_credential and each.wire_name not in without
+        for parameter in operation.parameters
+        if not parameter.is_credential and parameter.wire_name not in excluded
     ]
     if operation.bodies:
-        kinds = UnionOf(tuple(body.type for body in operation.bodies))
-        annotation = annotations.argument(kinds)
-        views.append(_argument("body", annotation, required=operation.body_required))
-    return tuple(views)
+        body_type = UnionOf(tuple(body.type for body in operation.bodies))
+        annotation = annotations.argument_type(body_type)
+        arguments.append(
+            _argument("body", annotation, required=operation.body_required)
+        )
+    return tuple(arguments)
 
 
 def _argument(
@@ -77,49 +79,51 @@ def _argument(
 ) -> ArgumentView:
     if required:
         return ArgumentView(code(name), annotation, None, secret)
-    full = annotation if annotation == "Any" else code(union([annotation, "None"]))
-    return ArgumentView(code(name), full, NONE, secret)
+    is_any = annotation == "Any"
+    optional = annotation if is_any else code(join_union([annotation, "None"]))
+    return ArgumentView(code(name), optional, NONE, secret)
 
 
-def payloads(operation: Operation) -> tuple[Type | None, ...]:
-    """Return what a method may return: payloads, whole bodies, None for no body.
+def return_types(operation: Operation) -> tuple[Type | None, ...]:
+    """Return the types of the payloads or bodies that a method may return.
 
-    Items of a sequence are not among them.
+    None represents a response without a body. Streamed items are not included.
     """
-    found: list[Type | None] = []
-    for answer in successes(operation):
+    types: list[Type | None] = []
+    for answer in success_responses(operation):
         if answer.sequence is not None:
             continue
         kind = answer.payload if answer.unwrap else answer.type
-        if kind not in found:
-            found.append(kind)
-    return tuple(found) or (None,)
+        if kind not in types:
+            types.append(kind)
+    return tuple(types) or (None,)
 
 
-def returned(
-    operation: Operation, annotations: Annotations, items: str = "Items"
+def return_annotation(
+    operation: Operation, annotations: Annotations, iterator: str = "Items"
 ) -> Code:
-    """Annotate what a method returns; ``items`` is what iterates over many."""
-    answers = successes(operation)
-    sent = tuple(a.type for a in answers if a.sequence is not None and a.type)
-    if not sent:
-        return _returned(payloads(operation), annotations)
-    module = (
-        ".._runtime.streaming.item_iterator" if items in ITEMS else "collections.abc"
+    """Return the return annotation of a method; ``iterator`` yields streamed items."""
+    answers = success_responses(operation)
+    items = tuple(a.type for a in answers if a.sequence is not None and a.type)
+    if not items:
+        return _union_annotation(return_types(operation), annotations)
+    is_runtime_class = iterator in ITEM_ITERATORS
+    module = ".._runtime.streaming.item_iterator"
+    annotations.imports.add_names(
+        module if is_runtime_class else "collections.abc", iterator
     )
-    annotations.imports.name(module, items)
-    many = f"{items}[{annotations.value(UnionOf(sent))}]"
+    streamed = f"{iterator}[{annotations.value_type(UnionOf(items))}]"
     if all(answer.sequence is not None for answer in answers):
-        return code(many)
-    one = _returned(payloads(operation), annotations)
-    return one if one == "Any" else code(union([one, many]))
+        return code(streamed)
+    whole = _union_annotation(return_types(operation), annotations)
+    return whole if whole == "Any" else code(join_union([whole, streamed]))
 
 
-def _returned(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
+def _union_annotation(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
     if any(isinstance(kind, Anything) for kind in kinds):
-        return annotations.value(Anything())
-    telling = tuple(kind for kind in kinds if kind is not None)
-    if not telling:
+        return annotations.value_type(Anything())
+    bodies = tuple(kind for kind in kinds if kind is not None)
+    if not bodies:
         return NONE
-    union = telling[0] if len(telling) == 1 else UnionOf(telling)
-    return annotations.value(Nullable(union) if None in kinds else union)
+    union = bodies[0] if len(bodies) == 1 else UnionOf(bodies)
+    return annotations.value_type(Nullable(union) if None in kinds else union)

@@ -1,7 +1,7 @@
-"""Operations as data: the constants that a module of operations holds.
+"""Operations as data: the constants of the generated `_operations` modules.
 
-They are calls of the runtime's data classes, in which a value that equals the runtime's
-default is left out.
+Each constant is an expression that calls the data classes of `_runtime/operation.py`.
+Arguments that equal the default of the data class are omitted.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,176 +19,209 @@ from typecase.ir import (
     Parameter,
     Style,
 )
-from typecase.python.client.method_docs import failures, successes
-from typecase.python.client.methods import returned
+from typecase.python.client.method_docs import error_responses, success_responses
+from typecase.python.client.methods import return_annotation
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal, settings
 from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
-DESCRIPTIONS = ".._runtime.operation"
+OPERATION_MODULE = ".._runtime.operation"
 
 
-def constant_view(operation: Operation, names: Names, written: Annotations) -> View:
-    """Describe the constant of one operation."""
-    own = names.resources[operation.resource]
-    arguments = names.by_wire(operation)
-    answers = (*successes(operation), *_raised(operation))
-    values: dict[str, object] = {
+def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
+    """Return the view of an operation's constant."""
+    resource = names.resources[operation.resource]
+    by_wire = names.by_wire(operation)
+    answers = (*success_responses(operation), *_declared_errors(operation))
+    keywords: dict[str, object] = {
         "id": operation.id,
         "method": operation.method,
         "path": operation.path,
         "body_required": operation.body_required,
-        "security": security(operation.security, names),
+        "security": security_expression(operation.security, names),
         "server": operation.server,
         "idempotent": operation.idempotent,
         "retry": operation.retry,
         "require_any": tuple(
-            tuple(arguments[name] for name in group) for group in operation.require_any
+            tuple(by_wire[name] for name in group) for group in operation.require_any
         ),
-        "paging": operation.paging and _paging(operation.paging, arguments, written),
-        "batching": operation.batching and _batching(operation.batching, written),
-        "parameters": several(
-            _parameter(each, names.argument(operation, each), written)
+        "paging": operation.paging
+        and _paging_expression(operation.paging, by_wire, annotations),
+        "batching": operation.batching
+        and _batching_expression(operation.batching, annotations),
+        "parameters": tuple_expression(
+            _parameter_expression(each, names.argument(operation, each), annotations)
             for each in operation.parameters
         ),
-        "bodies": several(_body(body, written) for body in operation.bodies),
-        "answers": several(answer_code(answer, written) for answer in answers),
+        "bodies": tuple_expression(
+            _body_expression(body, annotations) for body in operation.bodies
+        ),
+        "answers": tuple_expression(
+            response_expression(answer, annotations) for answer in answers
+        ),
     }
     return View(
-        name=code(own.constants[operation.pointer]),
-        payload=returned(operation, written),
-        settings=settings(values),
+        name=code(resource.constants[operation.pointer]),
+        payload=return_annotation(operation, annotations),
+        settings=settings(keywords),
     )
 
 
-def several(parts: Iterable[Code]) -> Code | None:
-    """Write a tuple with a comma at its end, so that each part has a line."""
-    listed = list(parts)
-    return code(f"({join(', ', listed)},)") if listed else None
+def tuple_expression(items: Iterable[Code]) -> Code | None:
+    """Return a tuple with a trailing comma, or None if it has no items.
+
+    The comma makes black write one item a line.
+    """
+    expressions = list(items)
+    return code(f"({join(', ', expressions)},)") if expressions else None
 
 
-def _paging(paging: Paging, by_wire: Mapping[str, str], written: Annotations) -> Code:
-    arguments = {"page": paging.page, "offset": paging.offset, "size": paging.size}
-    values: dict[str, object] = {
-        **{word: name and by_wire[name] for word, name in arguments.items()},
+def _paging_expression(
+    paging: Paging, by_wire: Mapping[str, str], annotations: Annotations
+) -> Code:
+    keywords: dict[str, object] = {
+        "page": paging.page and by_wire[paging.page],
+        "offset": paging.offset and by_wire[paging.offset],
+        "size": paging.size and by_wire[paging.size],
         "first": paging.first,
         "items": paging.items,
         "last": paging.last,
         "total": paging.total,
     }
-    return _described("Paging", [], values, written)
+    return _constructor_call("Paging", [], keywords, annotations)
 
 
-def _batching(batching: Batching, written: Annotations) -> Code:
-    values: dict[str, object] = {
+def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
+    keywords: dict[str, object] = {
         "keys": batching.keys,
         "failed": batching.failed,
         "succeeded": batching.succeeded,
         "accepted": batching.accepted,
     }
-    parts = [written.checked(batching.item), literal(batching.size)]
-    return _described("Batching", parts, values, written)
+    arguments = [annotations.validated_type(batching.item), literal(batching.size)]
+    return _constructor_call("Batching", arguments, keywords, annotations)
 
 
-def _parameter(parameter: Parameter, argument: str, written: Annotations) -> Code:
-    is_single = parameter.location in (Location.PATH, Location.HEADER)
-    values: dict[str, object] = {
+def _parameter_expression(
+    parameter: Parameter, argument: str, annotations: Annotations
+) -> Code:
+    is_simple = parameter.location in (Location.PATH, Location.HEADER)
+    keywords: dict[str, object] = {
         "required": parameter.required,
-        **_style(parameter, Style.SIMPLE if is_single else Style.FORM),
+        **_style_arguments(parameter, Style.SIMPLE if is_simple else Style.FORM),
         "credential": parameter.is_credential,
         "secret": parameter.is_secret,
         "reserved": parameter.reserved,
         "media_type": parameter.media_type,
     }
-    parts = [
+    arguments = [
         literal(argument),
         literal(parameter.wire_name),
         literal(str(parameter.location)),
-        written.checked(parameter.type),
+        annotations.validated_type(parameter.type),
     ]
-    return _described("Parameter", parts, values, written)
+    return _constructor_call("Parameter", arguments, keywords, annotations)
 
 
-def _style(sent: Parameter | FormMember, default: Style) -> dict[str, object]:
-    """Say how a value is written, where that differs from the runtime's default."""
-    if sent.media_type is not None:
+def _style_arguments(
+    encoded: Parameter | FormMember, default: Style
+) -> dict[str, object]:
+    """Return `style` and `explode` where they differ from the runtime's defaults."""
+    if encoded.media_type is not None:
         return {}
-    is_spread = sent.style in (Style.FORM, Style.COOKIE)
+    explodes_by_default = encoded.style in (Style.FORM, Style.COOKIE)
     return {
-        "style": None if sent.style is default else str(sent.style),
-        "explode": None if sent.explode == is_spread else literal(sent.explode),
+        "style": None if encoded.style is default else str(encoded.style),
+        "explode": (
+            None if encoded.explode == explodes_by_default else literal(encoded.explode)
+        ),
     }
 
 
-def _body(body: Body, written: Annotations) -> Code:
-    values = {
+def _body_expression(body: Body, annotations: Annotations) -> Code:
+    keywords = {
         "part_types": body.part_types,
         "sequence": body.sequence and str(body.sequence),
-        "members": several(_member(member, written) for member in body.members),
+        "members": tuple_expression(
+            _form_field_expression(member, annotations) for member in body.members
+        ),
     }
-    parts = [_media_type(body.media_type, written), written.checked(body.type)]
-    return _described("Body", parts, values, written)
+    arguments = [
+        _media_type_expression(body.media_type, annotations),
+        annotations.validated_type(body.type),
+    ]
+    return _constructor_call("Body", arguments, keywords, annotations)
 
 
-def _member(member: FormMember, written: Annotations) -> Code:
-    # Its type is that of the body's member.
+def _form_field_expression(member: FormMember, annotations: Annotations) -> Code:
+    # The type is None: the field of the body's type applies.
     name = literal(member.wire_name)
-    values = {**_style(member, Style.FORM), "media_type": member.media_type}
-    parts = [name, name, literal("form"), code("None")]
-    return _described("Parameter", parts, values, written)
+    keywords = {**_style_arguments(member, Style.FORM), "media_type": member.media_type}
+    arguments = [name, name, literal("form"), code("None")]
+    return _constructor_call("Parameter", arguments, keywords, annotations)
 
 
-def answer_code(answer: Answer, written: Annotations) -> Code:
-    """Write one answer."""
+def response_expression(answer: Answer, annotations: Annotations) -> Code:
+    """Return an `Answer` expression for a documented response."""
     status = int(answer.status) if answer.status.isdigit() else answer.status
-    parts = [literal(status)]
+    arguments = [literal(status)]
     if answer.media_type is not None and answer.type is not None:
-        parts.append(_media_type(answer.media_type, written))
-        parts.append(written.checked(answer.type))
+        arguments.append(_media_type_expression(answer.media_type, annotations))
+        arguments.append(annotations.validated_type(answer.type))
     is_unwrapped = answer.unwrap is not None
-    values: dict[str, object] = {
+    keywords: dict[str, object] = {
         "unwrap": answer.unwrap,
         "nullable": is_unwrapped and isinstance(answer.payload, Nullable | Anything),
         "sequence": answer.sequence and str(answer.sequence),
     }
-    return _described("Answer", parts, values, written)
+    return _constructor_call("Answer", arguments, keywords, annotations)
 
 
-def _raised(operation: Operation) -> list[Answer]:
-    """List the answers that an error may hold; `default` without a body says nothing
-    that the runtime would not do of itself."""
-    statuses = {answer.status for answer in failures(operation)}
-    good = successes(operation)
+def _declared_errors(operation: Operation) -> list[Answer]:
+    """Return the documented error responses.
+
+    A `default` response without a body is omitted: it is how the runtime treats any
+    undocumented status.
+    """
+    statuses = {answer.status for answer in error_responses(operation)}
+    successes = success_responses(operation)
     return [
         answer
         for answer in operation.answers
-        if answer not in good
+        if answer not in successes
         and (answer.status in statuses or answer.media_type is not None)
     ]
 
 
-def security(
+def security_expression(
     alternatives: tuple[tuple[str, ...], ...] | None, names: Names
 ) -> Code | None:
-    """Write alternatives of credentials by the names of their arguments."""
+    """Return the alternative sets of credentials, as names of client arguments."""
     if alternatives is None:
         return None
-    return literal(tuple(tuple(names.credentials[s] for s in a) for a in alternatives))
+    arguments = tuple(
+        tuple(names.credentials[scheme] for scheme in schemes)
+        for schemes in alternatives
+    )
+    return literal(arguments)
 
 
-def _media_type(name: str, written: Annotations) -> Code:
-    """Write a media type; the runtime has a name for the usual one."""
+def _media_type_expression(name: str, annotations: Annotations) -> Code:
+    """Return a media type as a literal, or as the runtime's constant `JSON`."""
     if name != "application/json":
         return literal(name)
-    written.imports.name(DESCRIPTIONS, "JSON")
+    annotations.imports.add_names(OPERATION_MODULE, "JSON")
     return code("JSON")
 
 
-def _described(
-    name: str, parts: list[Code], values: Mapping[str, object], written: Annotations
+def _constructor_call(
+    name: str,
+    arguments: list[Code],
+    keywords: Mapping[str, object],
+    annotations: Annotations,
 ) -> Code:
-    """Call a data class that describes a part of an operation."""
-    written.imports.name(DESCRIPTIONS, name)
-    return call(name, parts, values)
+    """Return a call of a data class of `_runtime/operation.py`, and import it."""
+    annotations.imports.add_names(OPERATION_MODULE, name)
+    return call(name, arguments, keywords)

@@ -1,7 +1,7 @@
-"""Methods beside an operation's own: for all its pages, or any number of items."""
+"""Methods that iterate over all pages of a list, or send items in batches."""
 
 from typecase.ir import Operation
-from typecase.python.client.method_docs import INDENT, first_line
+from typecase.python.client.method_docs import INDENT, summary_line
 from typecase.python.client.methods import NONE, method_arguments
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
@@ -13,23 +13,24 @@ from typecase.python.views import ArgumentView, View
 def pages_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Describe the method that goes from page to page."""
+    """Return the view of the method that iterates over all pages, if there is one."""
     if operation.paging is None:
         return None
-    for name in ("AsyncPages", "Pages", "Position"):
-        annotations.imports.name(".._runtime.bulk.pagination", name)
+    annotations.imports.add_names(
+        ".._runtime.bulk.pagination", "AsyncPages", "Pages", "Position"
+    )
     position = ArgumentView(code("position"), code("Position | None"), NONE)
-    without = operation.paging.without
-    kept = method_arguments(operation, names, annotations, without=without)
+    excluded = operation.paging.without
+    arguments = method_arguments(operation, names, annotations, excluded=excluded)
     return View(
         name=code(names.resources[operation.resource].extra[operation.pointer]),
-        arguments=(*kept, position),
-        item=annotations.value(operation.paging.item),
+        arguments=(*arguments, position),
+        item=annotations.value_type(operation.paging.item),
         docstring=_docstring(
             operation,
-            "pages are fetched when they are needed",
-            "Given the `position` of an earlier iterator, it goes on where that stood,"
-            " as long as the other arguments are the same.",
+            detail="pages are fetched as they are needed",
+            description="To resume an earlier iteration, pass the `position` of its"
+            " iterator, and the same values for all other arguments.",
         ),
     )
 
@@ -37,28 +38,27 @@ def pages_view(
 def batches_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Describe the method that sends items in batches."""
+    """Return the view of the method that sends items in batches, if there is one."""
     batching = operation.batching
     if batching is None:
         return None
-    for name in ("AsyncIterable", "Iterable"):
-        annotations.imports.name("collections.abc", name)
-    annotations.imports.name(".._runtime.bulk.batch_outcomes", "Outcome")
-    item = annotations.value(batching.item)
+    annotations.imports.add_names("collections.abc", "AsyncIterable", "Iterable")
+    annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
+    item = annotations.value_type(batching.item)
     return View(
         name=code(names.resources[operation.resource].extra[operation.pointer]),
         item=item,
-        outcomes=annotations.many(f"Outcome[{item}]"),
+        outcomes=annotations.list_type(f"Outcome[{item}]"),
         docstring=_docstring(
             operation,
-            f"any number, {batching.size} at a time",
-            "Each item has an outcome, in the same order: `Accepted`, `Rejected` with"
-            " what the API says of it, or `Failed` where the API said nothing.",
+            detail=f"any number of items, in batches of {batching.size}",
+            description="Returns one outcome for each item, in the same order:"
+            " `Accepted`, `Rejected` with the reason that the API gives, or `Failed` if"
+            " the API did not report a result.",
         ),
     )
 
 
-def _docstring(operation: Operation, how: str, more: str = "") -> Code:
-    return docstring(
-        (first_line(operation, how), wrap(more, indent=INDENT)), indent=INDENT
-    )
+def _docstring(operation: Operation, *, detail: str, description: str) -> Code:
+    blocks = (summary_line(operation, detail), wrap(description, indent=INDENT))
+    return docstring(blocks, indent=INDENT)

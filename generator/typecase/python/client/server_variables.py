@@ -1,4 +1,4 @@
-"""Addresses of servers: what their variables are, and what they are by default."""
+"""Variables of server URLs: their descriptions and default values."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,11 @@ from typecase.ir import Api, Server
 from typecase.python.text.markdown import ticked
 
 
-def variables_of(api: Api) -> Iterator[str]:
-    """Describe each variable that a caller may fill, with its values.
+def describe_server_variables(api: Api) -> Iterator[str]:
+    """Yield a description of each variable that the client lets its caller set.
 
-    What stands for a whole address is given as one, and so is what names no host.
+    A variable is skipped if it makes up the whole URL, or if the document names no
+    host: in both cases the caller passes a URL instead.
     """
     seen: set[str] = set()
     for server in (*api.servers, *api.operation_servers):
@@ -18,13 +19,13 @@ def variables_of(api: Api) -> Iterator[str]:
             if server.is_placeholder or server.url == f"{{{name}}}" or name in seen:
                 continue
             seen.add(name)
-            listed = ", ".join(ticked(value) for value in choices.get(name, ()))
-            text = f", one of {listed}" if listed else ""
-            yield f"{ticked(name)}{text} (default {ticked(default)})"
+            values = ", ".join(ticked(value) for value in choices.get(name, ()))
+            allowed = f", one of {values}" if values else ""
+            yield f"{ticked(name)}{allowed} (default {ticked(default)})"
 
 
-def default_address(server: Server) -> str:
-    """Fill in a server's variables."""
+def default_url(server: Server) -> str:
+    """Return a server's URL with the default values of its variables."""
     url = server.url
     for name, value in server.variables:
         url = url.replace(f"{{{name}}}", value)

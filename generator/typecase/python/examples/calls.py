@@ -1,16 +1,16 @@
-"""Calls as a user would write them: an operation in, a few runnable lines out.
+"""Example calls of operations, for README.md and REFERENCE.md.
 
-The arguments are those the document gives examples of, else made from their types:
-all that are required, a few of the others, and none that is deprecated.
+A call has all required arguments and some optional ones that are not deprecated. Their
+values are the document's examples, or samples of the type if there is no example.
 """
 
 from collections.abc import Iterator, Mapping
 
 from typecase.ir import Api, Operation, Parameter
-from typecase.python.client.api_data import argument_of
-from typecase.python.client.credentials import example
-from typecase.python.client.methods import returned
-from typecase.python.client.server_variables import default_address
+from typecase.python.client.api_data import server_argument
+from typecase.python.client.credentials import example_credential
+from typecase.python.client.methods import return_annotation
+from typecase.python.client.server_variables import default_url
 from typecase.python.examples.values import Values
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
@@ -19,8 +19,8 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
-OPTIONAL = 6
-"""How many arguments that are not required an example has."""
+MAX_OPTIONAL = 6
+"""Maximum number of optional arguments in an example."""
 
 
 def example_view(
@@ -31,70 +31,75 @@ def example_view(
     *,
     is_async: bool = False,
 ) -> View:
-    """Write the call of one operation; ``package`` is where the API's package lives."""
+    """Return the view of a call; ``package`` contains the API's subpackage."""
     imports = Imports()
-    home = f"{package}.{names.subpackage}"
+    module = f"{package}.{names.subpackage}"
     client = names.async_client if is_async else names.client
-    imports.name(home, client)
-    values = Values(api, names, imports, home)
-    setup, arguments = client_arguments(operation, api, names), dict[str, Code]()
-    for each in _shown(operation):
-        owner = setup if each.is_credential else arguments
-        owner[names.argument(operation, each)] = values.value(each.type, each.example)
+    imports.add_names(module, client)
+    values = Values(api, names, imports, module)
+    setup = example_client_arguments(operation, api, names)
+    arguments: dict[str, Code] = {}
+    for each in _choose_parameters(operation):
+        target = setup if each.is_credential else arguments
+        target[names.argument(operation, each)] = values.value(each.type, each.example)
     if operation.bodies:
         with_example = (each for each in operation.bodies if each.example is not None)
         body = next(with_example, operation.bodies[0])
         arguments["body"] = values.value(body.type, body.example)
-    is_silent = returned(operation, Annotations(names.classes)) == "None"
+    returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
     return View(
         imports=imports.lines(),
         client=code(client),
         setup=_keywords(setup),
         method=method_path(operation, names),
         arguments=_keywords(arguments),
-        result=code("" if is_silent else "result = "),
+        result=code("" if returns_none else "result = "),
     )
 
 
 def method_path(operation: Operation, names: Names) -> Code:
-    """Write how a method is reached, as in ``client.groups.pause``."""
+    """Return an expression for a method, such as ``client.groups.pause``."""
     resource = names.resources[operation.resource]
     return code(f"client.{resource.module}.{resource.methods[operation.pointer]}")
 
 
-def client_arguments(operation: Operation, api: Api, names: Names) -> dict[str, Code]:
-    """Write the address and the credentials that a client needs for an operation."""
-    own = (each for each in api.operation_servers if each.name == operation.server)
-    server = next(own, api.servers[0])
-    address = default_address(server)
+def example_client_arguments(
+    operation: Operation, api: Api, names: Names
+) -> dict[str, Code]:
+    """Return the URL and the credentials that the client needs for an operation."""
+    own_server = (s for s in api.operation_servers if s.name == operation.server)
+    server = next(own_server, api.servers[0])
+    url = default_url(server)
     arguments: dict[str, Code] = {}
-    if server.is_placeholder or not address.startswith(("https://", "http://")):
-        arguments[argument_of(server, api, names)] = literal(_whole_address(address))
+    is_absolute = url.startswith(("https://", "http://"))
+    if server.is_placeholder or not is_absolute:
+        example_url = f"https://host.example/{url.strip('/')}".rstrip("/")
+        url = url if is_absolute else example_url
+        arguments[server_argument(server, api, names)] = literal(url)
     schemes = {scheme.id: scheme for scheme in api.schemes}
-    usable = (each for each in api.security_of(operation) if schemes.keys() >= {*each})
-    for identity in next(usable, ()):
+    supported = (
+        each for each in api.security_of(operation) if schemes.keys() >= {*each}
+    )
+    for identity in next(supported, ()):
         name = names.credentials[identity]
-        arguments[name] = example(schemes[identity], name)
+        arguments[name] = example_credential(schemes[identity], name)
     return arguments
 
 
-def _whole_address(url: str) -> str:
-    """Return an address with a host."""
-    if url.startswith(("https://", "http://")):
-        return url
-    return f"https://host.example/{url.strip('/')}".rstrip("/")
-
-
-def _shown(operation: Operation) -> Iterator[Parameter]:
+def _choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Choose the parameters of an example, in the order of the document."""
-    given = operation.parameters
-    needed = [each for each in given if each.required or each.is_credential]
-    optional = [e for e in given if e not in needed and not e.notes.deprecated]
-    shown = [*needed, *optional[:OPTIONAL]]
+    parameters = operation.parameters
+    required = [each for each in parameters if each.required or each.is_credential]
+    optional = [
+        each
+        for each in parameters
+        if each not in required and not each.notes.deprecated
+    ]
+    chosen = [*required, *optional[:MAX_OPTIONAL]]
     for group in operation.require_any:
-        if not any(each.wire_name in group for each in shown):
-            shown += [each for each in given if each.wire_name == group[0]]
-    yield from (each for each in given if each in shown)
+        if not any(each.wire_name in group for each in chosen):
+            chosen += [each for each in parameters if each.wire_name == group[0]]
+    yield from (each for each in parameters if each in chosen)
 
 
 def _keywords(arguments: Mapping[str, Code]) -> tuple[Code, ...]:

@@ -1,4 +1,4 @@
-"""Wire values made from a type: enough to keep its rules, and few enough to read."""
+"""Small JSON values that satisfy a type, as samples for documentation."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -27,33 +27,35 @@ from typecase.ir import (
     places,
 )
 from typecase.python.examples.scalars import scalar_sample
-from typecase.python.models.members import conditions, members
+from typecase.python.models.members import collect_conditions, collect_fields
 from typecase.python.naming.naming import Names
 
-DEPTH = 6
-"""How many objects deep a made value goes, though it may contain itself."""
-LENGTH = 100
-"""How many items a made list has at most, whatever a document asks for."""
-MANY = 1_000
-"""After so many parts, what else is made has none of its own."""
-ENOUGH = 3
-"""How many members a made object has, unless more are required."""
+MAX_DEPTH = 6
+"""Maximum depth of nested objects; types may be recursive."""
+MAX_ITEMS = 100
+"""Maximum number of items in a list, even if the document requires more."""
+MAX_PARTS = 1_000
+"""Number of parts of a sample after which all other objects and lists are empty."""
+FIELD_COUNT = 3
+"""Number of fields in an object, unless more are required."""
 
-Forced = dict[str, object]
-"""Values that members of an object must have, by wire name."""
+FixedValues = dict[str, object]
+"""Values that fields of an object must have, by wire name."""
 
 
 class Samples(Struct, frozen=True):
-    """Makes values of one API, without the members that go the ``unsent`` way."""
+    """Creates samples for one API, without fields of the direction ``omitted_way``."""
 
     api: Api
     names: Names
-    unsent: Way
+    omitted_way: Way
     _parts: Iterator[int] = field(default_factory=count)
 
-    def make(self, kind: Type, depth: int = 0, forced: Forced | None = None) -> object:
-        """Make a value of a type; an object has the ``forced`` members."""
-        is_deep = depth > DEPTH or next(self._parts) > MANY
+    def make(
+        self, kind: Type, depth: int = 0, fixed_values: FixedValues | None = None
+    ) -> object:
+        """Create a value of a type; an object contains the ``fixed_values``."""
+        is_deep = depth > MAX_DEPTH or next(self._parts) > MAX_PARTS
         if values := listed_values(kind):
             return values[0]
         match kind:
@@ -62,68 +64,81 @@ class Samples(Struct, frozen=True):
             case ListOf() | TupleOf():
                 return [] if is_deep else self._list(kind, depth + 1)
             case MapOf(inner):
-                is_empty = is_deep or kind.matching
-                return {} if is_empty else {"key": self.make(inner, depth)}
+                # A key would have to match the patterns.
+                if is_deep or kind.matching:
+                    return {}
+                return {"key": self.make(inner, depth)}
             case Ref(identity):
                 schema = self.api.schemas[identity]
                 if isinstance(schema, EnumSchema):
                     return schema.members[0].value
-                is_deep = is_deep or depth == DEPTH
-                return {} if is_deep else self._object(schema, depth + 1, forced or {})
+                if is_deep or depth == MAX_DEPTH:
+                    return {}
+                return self._object(schema, depth + 1, fixed_values or {})
             case UnionOf(kinds):
-                return self.make(kinds[0], depth, _mark(kind))
+                return self.make(kinds[0], depth, _discriminator_value(kind))
             case Nullable(inner):
                 return None if is_deep else self.make(inner, depth)
             case Anything() | LiteralOf():
                 return "value"
 
     def _list(self, kind: ListOf | TupleOf, depth: int) -> list[object]:
-        least = 0 if kind.bounds.unique else kind.bounds.min_length or 0
-        length = min(max(1, least), LENGTH)
+        # All items of a sample are equal, so a list of unique items has only one.
+        minimum = 0 if kind.bounds.unique else kind.bounds.min_length or 0
+        length = min(max(1, minimum), MAX_ITEMS)
         return [self.make(each, depth) for each in places(kind, length)]
 
-    def _object(self, schema: ObjectSchema, depth: int, forced: Forced) -> Forced:
-        """Make the required members, those that rules ask for, and a few plain ones."""
+    def _object(
+        self, schema: ObjectSchema, depth: int, fixed_values: FixedValues
+    ) -> FixedValues:
+        """Create an object with its required fields and a few optional scalars."""
         fields = {
             each.wire_name: each
-            for each in members(schema, self.api, self.names).values()
-            if each.way is not self.unsent
+            for each in collect_fields(schema, self.api, self.names).values()
+            if each.way is not self.omitted_way
         }
-        rules = conditions(schema, self.api)
-        wanted = {name for name, each in fields.items() if each.required}
-        barred: set[str] = set()
-        for rule in rules:
-            if isinstance(rule, AnyOf | OneOf) and wanted.isdisjoint(rule.names):
-                wanted.add(rule.names[0])
+        conditions = collect_conditions(schema, self.api)
+        chosen = {name for name, each in fields.items() if each.required}
+        # Optional fields that might violate a condition.
+        excluded: set[str] = set()
+        for rule in conditions:
+            if isinstance(rule, AnyOf | OneOf) and chosen.isdisjoint(rule.names):
+                chosen.add(rule.names[0])
             if isinstance(rule, OneOf):
-                barred.update(rule.names)
+                excluded.update(rule.names)
             elif isinstance(rule, OnlyWith):
-                barred.add(rule.name)
-        plain = [
+                excluded.add(rule.name)
+        scalars = [
             name
             for name, each in fields.items()
             if isinstance(each.type, Scalar | LiteralOf)
             and not each.notes.deprecated
-            and name not in barred | wanted
+            and name not in excluded | chosen
         ]
-        wanted.update(plain[: max(0, ENOUGH - len(wanted))])
-        ruled: Forced = {
-            rule.other: rule.values[0]
-            for rule in rules
-            if isinstance(rule, OnlyWith) and rule.name in wanted
+        chosen.update(scalars[: max(0, FIELD_COUNT - len(chosen))])
+        prerequisites: FixedValues = {
+            condition.other: condition.values[0]
+            for condition in conditions
+            if isinstance(condition, OnlyWith) and condition.name in chosen
         }
-        forced = {**ruled, **forced}
+        fixed_values = {**prerequisites, **fixed_values}
         return {
-            name: forced[name] if name in forced else self.make(each.type, depth)
+            name: (
+                fixed_values[name]
+                if name in fixed_values
+                else self.make(each.type, depth)
+            )
             for name, each in fields.items()
-            if name in wanted or name in forced
+            if name in chosen or name in fixed_values
         }
 
 
-def _mark(choice: UnionOf) -> Forced:
-    """Return the member by which the first type of a choice is known, if one is."""
-    told = choice.discriminator
-    for value, identity in told.objects if told is not None else ():
-        if told is not None and Ref(identity) == choice.members[0]:
-            return {told.member: value}
+def _discriminator_value(union: UnionOf) -> FixedValues:
+    """Return the discriminator's value for the first member of a union, if any."""
+    discriminator = union.discriminator
+    if discriminator is None:
+        return {}
+    for value, identity in discriminator.objects:
+        if Ref(identity) == union.members[0]:
+            return {discriminator.member: value}
     return {}

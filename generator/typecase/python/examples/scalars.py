@@ -1,4 +1,4 @@
-"""Scalar values: a wire value as Python, and a wire value made from a type."""
+"""Scalar example values: conversion from JSON to Python code, and samples of types."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
-TEXTS = {
+STRINGS_BY_FORMAT = {
     "email": "user@mail.example",
     "hostname": "host.example",
     "ipv4": "192.0.2.1",
@@ -29,23 +29,23 @@ SAMPLES: Mapping[ScalarKind, LiteralValue] = {
     ScalarKind.FILE: "content",
     ScalarKind.NULL: None,
 }
-"""What is made of a kind that takes no bounds."""
+"""JSON samples of the kinds that have no bounds."""
 PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
     ScalarKind.DATE: date.fromisoformat,
     ScalarKind.DATE_TIME: datetime.fromisoformat,
     ScalarKind.UUID: UUID,
 }
-LENGTH = 1000
-"""How long a made text is at most, whatever a document asks for."""
+MAX_LENGTH = 1000
+"""Maximum length of a sample string, even if the document requires more."""
 
 
 def scalar_code(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
-    """Write a value from the wire, or return None where it is not of this kind."""
+    """Return the expression of a JSON value, or None if it is not of this kind."""
     match kind, value:
         case ScalarKind.NULL, None:
             return code("None")
         case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
-            return _parsed(kind, value, imports)
+            return _parsed_code(kind, value, imports)
         case (ScalarKind.BINARY | ScalarKind.FILE), str():
             return literal(value.encode())
         case (
@@ -62,31 +62,34 @@ def scalar_code(kind: ScalarKind, value: object, imports: Imports) -> Code | Non
             return None
 
 
-def _parsed(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
-    """Write a date, a time or a UUID; a time with an offset becomes one in UTC."""
+def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
+    """Return the expression of a date, datetime or UUID, or None if it is malformed.
+
+    A datetime with an offset is converted to UTC.
+    """
     try:
         value = PARSERS[kind](text)
         if isinstance(value, datetime) and value.tzinfo is not None:
             value = value.astimezone(UTC)
-            imports.name("datetime", "UTC")
+            imports.add_names("datetime", "UTC")
     except (ValueError, OverflowError):
         return None
     name = type(value).__name__
     if isinstance(value, UUID):
-        imports.name("uuid", name)
+        imports.add_names("uuid", name)
         return code(f"UUID({literal(str(value))})")
-    imports.name("datetime", name)
-    written = repr(value).replace("datetime.timezone.utc", "UTC")
-    return code(written.removeprefix("datetime."))
+    imports.add_names("datetime", name)
+    expression = repr(value).replace("datetime.timezone.utc", "UTC")
+    return code(expression.removeprefix("datetime."))
 
 
 def scalar_sample(kind: Scalar) -> LiteralValue:
-    """Make a value of a kind, within its bounds, as it is on the wire."""
+    """Return a JSON value of a scalar type that satisfies its bounds."""
     match kind.kind:
         case ScalarKind.STRING:
-            text = TEXTS.get(kind.format or "", "text")
-            least = min(kind.bounds.min_length or 0, LENGTH)
-            return text.ljust(least, "x")[: kind.bounds.max_length]
+            text = STRINGS_BY_FORMAT.get(kind.format or "", "text")
+            min_length = min(kind.bounds.min_length or 0, MAX_LENGTH)
+            return text.ljust(min_length, "x")[: kind.bounds.max_length]
         case ScalarKind.INTEGER:
             return _whole_number(kind.bounds)
         case ScalarKind.NUMBER:
@@ -96,7 +99,7 @@ def scalar_sample(kind: Scalar) -> LiteralValue:
 
 
 def _whole_number(bounds: Bounds) -> int:
-    """Choose the whole number nearest to 1 that the bounds allow."""
+    """Return the integer nearest to 1 that the bounds allow."""
     step = max(1, math.ceil(bounds.multiple_of or 1))
     low, high = bounds.minimum, bounds.maximum
     if bounds.exclusive_minimum is not None:
@@ -111,15 +114,15 @@ def _whole_number(bounds: Bounds) -> int:
 
 
 def _number(bounds: Bounds) -> float:
-    """Choose a number near 1 that the bounds allow."""
+    """Return a number that the bounds allow, near 1 if they are open at one end."""
     if bounds.multiple_of is not None:
         return float(_whole_number(bounds))
-    low = _first(bounds.minimum, bounds.exclusive_minimum, -math.inf)
-    high = _first(bounds.maximum, bounds.exclusive_maximum, math.inf)
+    low = _first_not_none(bounds.minimum, bounds.exclusive_minimum, -math.inf)
+    high = _first_not_none(bounds.maximum, bounds.exclusive_maximum, math.inf)
     if math.isfinite(high - low):
         return (low + high) / 2
     return max(min(1.0, high - 1.0), low + 1.0)
 
 
-def _first(*values: float | None) -> float:
+def _first_not_none(*values: float | None) -> float:
     return next(value for value in values if value is not None)

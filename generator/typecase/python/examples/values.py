@@ -1,10 +1,10 @@
-"""Values as a user would write them in Python.
+"""Python expressions of example values.
 
-An example of a document is written as an expression that the type accepts. One that
-does not fit its type is passed over, and a value made in its place.
+An example of the document is converted to an expression of the annotated type. If the
+example does not match its type, a sample of the type is used instead.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import assert_never, cast
 
@@ -31,44 +31,46 @@ from typecase.ir import (
 )
 from typecase.python.examples.samples import Samples
 from typecase.python.examples.scalars import scalar_code
-from typecase.python.models.members import members
+from typecase.python.models.members import collect_fields
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
-STEPS = 100_000
-"""How many types an example is held against, before it is passed over."""
+MAX_STEPS = 100_000
+"""Maximum number of types that one example is compared with."""
 
 
 class Values(Struct, frozen=True):
-    """Writes values of one API; ``home`` is the module its models are imported from.
+    """Converts values of one API; ``package`` is where its models are imported from.
 
-    They lack the ``unsent`` members: what is read-only in a request is sent by nobody.
-    ``made`` values are written though an object may lack required members.
+    Read-only or write-only fields are omitted, according to ``omitted_way``: a request
+    does not contain read-only fields. With ``allow_incomplete``, an object without all
+    of its required fields is converted, too.
     """
 
     api: Api
     names: Names
     imports: Imports
-    home: str
-    unsent: Way = Way.READ_ONLY
-    made: bool = False
+    package: str
+    omitted_way: Way = Way.READ_ONLY
+    allow_incomplete: bool = False
     _steps: Iterator[int] = field(default_factory=count)
 
     def value(self, kind: Type, example: object = None) -> Code:
-        """Write the example, or a value made from the type."""
-        written = None if example is None else self._write(kind, example)
-        if written is not None:
-            return written
-        sample = Samples(self.api, self.names, self.unsent).make(kind)
-        written = replace(self, made=True, _steps=count())._write(kind, sample)
-        return literal(sample) if written is None else written
+        """Return the expression of the example, or else of a sample of the type."""
+        expression = None if example is None else self._write(kind, example)
+        if expression is not None:
+            return expression
+        sample = Samples(self.api, self.names, self.omitted_way).make(kind)
+        lenient = replace(self, allow_incomplete=True, _steps=count())
+        expression = lenient._write(kind, sample)
+        return literal(sample) if expression is None else expression
 
     def _write(self, kind: Type, value: object) -> Code | None:
-        """Write a value from the wire, or return None where it does not fit."""
-        # Types that refer to one another can be tried in endlessly many ways.
-        if next(self._steps) > STEPS:
+        """Return the expression of a JSON value, or None if it has another type."""
+        # With mutually recursive unions, the number of attempts grows exponentially.
+        if next(self._steps) > MAX_STEPS:
             return None
         if (values := listed_values(kind)) and not _is_one_of(value, values):
             return None
@@ -87,8 +89,11 @@ class Values(Struct, frozen=True):
                     return self._enum(schema, value)
                 return self._object(schema, value)
             case UnionOf():
-                tried = (self._write(each, value) for each in _likely(kind, value))
-                return next((each for each in tried if each is not None), None)
+                attempts = (
+                    self._write(each, value)
+                    for each in _order_by_discriminator(kind, value)
+                )
+                return next((each for each in attempts if each is not None), None)
             case Nullable(inner):
                 return code("None") if value is None else self._write(inner, value)
             case _:
@@ -101,25 +106,26 @@ class Values(Struct, frozen=True):
         kinds = places(kind, len(items))
         if len(kinds) != len(items):
             return None
-        pairs = zip(kinds, items, strict=True)
-        written = _whole([self._write(each, item) for each, item in pairs])
-        if written is None:
+        expressions = self._write_all(kinds, items)
+        if expressions is None:
             return None
         if isinstance(kind, ListOf):
-            return code(f"[{join(', ', written)}]")
-        end = "," if len(written) == 1 else ""
-        return code(f"({join(', ', written)}{end})")
+            return code(f"[{join(', ', expressions)}]")
+        end = "," if len(expressions) == 1 else ""
+        return code(f"({join(', ', expressions)}{end})")
 
     def _map(self, inner: Type, value: object) -> Code | None:
         if not isinstance(value, Mapping):
             return None
         mapping = cast("Mapping[str, object]", value)
-        written = _whole([self._write(inner, each) for each in mapping.values()])
-        if written is None:
+        expressions = self._write_all([inner] * len(mapping), mapping.values())
+        if expressions is None:
             return None
-        pairs = zip(mapping, written, strict=True)
-        listed = [code(f"{literal(name)}: {each}") for name, each in pairs]
-        return code(f"{{{join(', ', listed)}}}")
+        items = [
+            code(f"{literal(name)}: {expression}")
+            for name, expression in zip(mapping, expressions, strict=True)
+        ]
+        return code(f"{{{join(', ', items)}}}")
 
     def _object(self, schema: ObjectSchema, value: object) -> Code | None:
         if not isinstance(value, Mapping):
@@ -127,26 +133,38 @@ class Values(Struct, frozen=True):
         mapping = cast("Mapping[str, object]", value)
         fields = {
             name: each
-            for name, each in members(schema, self.api, self.names).items()
-            if each.way is not self.unsent
+            for name, each in collect_fields(schema, self.api, self.names).items()
+            if each.way is not self.omitted_way
         }
         required = {each.wire_name for each in fields.values() if each.required}
-        if not self.made and not required <= mapping.keys():
+        if not self.allow_incomplete and not required <= mapping.keys():
             return None
-        given = {
+        present = {
             name: each
             for name, each in fields.items()
             if each.wire_name in mapping
             and (each.required or not each.notes.deprecated)
         }
-        written = _whole(
-            [self._write(each.type, mapping[each.wire_name]) for each in given.values()]
+        expressions = self._write_all(
+            [each.type for each in present.values()],
+            [mapping[each.wire_name] for each in present.values()],
         )
-        if written is None:
+        if expressions is None:
             return None
-        pairs = zip(given, written, strict=True)
-        listed = [code(f"{name}={each}") for name, each in pairs]
-        return code(f"{self._model(schema)}({join(', ', listed)})")
+        arguments = [
+            code(f"{name}={expression}")
+            for name, expression in zip(present, expressions, strict=True)
+        ]
+        return code(f"{self._model(schema)}({join(', ', arguments)})")
+
+    def _write_all(
+        self, kinds: Iterable[Type], values: Iterable[object]
+    ) -> list[Code] | None:
+        """Return the expressions of values, or None if one does not match its type."""
+        pairs = list(zip(kinds, values, strict=True))
+        attempts = (self._write(kind, value) for kind, value in pairs)
+        expressions = [each for each in attempts if each is not None]
+        return expressions if len(expressions) == len(pairs) else None
 
     def _enum(self, schema: EnumSchema, value: object) -> Code | None:
         if not isinstance(value, str | int) or isinstance(value, bool):
@@ -155,27 +173,22 @@ class Values(Struct, frozen=True):
         return code(f"{self._model(schema)}.{member}") if member else None
 
     def _model(self, schema: EnumSchema | ObjectSchema) -> str:
-        self.imports.name(self.home, "models")
+        self.imports.add_names(self.package, "models")
         return f"models.{self.names.classes[schema.id]}"
 
 
-def _whole(parts: list[Code | None]) -> list[Code] | None:
-    """Return parts, unless one of them is missing."""
-    written = [each for each in parts if each is not None]
-    return written if len(written) == len(parts) else None
-
-
 def _is_one_of(value: object, values: tuple[object, ...]) -> bool:
+    # `1 == True == 1.0`, so types are compared too.
     return any(type(value) is type(each) and value == each for each in values)
 
 
-def _likely(choice: UnionOf, value: object) -> tuple[Type, ...]:
-    """Put the object that a value says it is first."""
-    told = choice.discriminator
-    if told is None or not isinstance(value, Mapping):
-        return choice.members
-    named = cast("Mapping[str, object]", value).get(told.member)
-    wanted = dict(told.objects).get(str(named))
+def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
+    """Return the members of a union, first the one that the discriminator selects."""
+    discriminator = union.discriminator
+    if discriminator is None or not isinstance(value, Mapping):
+        return union.members
+    tag = cast("Mapping[str, object]", value).get(discriminator.member)
+    selected = dict(discriminator.objects).get(str(tag))
     return tuple(
-        sorted(choice.members, key=lambda k: not isinstance(k, Ref) or k.id != wanted)
+        sorted(union.members, key=lambda k: not isinstance(k, Ref) or k.id != selected)
     )

@@ -1,4 +1,4 @@
-"""All members of an object, those it inherits first, with what Python calls them."""
+"""Fields, conditions and additional properties of an object and its bases."""
 
 from collections.abc import Iterator
 
@@ -6,29 +6,35 @@ from typecase.ir import Api, Condition, Field, ObjectSchema, Type
 from typecase.python.naming.naming import Names
 
 
-def members(schema: ObjectSchema, api: Api, names: Names) -> dict[str, Field]:
-    """Return the members of an object by their names; own ones replace inherited."""
-    found = {
+def collect_fields(schema: ObjectSchema, api: Api, names: Names) -> dict[str, Field]:
+    """Return the fields of an object by Python name, inherited fields first.
+
+    A field of the object replaces an inherited field with the same wire name.
+    """
+    fields = {
         field.wire_name: (names.fields[owner.id][field.wire_name], field)
-        for owner in _owners(schema, api)
+        for owner in _with_bases(schema, api)
         for field in owner.fields
     }
-    return dict(found.values())
+    return dict(fields.values())
 
 
-def conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
-    """List the rules between members, inherited ones first."""
-    return tuple(rule for owner in _owners(schema, api) for rule in owner.conditions)
+def collect_conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
+    """Return the conditions on the presence of fields, inherited ones first."""
+    return tuple(
+        rule for owner in _with_bases(schema, api) for rule in owner.conditions
+    )
 
 
-def others(schema: ObjectSchema, api: Api) -> Type | None:
-    """What the members are that an object does not list, if that is said."""
-    said = (each.others for each in _owners(schema, api) if each.others is not None)
-    return next(said, None)
+def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
+    """Return the type of additional properties, or None if they may have any type."""
+    types = (owner.others for owner in _with_bases(schema, api))
+    return next((kind for kind in types if kind is not None), None)
 
 
-def _owners(schema: ObjectSchema, api: Api) -> Iterator[ObjectSchema]:
+def _with_bases(schema: ObjectSchema, api: Api) -> Iterator[ObjectSchema]:
+    """Yield the bases of an object, the most distant first, then the object."""
     base = api.schemas.get(schema.base) if schema.base is not None else None
     if isinstance(base, ObjectSchema):
-        yield from _owners(base, api)
+        yield from _with_bases(base, api)
     yield schema

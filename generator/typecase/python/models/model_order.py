@@ -1,7 +1,7 @@
-"""The order of the classes in a module of models: named schemas in, their ids out.
+"""The order in which a module defines its models.
 
-A class stands after its base, always, and after the classes its members speak of,
-unless those wait for it in turn. Apart from that the order is the document's.
+A class always follows its base class. It also follows the classes that its fields refer
+to, except where the references form a cycle. Otherwise the document's order applies.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,28 +11,32 @@ from typecase.ir import ObjectSchema, Schema, SchemaId, bases, references
 Schemas = Mapping[SchemaId, Schema]
 
 
-def printed_order(schemas: Schemas) -> tuple[SchemaId, ...]:
-    """Order the ids of schemas; a path of its own holds circles and any depth."""
-    placed: dict[SchemaId, None] = {}
+def definition_order(schemas: Schemas) -> tuple[SchemaId, ...]:
+    """Return the ids of schemas in the order in which their classes are defined.
+
+    This is a depth-first search with an explicit stack, because references may be
+    nested more deeply than Python's recursion limit.
+    """
+    ordered: dict[SchemaId, None] = {}
     for first in schemas:
-        path = {first: _needs(schemas[first])} if first not in placed else {}
-        while path:
-            identity, rest = next(reversed(path.items()))
-            following = (
+        stack = {first: _dependencies(schemas[first])} if first not in ordered else {}
+        while stack:
+            identity, unvisited = next(reversed(stack.items()))
+            candidates = (
                 each
-                for each in rest
-                if each not in placed and not _waits(each, path, schemas)
+                for each in unvisited
+                if each not in ordered and not _is_on_stack(each, stack, schemas)
             )
-            needed = next(following, None)
-            if needed is None:
-                path.pop(identity)
-                placed[identity] = None
+            dependency = next(candidates, None)
+            if dependency is None:
+                stack.pop(identity)
+                ordered[identity] = None
             else:
-                path[needed] = _needs(schemas[needed])
-    return tuple(placed)
+                stack[dependency] = _dependencies(schemas[dependency])
+    return tuple(ordered)
 
 
-def _needs(schema: Schema) -> Iterator[SchemaId]:
+def _dependencies(schema: Schema) -> Iterator[SchemaId]:
     if isinstance(schema, ObjectSchema):
         if schema.base is not None:
             yield schema.base
@@ -40,11 +44,11 @@ def _needs(schema: Schema) -> Iterator[SchemaId]:
             yield from references(kind)
 
 
-def _waits(
-    identity: SchemaId, path: Mapping[SchemaId, object], schemas: Schemas
+def _is_on_stack(
+    identity: SchemaId, stack: Mapping[SchemaId, object], schemas: Schemas
 ) -> bool:
-    """Whether a class, or a base of it, is itself waiting to be placed."""
+    """Return whether a schema or one of its bases is on the stack."""
     schema = schemas[identity]
-    if identity in path or not isinstance(schema, ObjectSchema):
-        return identity in path
-    return any(base.id in path for base in bases(schema, schemas))
+    if identity in stack or not isinstance(schema, ObjectSchema):
+        return identity in stack
+    return any(base.id in stack for base in bases(schema, schemas))

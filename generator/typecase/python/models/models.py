@@ -1,8 +1,4 @@
-"""One module of models per API: its objects and enumerations as classes.
-
-In: an API and its names. Out: a view in which everything is decided: the order of the
-classes, annotations, limits, aliases, docstrings and the imports these need.
-"""
+"""View of the generated module `models`: the objects and enumerations of an API."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
@@ -18,9 +14,11 @@ from typecase.ir import (
     EnumSchema,
     Field,
     HeadersSchema,
+    MemberCount,
     Nullable,
     ObjectSchema,
     OneOf,
+    OnlyWith,
     Scalar,
     ScalarKind,
     Schema,
@@ -28,9 +26,13 @@ from typecase.ir import (
     bases,
     is_secret,
 )
-from typecase.python.client.method_docs import described, said, sentence
+from typecase.python.client.method_docs import (
+    describe_notes,
+    end_sentence,
+    note_sentences,
+)
 from typecase.python.client.resources import module_docstring
-from typecase.python.models.model_order import printed_order
+from typecase.python.models.model_order import definition_order
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, section, wrap
@@ -41,60 +43,68 @@ from typecase.python.views import View
 
 INDENT = 4
 RUNTIME = ".._runtime"
-OTHERS = "__pydantic_extra__"
+EXTRA_FIELD = "__pydantic_extra__"
+"""The field in which pydantic stores additional properties."""
+CONDITION_CLASSES: dict[type[Condition], str] = {
+    AnyOf: "AnyOf",
+    OneOf: "OneOf",
+    OnlyWith: "OnlyWith",
+    MemberCount: "MemberCount",
+}
+"""Names of the runtime's classes of conditions."""
 
 
 def models_view(api: Api, names: Names, source: str) -> View:
-    """Describe the module `models` of one subpackage."""
-    writer = _Writer(api, names)
-    models = tuple(writer.model(identity) for identity in printed_order(api.schemas))
+    """Return the view of the module `models` of an API."""
+    builder = _ModelViewBuilder(api, names)
+    models = tuple(
+        builder.model_view(identity) for identity in definition_order(api.schemas)
+    )
     return View(
         docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=writer.imports.lines(),
+        imports=builder.imports.lines(),
         models=models,
     )
 
 
-class _Writer(Struct):
-    """Writes class after class, and keeps what they import and which are there."""
+class _ModelViewBuilder(Struct):
+    """Builds the views of models in order, and collects their imports."""
 
     api: Api
     names: Names
     imports: Imports = field(default_factory=Imports)
-    printed: set[SchemaId] = field(default_factory=set[SchemaId])
+    defined: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model(self, identity: SchemaId) -> View:
+    def model_view(self, identity: SchemaId) -> View:
         schema = self.api.schemas[identity]
         match schema:
             case EnumSchema():
-                view = self._enumeration(schema)
+                view = self._enum_view(schema)
             case ObjectSchema():
-                view = self._object(schema)
+                view = self._object_view(schema)
             case _:
                 assert_never(schema)
-        self.printed.add(identity)
+        self.defined.add(identity)
         return view
 
-    def _enumeration(self, schema: EnumSchema) -> View:
-        name = self.names.classes[schema.id]
-        members = self.names.members[schema.id]
+    def _enum_view(self, schema: EnumSchema) -> View:
         return View(
-            name=code(name),
-            base=self._enumeration_base(schema),
+            name=code(self.names.classes[schema.id]),
+            base=self._enum_base(schema),
             docstring=_docstring(schema),
             members=tuple(
                 Setting(code(member), literal(value))
-                for value, member in members.items()
+                for value, member in self.names.members[schema.id].items()
             ),
         )
 
-    def _enumeration_base(self, schema: EnumSchema) -> Code:
+    def _enum_base(self, schema: EnumSchema) -> Code:
         name = "IntEnum" if schema.is_integer else "StrEnum"
         if not schema.is_open:
             return self._imported("enum", name)
         return self._imported(f"{RUNTIME}.models.model", f"Open{name}")
 
-    def _object(self, schema: ObjectSchema) -> View:
+    def _object_view(self, schema: ObjectSchema) -> View:
         if isinstance(schema, HeadersSchema):
             base = self._imported(
                 f"{RUNTIME}.serialization.parameters.response_headers", "HeadersModel"
@@ -103,125 +113,148 @@ class _Writer(Struct):
             base = self._imported(f"{RUNTIME}.models.model", "Model")
         else:
             base = code(self.names.classes[schema.base])
-        name = self.names.classes[schema.id]
         fields = self.names.fields[schema.id]
-        written = MemberAnnotations(
+        annotations = MemberAnnotations(
             self.names.classes,
             self.imports,
             frozenset(fields.values()),
-            printed=self.printed,
+            defined=self.defined,
         )
         return View(
-            name=code(name),
+            name=code(self.names.classes[schema.id]),
             base=base,
             docstring=_docstring(schema),
-            checks=tuple(self._checks(schema)),
+            checks=tuple(self._class_variables(schema)),
             fields=(
                 *(
-                    _field(each, fields[each.wire_name], written)
+                    _field_view(each, fields[each.wire_name], annotations)
                     for each in schema.fields
                 ),
-                *_others(schema, written),
+                *_extra_field(schema, annotations),
             ),
         )
 
-    def _checks(self, schema: ObjectSchema) -> Iterator[Code]:
-        """Write what a class checks and hides; what it adds to bases is told whole."""
-        line = [schema, *bases(schema, self.api.schemas)]
+    def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
+        """Yield the class variables that configure validation and redaction.
+
+        A subclass overrides a variable of its base, so it repeats the base's values.
+        """
+        lineage = [schema, *bases(schema, self.api.schemas)]
         if schema.conditions:
-            rules = [self._condition(rule) for each in line for rule in each.conditions]
+            rules = [
+                self._condition_expression(rule)
+                for each in lineage
+                for rule in each.conditions
+            ]
             condition = self._imported(f"{RUNTIME}.models.presence_rules", "Condition")
-            kind = self._constant(f"tuple[{condition}, ...]")
+            kind = self._class_var(f"tuple[{condition}, ...]")
             end = "," if len(rules) == 1 else ""
             yield code(f"__conditions__: {kind} = ({join(', ', rules)}{end})")
-        hidden = any(each.others and is_secret(each.others) for each in line)
-        secrets = self._named(line, lambda each: is_secret(each.type), always=hidden)
-        sets = {
-            "__secrets__": [*secrets, *([OTHERS] if hidden else [])],
-            "__nullable__": self._named(line, _is_null_or_left_out),
+        has_secret_extra = any(
+            each.others and is_secret(each.others) for each in lineage
+        )
+        secrets = self._field_names(
+            lineage, lambda each: is_secret(each.type), always=has_secret_extra
+        )
+        sets: dict[str, Sequence[str]] = {
+            "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
+            "__nullable__": self._field_names(lineage, _is_nullable_and_optional),
         }
         if isinstance(schema, HeadersSchema):
             sets |= {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
-        for target, names in sets.items():
+        for variable, names in sets.items():
             if names:
-                kind = self._constant("frozenset[str]")
-                listed = join(", ", map(literal, names))
-                yield code(f"{target}: {kind} = frozenset({{{listed}}})")
+                kind = self._class_var("frozenset[str]")
+                values = join(", ", map(literal, names))
+                yield code(f"{variable}: {kind} = frozenset({{{values}}})")
 
-    def _named(
+    def _field_names(
         self,
-        line: list[ObjectSchema],
-        wanted: Callable[[Field], bool],
+        lineage: list[ObjectSchema],
+        predicate: Callable[[Field], bool],
         *,
         always: bool = False,
     ) -> Sequence[str]:
-        """Name some members of a class and its bases, if the class itself has any."""
-        if not always and not any(map(wanted, line[0].fields)):
+        """Return the names of the fields of a class and its bases that match.
+
+        Return none if no field of the class itself matches, unless ``always`` is set.
+        """
+        if not always and not any(map(predicate, lineage[0].fields)):
             return ()
         return [
             self.names.fields[each.id][member.wire_name]
-            for each in line
+            for each in lineage
             for member in each.fields
-            if wanted(member)
+            if predicate(member)
         ]
 
-    def _condition(self, condition: Condition) -> Code:
+    def _condition_expression(self, condition: Condition) -> Code:
         name = self._imported(
-            f"{RUNTIME}.models.presence_rules", type(condition).__name__
+            f"{RUNTIME}.models.presence_rules", CONDITION_CLASSES[type(condition)]
         )
-        if isinstance(condition, AnyOf | OneOf):
-            values = condition.names
-        else:
-            values = astuple(condition)
+        # `AnyOf` and `OneOf` of the runtime take any number of names.
+        values = (
+            condition.names
+            if isinstance(condition, AnyOf | OneOf)
+            else astuple(condition)
+        )
         return code(f"{name}({join(', ', map(literal, values))})")
 
-    def _constant(self, kind: str) -> Code:
+    def _class_var(self, kind: str) -> Code:
         return code(f"{self._imported('typing', 'ClassVar')}[{kind}]")
 
     def _imported(self, module: str, name: str) -> Code:
-        self.imports.name(module, name)
+        self.imports.add_names(module, name)
         return code(name)
 
 
 def _docstring(schema: Schema) -> Code:
-    text = described(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
-    unknown = map(sentence, schema.notes.not_shown)
+    text = (
+        describe_notes(replace(schema.notes, not_shown=())) or f"`{schema.hint[-1]}`."
+    )
+    unspecified = map(end_sentence, schema.notes.not_shown)
     return docstring(
         (
             wrap(text, indent=INDENT + 3),
-            section("Not shown by the document", unknown, indent=INDENT),
+            section("Not shown by the document", unspecified, indent=INDENT),
         ),
         indent=INDENT,
     )
 
 
-def _is_null_or_left_out(member: Field) -> bool:
-    takes_null = isinstance(member.type, Nullable | Anything) or (
+def _is_nullable_and_optional(member: Field) -> bool:
+    """Return whether null and absence are both valid, and None may represent either."""
+    is_nullable = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
-    return takes_null and not (member.required and member.way is None)
+    return is_nullable and not (member.required and member.way is None)
 
 
-def _field(member: Field, name: str, written: MemberAnnotations) -> View:
-    way = f"{member.way.capitalize()}." if member.way else ""
+def _field_view(member: Field, name: str, annotations: MemberAnnotations) -> View:
+    direction = f"{member.way.capitalize()}." if member.way else ""
     defaults = [member.default] if member.has_default else []
-    texts = said(member.notes, defaults=defaults, always=member.constants)
-    text = " ".join(filter(None, (*texts, way)))
-    wrapped = wrap(text, indent=INDENT + 3)
+    sentences = note_sentences(
+        member.notes, defaults=defaults, constants=member.constants
+    )
+    text = " ".join(filter(None, (*sentences, direction)))
     return View(
         name=code(name),
-        annotation=code(written.member(member, name)),
-        default=written.default(member),
-        docstring=docstring((wrapped,), indent=INDENT) if text else None,
+        annotation=code(annotations.field(member, name)),
+        default=annotations.default(member),
+        docstring=(
+            docstring((wrap(text, indent=INDENT + 3),), indent=INDENT) if text else None
+        ),
     )
 
 
-def _others(schema: ObjectSchema, written: MemberAnnotations) -> Iterator[View]:
-    """What pydantic calls the members that are not listed, where they have a type."""
+def _extra_field(
+    schema: ObjectSchema, annotations: MemberAnnotations
+) -> Iterator[View]:
+    """Yield the field of additional properties, if their type is documented."""
     if schema.others is not None:
         yield View(
-            name=code(OTHERS),
-            annotation=code(written.others(schema.others, OTHERS)),
+            name=code(EXTRA_FIELD),
+            annotation=code(annotations.extra_field(schema.others, EXTRA_FIELD)),
             default=code("Field(init=False)"),
-            docstring=docstring(("The members that are not listed.",), indent=INDENT),
+            docstring=docstring(("The additional properties.",), indent=INDENT),
         )

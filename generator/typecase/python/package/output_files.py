@@ -1,4 +1,4 @@
-"""The table of output: which template prints which view into which file."""
+"""The list of generated files, with the template and the view of each."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,7 +9,7 @@ from typecase.ir import Api, Resource
 from typecase.python.client.api_data import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.resources import (
-    OPERATIONS,
+    OPERATIONS_PACKAGE,
     operations_package_view,
     operations_view,
     resource_view,
@@ -24,39 +24,42 @@ from typecase.python.reference.reference import NamedApis, reference_view
 from typecase.python.server.receivers import receivers_view
 from typecase.python.server.servers import server_view
 
-View = Callable[[], object]
-"""What a template prints, put together when it is wanted."""
+ViewFactory = Callable[[], object]
+"""Builds the view of a file when the file is rendered."""
+FileSpec = tuple[str, ViewFactory, int]
+"""Template, view and size of a file, as in `PlannedFile`."""
 
 
 class PlannedFile(Struct, frozen=True):
-    """One file that a template prints; ``path`` is relative to the output folder.
+    """A file to generate; ``path`` is relative to the output folder.
 
-    ``size`` is how many operations and schemas it speaks of. It is made of one API
-    alone, whose subpackage is ``api``, if that is not empty.
+    ``size`` estimates the work: the number of operations and schemas in the file.
+    ``api`` is the subpackage of the API that the file belongs to; it is empty if the
+    file covers all APIs.
     """
 
     path: str
     template: str
-    view: View
+    view: ViewFactory
     size: int = 0
     api: str = ""
 
 
-def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ...]:
-    """Plan every file; ``named`` has the source's file name and API by subpackage."""
+def plan_package(facts: PackageFacts, apis: NamedApis) -> tuple[PlannedFile, ...]:
+    """Return all files that a template generates for a package with these APIs."""
     files = [
-        planned
-        for subpackage, (source, api, names) in named.items()
-        for planned in _subpackage(subpackage, api, names, source, facts)
+        file
+        for subpackage, (source, api, names) in apis.items()
+        for file in _subpackage_files(subpackage, api, names, source, facts)
     ]
     has_outbox = any(
         operation.batching is not None
-        for _, api, _ in named.values()
+        for _, api, _ in apis.values()
         for operation in operations(api)
     )
     view = package_view(
         facts,
-        {key: names for key, (_, _, names) in named.items()},
+        {key: names for key, (_, _, names) in apis.items()},
         has_outbox=has_outbox,
     )
     extras = ["aiohttp", *(["outbox"] if has_outbox else []), "server", "testing"]
@@ -65,17 +68,20 @@ def plan_package(facts: PackageFacts, named: NamedApis) -> tuple[PlannedFile, ..
         for name in ("__init__", *extras)
     }
     templates["pyproject.toml"] = "package/pyproject.toml.jinja"
-    readme, reference = "package/README.md.jinja", "package/REFERENCE.md.jinja"
-    size = sum(_size(api) for _, api, _ in named.values())
     return (
         *files,
-        *(PlannedFile(path, each, lambda: view) for path, each in templates.items()),
-        PlannedFile("README.md", readme, partial(readme_view, facts, named)),
+        *(
+            PlannedFile(path, template, lambda: view)
+            for path, template in templates.items()
+        ),
+        PlannedFile(
+            "README.md", "package/README.md.jinja", partial(readme_view, facts, apis)
+        ),
         PlannedFile(
             "REFERENCE.md",
-            reference,
-            partial(reference_view, facts.package, named),
-            size,
+            "package/REFERENCE.md.jinja",
+            partial(reference_view, facts.package, apis),
+            size=sum(_size(api) for _, api, _ in apis.values()),
         ),
     )
 
@@ -84,12 +90,11 @@ def _size(api: Api) -> int:
     return len(api.schemas) + sum(1 for _ in operations(api))
 
 
-def _subpackage(
+def _subpackage_files(
     subpackage: str, api: Api, names: Names, source: str, facts: PackageFacts
 ) -> list[PlannedFile]:
     shared = api_view(api, names, source, facts.user_agent)
-    package = partial(operations_package_view, api.title, source)
-    planned: dict[str, tuple[str, View, int]] = {
+    files: dict[str, FileSpec] = {
         "__init__": (
             "api/__init__",
             partial(subpackage_view, api, names, shared, source),
@@ -104,13 +109,17 @@ def _subpackage(
             len(api.schemas),
         ),
         "server": ("api/server", partial(server_view, api, names, source), _size(api)),
-        f"{OPERATIONS}/__init__": ("api/operations_package", package, 0),
+        f"{OPERATIONS_PACKAGE}/__init__": (
+            "api/operations_package",
+            partial(operations_package_view, api.title, source),
+            0,
+        ),
     }
     for resource in api.resources:
         module = names.resources[resource.id].module
-        planned |= _resource_files(resource, names, source, module)
+        files |= _resource_files(resource, names, source, module)
     if (hooks := hooks_of(api, names)) is not None:
-        planned |= _hook_files(hooks, source)
+        files |= _hook_files(hooks, source)
     return [
         PlannedFile(
             f"{facts.package}/{subpackage}/{module}.py",
@@ -119,13 +128,13 @@ def _subpackage(
             size,
             subpackage,
         )
-        for module, (template, view, size) in planned.items()
+        for module, (template, view, size) in files.items()
     ]
 
 
 def _resource_files(
     resource: Resource, names: Names, source: str, module: str
-) -> dict[str, tuple[str, View, int]]:
+) -> dict[str, FileSpec]:
     size = len(resource.operations)
     return {
         module: (
@@ -133,7 +142,7 @@ def _resource_files(
             partial(resource_view, resource, names, source, module),
             size,
         ),
-        f"{OPERATIONS}/{module}": (
+        f"{OPERATIONS_PACKAGE}/{module}": (
             "api/operations",
             partial(operations_view, resource, names, source),
             size,
@@ -141,7 +150,7 @@ def _resource_files(
     }
 
 
-def _hook_files(hooks: Hooks, source: str) -> dict[str, tuple[str, View, int]]:
+def _hook_files(hooks: Hooks, source: str) -> dict[str, FileSpec]:
     sender = partial(
         client_view,
         hooks.api,
@@ -150,12 +159,12 @@ def _hook_files(hooks: Hooks, source: str) -> dict[str, tuple[str, View, int]]:
         bases=("Sender", "AsyncSender"),
         private=True,
     )
-    planned: dict[str, tuple[str, View, int]] = {}
-    for each in hooks.api.resources:
-        module = f"_{hooks.names.resources[each.id].module}"
-        planned |= _resource_files(each, hooks.names, source, module)
+    files: dict[str, FileSpec] = {}
+    for resource in hooks.api.resources:
+        module = f"_{hooks.names.resources[resource.id].module}"
+        files |= _resource_files(resource, hooks.names, source, module)
     return {
-        **planned,
+        **files,
         "sender": ("api/client", sender, 0),
         "receiver": ("api/receiver", partial(receivers_view, hooks, source), 0),
     }

@@ -1,11 +1,14 @@
-"""How the README of a package receives and sends one webhook or callback: named APIs
-in, an example of the first hook out.
-"""
+"""Examples in README.md that implement an operation or receive a webhook."""
 
 from collections.abc import Iterable
 
 from typecase.ir import Api, Operation
-from typecase.python.client.methods import NONE, method_arguments, payloads, returned
+from typecase.python.client.methods import (
+    NONE,
+    method_arguments,
+    return_annotation,
+    return_types,
+)
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.values import Values
 from typecase.python.naming.naming import Names
@@ -16,40 +19,41 @@ from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
 
-def hook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
-    """Show the first hook of the first API that has one."""
+def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
+    """Return an example of the first webhook or callback, if an API has any."""
     for api, names in apis:
         if (hooks := hooks_of(api, names)) is not None:
-            return _example(hooks, package)
+            return _receiver_example(hooks, package)
     return None
 
 
-def _example(hooks: Hooks, package: str) -> View:
-    api, names, kind = hooks.api, hooks.names, hooks.kinds[0]
+def _receiver_example(hooks: Hooks, package: str) -> View:
+    api, names, hook_names = hooks.api, hooks.names, hooks.kinds[0]
     operation = api.resources[0].operations[0]
     imports = Imports()
     module = f"{package}.{names.subpackage}"
-    for name in (kind.resource.handler, kind.function):
-        imports.name(f"{module}.receiver", name)
+    imports.add_names(
+        f"{module}.receiver", hook_names.resource.handler, hook_names.function
+    )
     values = Values(api, names, imports, module)
     view = implementation_view(operation, names, values)
-    view.protocol = code(kind.resource.handler)
-    view.function = code(kind.function)
+    view.protocol = code(hook_names.resource.handler)
+    view.function = code(hook_names.function)
     view.sent = example_view(operation, api, names, package)
     return view
 
 
 def implementation_view(operation: Operation, names: Names, values: Values) -> View:
-    """Show a method that implements an operation, and a value that it returns."""
+    """Return the view of a method that implements an operation with a sample value."""
     annotations = Annotations(
-        names.classes, values.imports, given=False, home=values.home
+        names.classes, values.imports, accept_datetime=False, package=values.package
     )
-    answer = payloads(operation)[0]
+    return_type = return_types(operation)[0]
     view = View(
         method=code(names.resources[operation.resource].methods[operation.pointer]),
         arguments=method_arguments(operation, names, annotations),
-        returns=returned(operation, annotations),
-        value=NONE if answer is None else values.value(answer),
+        returns=return_annotation(operation, annotations),
+        value=NONE if return_type is None else values.value(return_type),
     )
     view.imports = values.imports.lines()
     return view

@@ -1,18 +1,18 @@
-"""Clients as the reference shows them: what they are given, and how it travels."""
+"""Views of clients in REFERENCE.md and README.md."""
 
 from typecase.ir import Api
 from typecase.python.client.clients import client_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.reference.text import not_shown
+from typecase.python.reference.text import unspecified_lines
 from typecase.python.text.code import code
 from typecase.python.text.markdown import block, cell, inline, row, ticked
 from typecase.python.views import View
 
 
 def client_reference(package: str, api: Api, names: Names) -> View:
-    """Describe the clients of one API.
+    """Return the view of an API's clients, their arguments and their scopes.
 
-    ``anchor`` is where the heading that is its ``module`` can be linked to.
+    ``anchor`` is the link target of the heading that consists of ``module``.
     """
     module = inline(ticked(f"{package}.{names.subpackage}"))
     anchor = code(f"{package}{names.subpackage}".lower())
@@ -25,9 +25,9 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         title=inline(*title),
         row=code(f"| [{module}](#{anchor}) | {clients} | {cell(*title)} |"),
         description=block(api.notes.description),
-        not_shown=not_shown(api.notes),
+        not_shown=unspecified_lines(api.notes),
         arguments=[
-            row(((ticked(a.name),), (ticked(a.annotation.strip('"')),), a.texts))
+            row(((ticked(a.name),), (ticked(a.annotation.strip('"')),), a.sentences))
             for a in client_arguments(api, names)
         ],
         scopes=[

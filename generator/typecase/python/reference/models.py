@@ -1,4 +1,4 @@
-"""Models as the reference shows them: their fields or values, and their rules."""
+"""Views of models in REFERENCE.md."""
 
 from typing import assert_never
 
@@ -8,37 +8,47 @@ from typecase.ir import (
     ObjectSchema,
     Schema,
 )
-from typecase.python.models.members import conditions, members, others
+from typecase.python.models.members import (
+    additional_properties_type,
+    collect_conditions,
+    collect_fields,
+)
 from typecase.python.naming.naming import Names
-from typecase.python.reference.text import field_row, not_shown, rules
+from typecase.python.reference.text import (
+    describe_conditions,
+    field_row,
+    unspecified_lines,
+)
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, inline, row, ticked
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.type_descriptions import type_text
+from typecase.python.types.type_descriptions import describe_type
 from typecase.python.views import View
 
 
 def model_reference(schema: Schema, api: Api, names: Names) -> View:
-    """Describe one model, inherited fields included."""
+    """Return the view of a model, including inherited fields."""
     fields: tuple[Code, ...] = ()
     values: tuple[Code, ...] = ()
-    said: tuple[Code, ...] = ()
+    remarks: tuple[Code, ...] = ()
     match schema:
         case ObjectSchema():
             annotations = Annotations(names.classes)
-            listed = members(schema, api, names).items()
-            fields = tuple(field_row(name, each, annotations) for name, each in listed)
-            said = tuple(rules(conditions(schema, api)))
-            if (kind := others(schema, api)) is not None:
-                text = type_text(annotations.value(kind), kind)
-                said += (inline(f"Members that are not listed: {text}."),)
+            fields = tuple(
+                field_row(name, field, annotations)
+                for name, field in collect_fields(schema, api, names).items()
+            )
+            remarks = tuple(describe_conditions(collect_conditions(schema, api)))
+            if (kind := additional_properties_type(schema, api)) is not None:
+                text = describe_type(annotations.value_type(kind), kind)
+                remarks += (inline(f"Additional properties: {text}."),)
         case EnumSchema():
-            pairs = names.members[schema.id].items()
             values = tuple(
-                row(((ticked(name),), (ticked(repr(value)),))) for value, name in pairs
+                row(((ticked(name),), (ticked(repr(value)),)))
+                for value, name in names.members[schema.id].items()
             )
             if schema.is_open:
-                said = (inline("A value that is not listed is carried as it is."),)
+                remarks = (inline("Values that are not listed are accepted, too."),)
         case _:
             assert_never(schema)
     return View(
@@ -46,6 +56,6 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
         description=block(schema.notes.description),
         fields=fields,
         values=values,
-        rules=said,
-        not_shown=not_shown(schema.notes),
+        rules=remarks,
+        not_shown=unspecified_lines(schema.notes),
     )

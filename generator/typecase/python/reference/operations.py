@@ -1,54 +1,53 @@
-"""Operations as the reference shows them.
-
-In: an operation of an API and its names. Out: how it is called, what it takes, answers
-and raises, and what the document leaves open.
-"""
+"""Views of operations in REFERENCE.md."""
 
 from collections.abc import Iterator
 
 from typecase.ir import Answer, Api, Operation, Parameter, Type, UnionOf
 from typecase.python.client.method_docs import (
-    one_of,
-    repetition,
-    said,
-    sentence,
-    successes,
+    describe_retries,
+    end_sentence,
+    join_alternatives,
+    note_sentences,
+    success_responses,
 )
 from typecase.python.examples.calls import example_view, method_path
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
-from typecase.python.reference.text import not_shown
+from typecase.python.reference.text import unspecified_lines
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, inline, row, ticked
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.type_descriptions import sending, type_text
+from typecase.python.types.type_descriptions import (
+    describe_serialization,
+    describe_type,
+)
 from typecase.python.views import View
 
 
 def operation_reference(
     operation: Operation, api: Api, names: Names, package: str
 ) -> View:
-    """Describe one operation."""
+    """Return the view of an operation, with an example call."""
     annotations = Annotations(names.classes)
     return View(
         call=inline(ticked(method_path(operation, names))),
-        summary=inline(sentence(operation.notes.summary)),
+        summary=inline(end_sentence(operation.notes.summary)),
         request=inline(ticked(f"{operation.method} {operation.path}")),
         description=block(operation.notes.description),
         cautions=_cautions(operation),
         example=example_view(operation, api, names, package),
-        arguments=tuple(_arguments(operation, names, annotations)),
-        rules=tuple(_rules(operation, names)),
-        answers=tuple(_answers(operation, names, annotations)),
-        errors=tuple(_errors(operation, annotations)),
+        arguments=tuple(_argument_rows(operation, names, annotations)),
+        rules=tuple(_remarks(operation, names)),
+        answers=tuple(_response_lines(operation, names, annotations)),
+        errors=tuple(_error_rows(operation, annotations)),
         headers=_headers(operation, names),
         credentials=_credentials(operation, api, names),
-        not_shown=not_shown(operation.notes),
+        not_shown=unspecified_lines(operation.notes),
     )
 
 
 def overview_row(operation: Operation, names: Names) -> Code:
-    """Write the row of one operation in the list of all."""
+    """Return an operation's row in the overview of an API."""
     return row(
         (
             (ticked(method_path(operation, names)),),
@@ -59,29 +58,29 @@ def overview_row(operation: Operation, names: Names) -> Code:
 
 
 def _headers(operation: Operation, names: Names) -> Code | None:
-    """Name the model of what answers declare beside their bodies."""
+    """Return the model of the documented response headers, if there is one."""
     if operation.headers_id is None:
         return None
     return inline(ticked(f"models.{names.classes[operation.headers_id]}"))
 
 
 def _cautions(operation: Operation) -> list[Code]:
-    repeated = (
-        "Idempotent: the call may be repeated."
+    idempotency = (
+        "Idempotent: the call may be repeated safely."
         if operation.idempotent
-        else "Not idempotent: a repeated call acts again."
+        else "Not idempotent: repeating a call repeats its effect."
     )
-    old = [inline("Deprecated.")] if operation.notes.deprecated else []
-    return [*old, inline(repeated, repetition(operation))]
+    deprecation = [inline("Deprecated.")] if operation.notes.deprecated else []
+    return [*deprecation, inline(idempotency, describe_retries(operation))]
 
 
-def _arguments(
+def _argument_rows(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
-            yield _argument(name, parameter, annotations)
+            yield _argument_row(name, parameter, annotations)
     if operation.bodies:
         kind = UnionOf(tuple(body.type for body in operation.bodies))
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
@@ -89,74 +88,82 @@ def _arguments(
             (
                 (ticked("body"),),
                 (),
-                (f"body, {one_of(media_types)}",),
-                (type_text(annotations.argument(kind), kind),),
+                (f"body, {join_alternatives(media_types)}",),
+                (describe_type(annotations.argument_type(kind), kind),),
                 ("yes" if operation.body_required else "no",),
-                said(operation.body_notes),
+                note_sentences(operation.body_notes),
             )
         )
 
 
-def _argument(name: str, parameter: Parameter, annotations: Annotations) -> Code:
-    kind = type_text(annotations.argument(parameter.type), parameter.type)
+def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> Code:
+    kind = describe_type(annotations.argument_type(parameter.type), parameter.type)
     defaults = [] if parameter.default is None else [parameter.default]
     return row(
         (
             (ticked(name),),
             (ticked(parameter.wire_name),),
             (str(parameter.location),),
-            (", ".join(part for part in (kind, sending(parameter)) if part),),
+            (
+                ", ".join(
+                    part for part in (kind, describe_serialization(parameter)) if part
+                ),
+            ),
             ("yes" if parameter.required else "no",),
-            said(parameter.notes, defaults=defaults),
+            note_sentences(parameter.notes, defaults=defaults),
         )
     )
 
 
-def _rules(operation: Operation, names: Names) -> Iterator[Code]:
+def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
     by_wire = names.by_wire(operation)
     for group in operation.require_any:
-        listed = one_of(by_wire[wire_name] for wire_name in group)
-        yield inline(f"At least one of {listed} is required.")
-    own = names.resources[operation.resource]
-    beside = ticked(f"{own.module}.{own.extra.get(operation.pointer)}")
+        alternatives = join_alternatives(by_wire[wire_name] for wire_name in group)
+        yield inline(f"At least one of {alternatives} is required.")
+    resource = names.resources[operation.resource]
+    bulk_method = ticked(f"{resource.module}.{resource.extra.get(operation.pointer)}")
     if operation.paging is not None:
-        yield inline(f"{beside} iterates over the items of all pages.")
+        yield inline(f"{bulk_method} iterates over the items of all pages.")
     if operation.batching is not None:
         size = operation.batching.size
-        yield inline(f"{beside} sends any number of items, {size} at a time.")
+        yield inline(f"{bulk_method} sends any number of items, in batches of {size}.")
 
 
-def _answers(
+def _response_lines(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
-    call = f"client.response({method_path(operation, names)}, …).body"
-    for answer in successes(operation):
-        whole = _annotated(answer.type, annotations)
-        text = whole
+    full_call = f"client.response({method_path(operation, names)}, …).body"
+    for answer in success_responses(operation):
+        body = _annotated(answer.type, annotations)
+        result = body
         if answer.unwrap is not None:
             payload = _annotated(answer.payload, annotations)
-            text = f"{payload}, the {ticked(answer.unwrap)} of {whole}"
+            result = f"{payload}, the {ticked(answer.unwrap)} of {body}"
         media_type = f", {ticked(answer.media_type)}" if answer.media_type else ""
-        yield inline(f"{_status(answer)}{media_type}: {text}.", *said(answer.notes))
+        yield inline(
+            f"{_status(answer)}{media_type}: {result}.", *note_sentences(answer.notes)
+        )
         if answer.unwrap is not None:
-            yield inline(f"The whole {whole} is {ticked(call)}.")
+            yield inline(f"{ticked(full_call)} is the whole {body}.")
 
 
-def _errors(operation: Operation, annotations: Annotations) -> Iterator[Code]:
-    good = successes(operation)
+def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:
+    successes = success_responses(operation)
     by_status: dict[str, list[Answer]] = {}
     for answer in operation.answers:
-        if answer not in good:
+        if answer not in successes:
             by_status.setdefault(answer.status, []).append(answer)
     for status, answers in by_status.items():
         kinds = tuple(each.type for each in answers if each.type is not None)
-        texts = dict.fromkeys(text for each in answers for text in said(each.notes))
+        sentences = dict.fromkeys(
+            sentence for each in answers for sentence in note_sentences(each.notes)
+        )
         yield row(
             (
                 (_status(answers[0]),),
                 (ticked(error_class(status)),),
                 (_annotated(UnionOf(kinds), annotations) if kinds else "",),
-                texts,
+                sentences,
             )
         )
 
@@ -166,19 +173,19 @@ def _status(answer: Answer) -> str:
 
 
 def _annotated(kind: Type | None, annotations: Annotations) -> str:
-    return "`None`" if kind is None else ticked(annotations.value(kind))
+    return "`None`" if kind is None else ticked(annotations.value_type(kind))
 
 
 def _credentials(operation: Operation, api: Api, names: Names) -> Code:
-    """Say which arguments of the client an operation needs."""
+    """Return the alternative sets of client arguments that authenticate a call."""
     alternatives = [
         " with ".join(ticked(names.credentials.get(name, name)) for name in each)
         for each in api.security_of(operation)
     ]
-    own = " with ".join(
+    parameters = " with ".join(
         ticked(names.argument(operation, parameter))
         for parameter in operation.parameters
         if parameter.is_credential
     )
-    listed = [each or "none" for each in alternatives]
-    return inline(", ".join(filter(None, [own, " or ".join(listed)])) or "none")
+    schemes = " or ".join(each or "none" for each in alternatives)
+    return inline(", ".join(filter(None, [parameters, schemes])) or "none")

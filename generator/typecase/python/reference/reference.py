@@ -1,23 +1,23 @@
-"""The reference of a package: every API, operation and model, in their own order."""
+"""View of REFERENCE.md: the operations and models of every API in document order."""
 
 from collections.abc import Mapping
 
 from typecase.ir import Api
-from typecase.python.client.method_docs import said
+from typecase.python.client.method_docs import note_sentences
 from typecase.python.naming.naming import Names, operations
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.models import model_reference
 from typecase.python.reference.operations import operation_reference, overview_row
-from typecase.python.reference.webhooks import hooks_references
+from typecase.python.reference.webhooks import webhook_references
 from typecase.python.text.markdown import inline, ticked
 from typecase.python.views import View
 
 NamedApis = Mapping[str, tuple[str, Api, Names]]
-"""Source, API and names, by subpackage."""
+"""Document file name, API and names, by subpackage."""
 
 
 def reference_view(package: str, apis: NamedApis) -> View:
-    """Describe REFERENCE.md."""
+    """Return the view of REFERENCE.md."""
     return View(
         package=inline(ticked(package)),
         apis=tuple(
@@ -33,7 +33,7 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
         resources=tuple(
             View(
                 name=inline(ticked(f"client.{names.resources[resource.id].module}")),
-                description=inline(*said(resource.notes)),
+                description=inline(*note_sentences(resource.notes)),
                 operations=tuple(
                     operation_reference(operation, api, names, package)
                     for operation in resource.operations
@@ -41,7 +41,7 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
             )
             for resource in api.resources
         ),
-        hooks=tuple(hooks_references(package, api, names)),
+        hooks=tuple(webhook_references(package, api, names)),
         models=tuple(
             model_reference(schema, api, names) for schema in api.schemas.values()
         ),

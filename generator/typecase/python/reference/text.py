@@ -1,7 +1,4 @@
-"""Sentences and rows that several parts of the reference are made of.
-
-In: the ir and its names. Out: Markdown, through its door.
-"""
+"""Markdown sentences and table rows that several parts of the reference share."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -16,51 +13,54 @@ from typecase.ir import (
     OnlyWith,
     Way,
 )
-from typecase.python.client.method_docs import one_of, said, sentence
+from typecase.python.client.method_docs import (
+    end_sentence,
+    join_alternatives,
+    note_sentences,
+)
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import inline, row, ticked
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.type_descriptions import type_text
+from typecase.python.types.type_descriptions import describe_type
 
-NEEDED = {None: "yes", Way.READ_ONLY: "in answers", Way.WRITE_ONLY: "in requests"}
-"""Where a required field has to be present."""
+REQUIRED = {None: "yes", Way.READ_ONLY: "in responses", Way.WRITE_ONLY: "in requests"}
+"""Content of the column "Required" for a required field."""
 
 
-def not_shown(notes: Notes) -> tuple[Code, ...]:
-    """Write what a document says it leaves open."""
-    return tuple(inline(sentence(line)) for line in notes.not_shown)
+def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
+    """Return what a document states to be unspecified, as Markdown lines."""
+    return tuple(inline(end_sentence(line)) for line in notes.not_shown)
 
 
 def field_row(name: str, field: Field, annotations: Annotations) -> Code:
-    """Write the row of one field."""
+    """Return the table row of a field."""
     defaults = [field.default] if field.has_default else []
     return row(
         (
             (ticked(name),),
             (ticked(field.wire_name),),
-            (type_text(annotations.value(field.type), field.type),),
-            (NEEDED[field.way] if field.required else "no",),
-            said(field.notes, defaults=defaults, always=field.constants),
+            (describe_type(annotations.value_type(field.type), field.type),),
+            (REQUIRED[field.way] if field.required else "no",),
+            note_sentences(field.notes, defaults=defaults, constants=field.constants),
         )
     )
 
 
-def rules(found: Iterable[Condition]) -> Iterator[Code]:
-    """Say the rules between the members of an object, by their wire names."""
-    for rule in found:
-        match rule:
+def describe_conditions(conditions: Iterable[Condition]) -> Iterator[Code]:
+    """Yield a sentence for each condition; fields have their wire names."""
+    for condition in conditions:
+        match condition:
             case AnyOf(names):
-                yield inline(f"At least one of {one_of(names)} is given.")
+                yield inline(f"At least one of {join_alternatives(names)} is required.")
             case OneOf(names):
-                yield inline(f"Exactly one of {one_of(names)} is given.")
+                yield inline(f"Exactly one of {join_alternatives(names)} is required.")
             case OnlyWith(name, other, values):
-                listed = one_of(map(repr, values))
-                yield inline(
-                    f"{ticked(name)} is given only where {ticked(other)} is {listed}."
-                )
+                alternatives = join_alternatives(map(repr, values))
+                requirement = f"{ticked(other)} is {alternatives}"
+                yield inline(f"{ticked(name)} is allowed only if {requirement}.")
             case MemberCount(least, most):
                 limits = {"at least": least, "at most": most}
-                told = [f"{k} {v}" for k, v in limits.items() if v is not None]
-                yield inline(f"Members that are given: {' and '.join(told)}.")
+                texts = [f"{k} {v}" for k, v in limits.items() if v is not None]
+                yield inline(f"Number of properties: {' and '.join(texts)}.")
             case _:
-                assert_never(rule)
+                assert_never(condition)

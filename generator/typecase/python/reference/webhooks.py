@@ -1,6 +1,4 @@
-"""Webhooks and callbacks as the reference shows them: an API and its names in, a table
-of each kind out.
-"""
+"""Views of webhooks and callbacks in REFERENCE.md."""
 
 from collections.abc import Iterator
 
@@ -14,32 +12,33 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
 
-def hooks_references(package: str, api: Api, names: Names) -> Iterator[View]:
-    """Describe what an API sends of itself."""
+def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
+    """Yield a view of an API's webhooks and one of its callbacks, if it has any."""
     hooks = hooks_of(api, names)
     if hooks is None:
         return
     module = f"{package}.{names.subpackage}"
-    for each, resource in zip(hooks.kinds, hooks.api.resources, strict=True):
-        own = each.resource
-        receiver = ticked(f"{module}.receiver.{own.handler}")
+    for hook_names, resource in zip(hooks.kinds, hooks.api.resources, strict=True):
+        own_names = hook_names.resource
+        receiver = ticked(f"{module}.receiver.{own_names.handler}")
+        function = ticked(hook_names.function)
         sender = ticked(f"{module}.{hooks.names.client}")
-        said = (
-            f"Received by {receiver} and {ticked(each.function)}, sent by {sender}.",
-        )
         yield View(
-            title=inline(f"{own.sync_class} of {ticked(module)}"),
-            said=inline(*said),
-            rows=tuple(_row(op, each, hooks.names) for op in resource.operations),
+            title=inline(f"{own_names.sync_class} of {ticked(module)}"),
+            said=inline(
+                f"Implement {receiver} and pass it to {function} to receive them;"
+                f" use {sender} to send them."
+            ),
+            rows=tuple(_row(op, hook_names, hooks.names) for op in resource.operations),
         )
 
 
-def _row(operation: Operation, each: HookNames, names: Names) -> Code:
-    own = each.resource
+def _row(operation: Operation, hook_names: HookNames, names: Names) -> Code:
+    resource = hook_names.resource
     arguments = method_arguments(operation, names, Annotations(names.classes))
     return row(
         (
-            (ticked(f"{own.module}.{own.methods[operation.pointer]}"),),
+            (ticked(f"{resource.module}.{resource.methods[operation.pointer]}"),),
             (ticked(f"{operation.method} {operation.path}"),),
             (", ".join(ticked(f"{a.name}: {a.annotation}") for a in arguments),),
             (operation.notes.summary,),

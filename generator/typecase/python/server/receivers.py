@@ -1,11 +1,12 @@
-"""The receiving side of what one API sends of itself: a protocol for its webhooks and
-one for its callbacks, and the routes to them.
+"""View of the generated module `receiver`: protocols and routes of webhooks.
+
+Webhooks and callbacks are both called hooks here. Each kind has its own protocol.
 """
 
 from typecase.python.client.methods import method_view
-from typecase.python.client.resources import OPERATIONS, module_docstring
+from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.naming.webhook_names import HookNames, Hooks
-from typecase.python.server.servers import SENT
+from typecase.python.server.servers import HANDLER_ITERATORS
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import docstring, wrap
 from typecase.python.text.literals import literal
@@ -15,23 +16,26 @@ from typecase.python.views import View
 
 
 def receivers_view(hooks: Hooks, source: str) -> View:
-    """Describe the module `receiver` of one subpackage."""
+    """Return the view of the module `receiver` of an API."""
     imports = Imports()
-    receivers = tuple(_receiver(each, hooks, imports) for each in hooks.kinds)
-    imports.name("collections.abc", "Mapping")
-    imports.name("typing", "Protocol")
-    imports.name("fastapi", "APIRouter")
-    for name in ("Authenticate", "Limits", "Refuse", "Reply"):
-        imports.name(".._runtime.server.router", name)
-    for name in ("Choose", "Hooks", "build_receiver"):
-        imports.name(".._runtime.webhooks.receiver", name)
-    imports.name(".api", "API")
+    receivers = tuple(_receiver_view(each, hooks, imports) for each in hooks.kinds)
+    imports.add_names("collections.abc", "Mapping")
+    imports.add_names("typing", "Protocol")
+    imports.add_names("fastapi", "APIRouter")
+    imports.add_names(
+        ".._runtime.server.router", "Authenticate", "Limits", "Refuse", "Reply"
+    )
+    imports.add_names(
+        ".._runtime.webhooks.receiver", "Choose", "Hooks", "build_receiver"
+    )
+    imports.add_names(".api", "API")
     for each in hooks.kinds:
-        imports.name(f".{OPERATIONS}", f"_{each.resource.module}")
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{each.resource.module}")
     return View(
         docstring=module_docstring(
-            f"Receivers of the {hooks.api.title}: implement a protocol, anywhere but"
-            " here, and hand it to the function that makes a router of it.",
+            f"Receivers of the {hooks.api.title}. Implement a protocol in a module of"
+            " your own, and pass the implementation to the function that creates its"
+            " router.",
             source,
         ),
         imports=imports.lines(),
@@ -39,27 +43,31 @@ def receivers_view(hooks: Hooks, source: str) -> View:
     )
 
 
-def _receiver(each: HookNames, hooks: Hooks, imports: Imports) -> View:
-    own = each.resource
+def _receiver_view(hook_names: HookNames, hooks: Hooks, imports: Imports) -> View:
+    resource = hook_names.resource
     annotations = Annotations(
-        hooks.names.classes, imports, own.all_methods, given=False
+        hooks.names.classes, imports, resource.all_methods, accept_datetime=False
     )
-    [operations] = [r.operations for r in hooks.api.resources if r.id == each.kind]
-    methods = [method_view(op, hooks.names, annotations, SENT) for op in operations]
-    said = (
-        f"What the service sends as {each.kind}s. Implement all of it, or extend this"
-        " class: what is left out is answered with 501."
+    [operations] = [
+        r.operations for r in hooks.api.resources if r.id == hook_names.kind
+    ]
+    description = (
+        f"Receives the {hook_names.kind}s that the service sends. Implement every"
+        " method, or subclass this protocol: its own methods respond with status 501."
     )
     return View(
-        name=code(own.handler),
-        function=code(each.function),
-        docstring=docstring((wrap(said, indent=7),), indent=4),
-        methods=tuple(methods),
+        name=code(resource.handler),
+        function=code(hook_names.function),
+        docstring=docstring((wrap(description, indent=7),), indent=4),
+        methods=tuple(
+            method_view(op, hooks.names, annotations, HANDLER_ITERATORS)
+            for op in operations
+        ),
         received=tuple(
             View(
-                name=literal(each.hooks[op.pointer]),
-                operation=code(f"_{own.module}.{own.constants[op.pointer]}"),
-                method=code(own.methods[op.pointer]),
+                name=literal(hook_names.hooks[op.pointer]),
+                operation=code(f"_{resource.module}.{resource.constants[op.pointer]}"),
+                method=code(resource.methods[op.pointer]),
             )
             for op in operations
         ),

@@ -1,9 +1,9 @@
-"""The server side of one API: a protocol per resource, and the routes to them."""
+"""View of the generated module `server`: a protocol for each resource, and routes."""
 
 from typecase.ir import Api
-from typecase.python.client.method_docs import described
+from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import method_view
-from typecase.python.client.resources import OPERATIONS, module_docstring
+from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import docstring, wrap
@@ -12,7 +12,7 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
-LOCALS = BUILTIN_TYPES | {
+RESERVED_NAMES = BUILTIN_TYPES | {
     "authenticate",
     "build_app",
     "build_router",
@@ -27,52 +27,56 @@ LOCALS = BUILTIN_TYPES | {
     "router",
     "routes",
 }
-"""Names that the module `server` uses itself, so that no module is imported as one."""
+"""Names that the module `server` uses; no operations module is imported as one."""
 
-
-SENT = ("AsyncIterable", "AsyncIterable")
-"""What a handler may return where a client gets an iterator."""
+HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
+"""Return types of handlers whose clients receive an iterator."""
 
 
 def server_view(api: Api, names: Names, source: str) -> View:
-    """Describe the module `server` of one subpackage."""
+    """Return the view of the module `server` of an API."""
     imports = Imports()
     handlers: list[View] = []
     for resource in api.resources:
-        own = names.resources[resource.id]
-        hidden = frozenset(own.methods.values())
-        annotations = Annotations(names.classes, imports, hidden, given=False)
-        said = described(resource.notes) or f"Operations of `{resource.id}`."
-        methods = [
-            method_view(op, names, annotations, SENT) for op in resource.operations
-        ]
+        own_names = names.resources[resource.id]
+        hidden = frozenset(own_names.methods.values())
+        annotations = Annotations(names.classes, imports, hidden, accept_datetime=False)
+        description = (
+            describe_notes(resource.notes) or f"Operations of `{resource.id}`."
+        )
         handlers.append(
             View(
-                name=code(own.handler),
-                namespace=code(own.module),
-                module=code(safe(own.module, LOCALS)),
-                docstring=docstring((wrap(said, indent=7),), indent=4),
-                methods=tuple(methods),
+                name=code(own_names.handler),
+                namespace=code(own_names.module),
+                module=code(safe(own_names.module, RESERVED_NAMES)),
+                docstring=docstring((wrap(description, indent=7),), indent=4),
+                methods=tuple(
+                    method_view(op, names, annotations, HANDLER_ITERATORS)
+                    for op in resource.operations
+                ),
             )
         )
-    imports.name("pathlib", "Path")
-    imports.name("typing", "Protocol")
-    imports.name("fastapi", "APIRouter")
-    imports.name("fastapi", "FastAPI")
-    names_used = ("Authenticate", "Limits", "Refuse", "Routes")
-    for name in (*names_used, "build_app", "build_router"):
-        imports.name(".._runtime.server.router", name)
-    if handlers:
-        # Without an operation, as where there are only webhooks, nothing answers.
-        imports.name(".._runtime.server.router", "Reply")
-    imports.name(".api", "API")
+    imports.add_names("pathlib", "Path")
+    imports.add_names("typing", "Protocol")
+    imports.add_names("fastapi", "APIRouter", "FastAPI")
+    # An API that has only webhooks has no operation that returns a `Reply`.
+    types = (
+        "Authenticate",
+        "Limits",
+        "Refuse",
+        "Routes",
+        *(["Reply"] if handlers else []),
+    )
+    imports.add_names(".._runtime.server.router", *types, "build_app", "build_router")
+    imports.add_names(".api", "API")
     for handler in handlers:
         renamed = f" as {handler.module}" if handler.module != handler.namespace else ""
-        imports.name(f".{OPERATIONS}", f"{handler.namespace}{renamed}")
+        imports.add_names(f".{OPERATIONS_PACKAGE}", f"{handler.namespace}{renamed}")
     return View(
         docstring=module_docstring(
-            f"Server stubs of the {api.title}: implement a protocol for each resource,"
-            " anywhere but here, and hand them to `create_app` or `create_router`.",
+            f"Server stubs of the {api.title}. Implement the protocol of each resource"
+            " in a module of your own, and pass the implementations to `create_app` or"
+            " `create_router`.",
             source,
         ),
         imports=imports.lines(),

@@ -1,8 +1,4 @@
-"""Types of the ir in, Python annotations out.
-
-One writer per class body: it knows which names that class hides, and gathers the
-imports its annotations need.
-"""
+"""Python annotations for the types of the intermediate representation."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,12 +35,14 @@ SCALARS = {
     ScalarKind.NULL: "None",
     ScalarKind.UNIX_MILLISECONDS: "int",
 }
+"""Builtin types of scalars."""
 IMPORTED = {
     ScalarKind.DATE: ("datetime", "date"),
     ScalarKind.DATE_TIME: ("datetime", "datetime"),
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.FILE: (".._runtime.models.file", "Upload"),
 }
+"""Modules and names of the other types of scalars."""
 RUNTIME = ".._runtime"
 _ANY_KEY = Scalar(ScalarKind.STRING)
 RESERVED = frozenset(
@@ -70,48 +68,52 @@ RESERVED = frozenset(
         "datetime",
     }
 )
-"""Names that annotations use bare, so no method may take them."""
+"""Names that annotations use without a module prefix; no method may have them."""
 
 
 class Annotations(Struct):
-    """Writes annotations; ``classes`` names the models, ``hidden`` the shadowed.
+    """Annotations of one module or class body, and the imports that they need.
 
-    A server, which is not ``given`` what callers write, sees the wire's own numbers.
-    ``home`` is where the module of models is imported from.
+    ``classes`` contains the class names of the models, and ``package`` is the package
+    from which their module is imported. ``hidden`` are names that the class body
+    redefines, so that annotations in it cannot refer to builtins of the same name.
+    Arguments for Unix time are annotated as `int | datetime`, or only as `int` unless
+    ``accept_datetime`` is set.
     """
 
     classes: Mapping[SchemaId, str]
     imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
-    given: bool = True
-    home: str = "."
+    accept_datetime: bool = True
+    package: str = "."
 
-    def argument(self, kind: Type) -> Code:
-        """Annotate what a caller may give: any sequence where a list travels."""
+    def argument_type(self, kind: Type) -> Code:
+        """Return the annotation of an argument; any sequence is accepted as a list."""
         return code(self._write(kind, loose=True))
 
-    def value(self, kind: Type) -> Code:
-        """Annotate what a caller gets."""
+    def value_type(self, kind: Type) -> Code:
+        """Return the annotation of a returned value or of a field of an error."""
         return code(self._write(kind))
 
-    def many(self, item: str) -> Code:
-        """Annotate a list of what is written already."""
+    def list_type(self, item: str) -> Code:
+        """Return the annotation of a list of ``item``, which is an annotation."""
         return code(f"{self._builtin('list')}[{item}]")
 
-    def checked(self, kind: Type) -> Code:
-        """Annotate what is validated: bounds included."""
+    def validated_type(self, kind: Type) -> Code:
+        """Return the annotation of a value that pydantic validates, with its bounds."""
         return code(self._write(kind, bounds=True))
 
     def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
+        """Return an annotation; ``loose`` for arguments, ``bounds`` for validation."""
         match kind:
             case Scalar():
                 name = self._scalar(kind, loose=loose, bounds=bounds)
                 return self._bounded(name, kind.bounds) if bounds else name
             case LiteralOf(values):
-                listed = ", ".join(literal(value) for value in values)
-                return f"{self._imported('typing', 'Literal')}[{listed}]"
+                literals = ", ".join(map(literal, values))
+                return f"{self._imported('typing', 'Literal')}[{literals}]"
             case TupleOf(items):
-                inner = ", ".join(self._each(items, loose=loose, bounds=bounds))
+                inner = ", ".join(self._write_all(items, loose=loose, bounds=bounds))
                 name = f"{self._builtin('tuple')}[{inner}]"
                 return self._bounded(name, kind.bounds) if bounds else name
             case ListOf(item):
@@ -119,89 +121,100 @@ class Annotations(Struct):
                 if loose:
                     return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
                 name = f"{self._builtin('list')}[{inner}]"
-                rules = self._positions(kind) if bounds else []
-                return self._bounded(name, kind.bounds, rules) if bounds else name
+                metadata = self._prefix_items(kind) if bounds else []
+                return self._bounded(name, kind.bounds, metadata) if bounds else name
             case MapOf(is_room=True):
                 return self._imported(f"{RUNTIME}.models.model", "Unlisted")
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
                 keys = self._write(kind.keys or _ANY_KEY, bounds=bounds)
                 name = f"{self._builtin('dict')}[{keys}, {value}]"
-                rules = self._matching(kind) if bounds else []
-                return self._bounded(name, kind.bounds, rules) if bounds else name
+                metadata = self._pattern_properties(kind) if bounds else []
+                return self._bounded(name, kind.bounds, metadata) if bounds else name
             case Ref(identity):
                 return self._reference(identity)
             case UnionOf(members, discriminator):
-                choice = self._choice(
-                    self._each(_flat(members), loose=loose, bounds=bounds)
+                union = self._union(
+                    self._write_all(_flat(members), loose=loose, bounds=bounds)
                 )
                 if discriminator is None or not bounds:
-                    return choice
-                return self._told_apart(choice, discriminator)
+                    return union
+                return self._discriminated(union, discriminator)
             case Nullable(inner):
-                written = self._write(inner, loose=loose, bounds=bounds)
-                return self._choice([written, "None"])
+                annotation = self._write(inner, loose=loose, bounds=bounds)
+                return self._union([annotation, "None"])
             case Anything():
                 return self._imported("typing", "Any")
             case _:
                 assert_never(kind)
 
-    def _each(self, kinds: Iterable[Type], *, loose: bool, bounds: bool) -> list[str]:
+    def _write_all(
+        self, kinds: Iterable[Type], *, loose: bool, bounds: bool
+    ) -> list[str]:
         return [self._write(kind, loose=loose, bounds=bounds) for kind in kinds]
 
     def _imported(self, module: str, name: str) -> str:
-        self.imports.name(module, name)
+        self.imports.add_names(module, name)
         return name
 
-    def _positions(self, kind: ListOf) -> list[str]:
-        """Write what the first items of a list are, where that is said."""
+    def _call(self, module: str, name: str, *arguments: str) -> str:
+        """Import a name and return a call of it."""
+        return f"{self._imported(module, name)}({', '.join(arguments)})"
+
+    def _prefix_items(self, kind: ListOf) -> list[str]:
+        """Return the pydantic metadata of `prefixItems`, if the list has any."""
         if not kind.first:
             return []
-        rules = [*self._each(kind.first, loose=False, bounds=True), *self._rest(kind)]
-        name = self._imported(f"{RUNTIME}.models.prefix_items", "PlacedItems")
-        return [f"{name}({', '.join(rules)})"]
+        module = f"{RUNTIME}.models.prefix_items"
+        types = self._write_all(kind.first, loose=False, bounds=True)
+        return [self._call(module, "PlacedItems", *types, *self._rest(kind))]
 
-    def _matching(self, kind: MapOf) -> list[str]:
-        """Write what the values of a map are by their keys, where that is said."""
+    def _pattern_properties(self, kind: MapOf) -> list[str]:
+        """Return the pydantic metadata of `patternProperties`, if the map has any."""
         if not kind.matching:
             return []
-        rule = self._imported(f"{RUNTIME}.models.pattern_properties", "KeyRule")
+        module = f"{RUNTIME}.models.pattern_properties"
         rules: list[str] = []
         for key, each in kind.matching:
-            pattern, engine = literal(key.pattern), ""
-            if key.matches is not None:
-                pattern, engine = literal(key.matches), f", {literal('python-re')}"
-            rules.append(f"{rule}({pattern}, {self._write(each, bounds=True)}{engine})")
-        name = self._imported(f"{RUNTIME}.models.pattern_properties", "ByKey")
-        return [f"{name}({', '.join([*rules, *self._rest(kind)])})"]
+            value = self._write(each, bounds=True)
+            if key.matches is None:
+                arguments = [literal(key.pattern), value]
+            else:
+                # The regex engine of pydantic does not support this pattern.
+                arguments = [literal(key.matches), value, literal("python-re")]
+            rules.append(self._call(module, "KeyRule", *arguments))
+        return [self._call(module, "ByKey", *rules, *self._rest(kind))]
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
-        """Write what the items or values are that no other rule speaks of."""
+        """Return the argument `rest`: the type of all remaining items or properties."""
         if kind.rest is None or isinstance(kind.rest, Anything):
             return []
         return [f"rest={self._write(kind.rest, bounds=True)}"]
 
     def _reference(self, identity: SchemaId) -> str:
-        return f"{self._imported(self.home, 'models')}.{self.classes[identity]}"
+        return f"{self._imported(self.package, 'models')}.{self.classes[identity]}"
 
-    def _choice(self, parts: list[str]) -> str:
-        """Join by `|`, which checkers do not take between `Annotated` and None."""
-        written = union(parts)
-        if not written.startswith("Annotated["):
-            return written
+    def _union(self, parts: list[str]) -> str:
+        """Join annotations by `|`, or by `Union` if the first one is `Annotated`.
+
+        Type checkers reject `Annotated[…] | None`.
+        """
+        union = join_union(parts)
+        if not union.startswith("Annotated["):
+            return union
         name = self._imported("typing", "Union")
         return f"{name}[{', '.join(dict.fromkeys(parts))}]"
 
-    def _told_apart(self, choice: str, discriminator: Discriminator) -> str:
-        settings: list[object] = [
+    def _discriminated(self, union: str, discriminator: Discriminator) -> str:
+        arguments: list[object] = [
             discriminator.member,
             {value: self.classes[each] for value, each in discriminator.objects},
         ]
         if discriminator.default is not None:
-            settings.append(self.classes[discriminator.default])
-        written = ", ".join(literal(each) for each in settings)
-        name = self._imported(f"{RUNTIME}.models.discriminator", "Discriminator")
-        return f"{self._imported('typing', 'Annotated')}[{choice}, {name}({written})]"
+            arguments.append(self.classes[discriminator.default])
+        module = f"{RUNTIME}.models.discriminator"
+        metadata = self._call(module, "Discriminator", *map(literal, arguments))
+        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
 
     def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
         if bounds and kind.kind is ScalarKind.UNIX_MILLISECONDS:
@@ -212,50 +225,53 @@ class Annotations(Struct):
             )
         if kind.kind not in IMPORTED:
             name = self._builtin(SCALARS[kind.kind])
-            is_moment = kind.kind is ScalarKind.UNIX_MILLISECONDS
-            if loose and self.given and is_moment:
+            is_unix_time = kind.kind is ScalarKind.UNIX_MILLISECONDS
+            if loose and self.accept_datetime and is_unix_time:
                 return f"{name} | {self._imported('datetime', 'datetime')}"
             return name
         module, name = IMPORTED[kind.kind]
         if name not in self.hidden:
             return self._imported(module, name)
-        self.imports.name(module, f"{name} as {name}_")
+        self.imports.add_names(module, f"{name} as {name}_")
         return f"{name}_"
 
     def _builtin(self, name: str) -> str:
         if name not in self.hidden:
             return name
-        self.imports.module("builtins")
+        self.imports.add_module("builtins")
         return f"builtins.{name}"
 
-    def _bounded(self, name: str, bounds: Bounds, also: Iterable[str] = ()) -> str:
-        rules: list[str] = []
-        if limits := constraints(bounds):
-            rules.append(f"{self._imported('pydantic', 'Field')}({', '.join(limits)})")
-        rules += also
-        if bounds.matches is not None:
-            pattern = self._imported(
-                f"{RUNTIME}.models.python_pattern", "PythonPattern"
-            )
-            rules.append(f"{pattern}({literal(bounds.matches)})")
-        if bounds.unique:
-            rules.append(
-                f"{self._imported(f'{RUNTIME}.models.unique_items', 'UniqueItems')}()"
-            )
-        if bounds.values:
-            values = ", ".join(literal(json.loads(text)) for text in bounds.values)
-            constants = self._imported(
-                f"{RUNTIME}.models.const_values", "JsonConstants"
-            )
-            rules.append(f"{constants}({values})")
-        if not rules:
+    def _bounded(
+        self, name: str, bounds: Bounds, more_metadata: Iterable[str] = ()
+    ) -> str:
+        """Return `Annotated[name, …]` with the metadata that enforces the bounds."""
+        limits = field_arguments(bounds)
+        metadata = [
+            *([self._call("pydantic", "Field", *limits)] if limits else []),
+            *more_metadata,
+            *self._runtime_metadata(bounds),
+        ]
+        if not metadata:
             return name
-        return f"{self._imported('typing', 'Annotated')}[{', '.join([name, *rules])}]"
+        annotated = self._imported("typing", "Annotated")
+        return f"{annotated}[{', '.join([name, *metadata])}]"
+
+    def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
+        """Yield calls of the runtime for bounds that pydantic does not support."""
+        if bounds.matches is not None:
+            module = f"{RUNTIME}.models.python_pattern"
+            yield self._call(module, "PythonPattern", literal(bounds.matches))
+        if bounds.unique:
+            yield self._call(f"{RUNTIME}.models.unique_items", "UniqueItems")
+        if bounds.values:
+            values = [literal(json.loads(text)) for text in bounds.values]
+            module = f"{RUNTIME}.models.const_values"
+            yield self._call(module, "JsonConstants", *values)
 
 
-def constraints(bounds: Bounds) -> list[Code]:
-    """Write bounds as arguments of pydantic's `Field`."""
-    values: dict[str, object] = {
+def field_arguments(bounds: Bounds) -> list[Code]:
+    """Return bounds as keyword arguments of pydantic's `Field`."""
+    limits: dict[str, object] = {
         "ge": bounds.minimum,
         "le": bounds.maximum,
         "gt": bounds.exclusive_minimum,
@@ -267,13 +283,13 @@ def constraints(bounds: Bounds) -> list[Code]:
     }
     return [
         code(f"{name}={literal(value)}")
-        for name, value in values.items()
+        for name, value in limits.items()
         if value is not None
     ]
 
 
 def _flat(members: Iterable[Type]) -> Iterator[Type]:
-    """Yield the members of a choice, and those of choices within it."""
+    """Yield the members of a union and of the unions nested in it."""
     for each in members:
         if isinstance(each, UnionOf):
             yield from _flat(each.members)
@@ -281,14 +297,15 @@ def _flat(members: Iterable[Type]) -> Iterator[Type]:
             yield each
 
 
-def union(parts: Sequence[str]) -> str:
-    """Write a choice of annotations."""
-    return " | ".join(arms(parts))
+def join_union(parts: Sequence[str]) -> str:
+    """Join annotations by `|`, each of them once and None last."""
+    return " | ".join(union_members(parts))
 
 
-def arms(parts: Sequence[str]) -> list[str]:
-    """List what a choice is between, each once and None last."""
+def union_members(parts: Sequence[str]) -> list[str]:
+    """Return the members of a union of annotations, each of them once and None last."""
+    # A part may be a nullable type.
     bare = [part.removesuffix(" | None") for part in parts]
     is_nullable = "None" in bare or bare != list(parts)
-    named = dict.fromkeys(part for part in bare if part != "None")
-    return [*named, *(["None"] if is_nullable else [])]
+    others = dict.fromkeys(part for part in bare if part != "None")
+    return [*others, *(["None"] if is_nullable else [])]

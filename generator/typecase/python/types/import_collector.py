@@ -1,10 +1,12 @@
-"""The imports of one output file, gathered while its text is written."""
+"""Imports of a generated module, collected while its code is generated."""
 
 from msgspec import Struct, field
 
 from typecase.python.text.code import Code, code
 
-STANDARD = frozenset(
+STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
+"""The groups of imports that isort separates by blank lines."""
+STANDARD_MODULES = frozenset(
     {
         "builtins",
         "collections",
@@ -19,21 +21,22 @@ STANDARD = frozenset(
 
 
 class Imports(Struct):
-    """Modules and names; written sorted, in isort's three groups."""
+    """A set of imports."""
 
     modules: set[str] = field(default_factory=set[str])
     names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
 
-    def module(self, name: str) -> None:
-        """Ask for ``import name``."""
+    def add_module(self, name: str) -> None:
+        """Add ``import name``."""
         self.modules.add(name)
 
-    def name(self, module: str, name: str) -> None:
-        """Ask for ``from module import name``."""
-        self.names.setdefault(module, set()).add(name)
+    def add_names(self, module: str, *names: str) -> None:
+        """Add ``from module import name`` for each of the names."""
+        if names:
+            self.names.setdefault(module, set()).update(names)
 
-    def deeper(self) -> "Imports":
-        """The same, for a module that is one package deeper."""
+    def for_subpackage(self) -> "Imports":
+        """Return these imports, adapted for a module one package deeper."""
         return Imports(
             set(self.modules),
             {
@@ -43,31 +46,33 @@ class Imports(Struct):
         )
 
     def lines(self) -> tuple[Code, ...]:
-        """Write the import lines, with a blank line between groups."""
+        """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            listed = ", ".join(sorted(self.names[module], key=name_order))
-            lines.append((_group(module), f"from {module} import {listed}"))
-        written: list[Code] = []
-        for group in range(3):
-            block = [code(line) for own, line in lines if own == group]
-            written += [code(""), *block] if written and block else block
-        return tuple(written)
+            names = ", ".join(sorted(self.names[module], key=_name_order))
+            lines.append((_group(module), f"from {module} import {names}"))
+        statements: list[Code] = []
+        for group in (STANDARD_LIBRARY, THIRD_PARTY, RELATIVE):
+            block = [code(line) for line_group, line in lines if line_group == group]
+            statements += [code(""), *block] if statements and block else block
+        return tuple(statements)
 
 
 def _group(module: str) -> int:
     if module.startswith("."):
-        return 2
-    return 0 if module.split(".")[0] in STANDARD else 1
+        return RELATIVE
+    root, *_ = module.split(".")
+    return STANDARD_LIBRARY if root in STANDARD_MODULES else THIRD_PARTY
 
 
 def _module_order(module: str) -> tuple[int, str]:
-    """Sort far relative imports before near ones, as isort does."""
+    """Return a sort key that puts distant relative imports first, as isort does."""
     dots = len(module) - len(module.lstrip("."))
     return -dots, module
 
 
-def name_order(name: str) -> tuple[int, str]:
-    """Sort constants before classes before the rest, as isort does."""
-    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2
-    return kind, name
+def _name_order(name: str) -> tuple[int, str]:
+    """Return a sort key: constants, then classes, then other names, as isort does."""
+    if name.isupper() and len(name) > 1:
+        return 0, name
+    return (1 if name[0].isupper() else 2), name

@@ -1,7 +1,6 @@
-"""Types of members in, annotations of a class of models out.
+"""Annotations of the fields of models.
 
-A class that is printed further down is spoken of in quotes. Which class comes first
-is decided elsewhere.
+References to classes that are defined further down in the module are quoted.
 """
 
 from collections.abc import Set
@@ -22,94 +21,109 @@ from typecase.ir import (
 )
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
-from typecase.python.types.annotations import Annotations, arms, constraints, union
+from typecase.python.types.annotations import (
+    Annotations,
+    field_arguments,
+    join_union,
+    union_members,
+)
 
-LONGEST_QUOTED = 72
+MAX_QUOTED_LENGTH = 72
+"""Maximum length of a field name and its quoted annotation, which black can't wrap."""
 
 
 class MemberAnnotations(Annotations):
-    """Writes the members of one class; ``printed`` are the classes before it.
+    """Annotations of one model; ``defined`` are the models above it in the module.
 
-    ``apart`` writes classes further down in quotes one by one.
+    References to other models are quoted: the whole annotation, or each reference by
+    itself if ``quotes_references`` is set.
     """
 
-    printed: Set[SchemaId] = frozenset()
-    apart: bool = False
+    defined: Set[SchemaId] = frozenset()
+    quotes_references: bool = False
 
-    def member(self, field: Field, name: str) -> str:
-        """Annotate a member called ``name``; its limits and its alias stand outside."""
-        within, bounds = _unbounded(field.type)
-        settings = constraints(bounds)
+    def field(self, field: Field, name: str) -> str:
+        """Return the annotation of a field, with its bounds and alias as metadata."""
+        unbounded, bounds = _split_bounds(field.type)
+        arguments = field_arguments(bounds)
         if name != field.wire_name:
-            settings.insert(0, code(f"alias={literal(field.wire_name)}"))
-        is_said = field.required or isinstance(within, Nullable)
-        kind = within if is_said else Nullable(within)
-        written = self._quoted(kind, LONGEST_QUOTED - len(name))
-        if not settings:
-            return written
+            arguments.insert(0, code(f"alias={literal(field.wire_name)}"))
+        is_complete = field.required or isinstance(unbounded, Nullable)
+        kind = unbounded if is_complete else Nullable(unbounded)
+        annotation = self._quoted(kind, MAX_QUOTED_LENGTH - len(name))
+        if not arguments:
+            return annotation
         self._imported("pydantic", "Field")
-        name = self._imported("typing", "Annotated")
-        return f"{name}[{written}, Field({join(', ', settings)})]"
+        annotated = self._imported("typing", "Annotated")
+        return f"{annotated}[{annotation}, Field({join(', ', arguments)})]"
 
-    def others(self, kind: Type, name: str) -> str:
-        """Annotate the members that are not listed, which are called ``name``."""
-        self.imports.name("pydantic", "Field")
-        return self._quoted(MapOf(kind), LONGEST_QUOTED - len(name))
+    def extra_field(self, kind: Type, name: str) -> str:
+        """Return the annotation of the field that contains additional properties."""
+        self.imports.add_names("pydantic", "Field")
+        return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
     def default(self, field: Field) -> Code | None:
-        """Write what stands for a member that is left out."""
+        """Return the default of a field, or None if it has none."""
         if not field.required:
             return code("None")
         if field.way is None:
             return None
         return code(self._imported(".._runtime.models.model", field.way.name))
 
-    def _quoted(self, kind: Type, room: int) -> str:
-        written = self._write(kind, bounds=True)
-        if all(identity in self.printed for identity in references(kind)):
-            return written
-        # A type in quotes may hold neither a backslash nor the quotes around it, and
-        # is never broken.
+    def _quoted(self, kind: Type, max_length: int) -> str:
+        """Return an annotation, in quotes if it refers to a class further down."""
+        annotation = self._write(kind, bounds=True)
+        if all(identity in self.defined for identity in references(kind)):
+            return annotation
+        # black does not wrap a quoted annotation, and a type checker does not accept
+        # escapes in it. If the whole annotation cannot be quoted, its references are.
         for quote in ('"', "'"):
-            if len(written) < room and quote not in written and "\\" not in written:
-                return f"{quote}{written}{quote}"
-        return replace(self, apart=True)._write(kind, bounds=True)
+            is_short = len(annotation) < max_length
+            if is_short and quote not in annotation and "\\" not in annotation:
+                return f"{quote}{annotation}{quote}"
+        return replace(self, quotes_references=True)._write(kind, bounds=True)
 
     def _reference(self, identity: SchemaId) -> str:
         name = self.classes[identity]
-        return f'"{name}"' if self.apart and identity not in self.printed else name
+        is_quoted = self.quotes_references and identity not in self.defined
+        return f'"{name}"' if is_quoted else name
 
-    def _choice(self, parts: list[str]) -> str:
-        if not self.apart:
-            return union(parts)
+    def _union(self, parts: list[str]) -> str:
+        if not self.quotes_references:
+            return join_union(parts)
+        # Quoted references do not support `|`. Nested unions are merged.
         bare = [part.removeprefix("Union[") for part in parts]
         flat = [
             each if each == part else each.removesuffix("]")
             for each, part in zip(bare, parts, strict=True)
         ]
-        return f"{self._imported('typing', 'Union')}[{', '.join(arms(flat))}]"
+        return f"{self._imported('typing', 'Union')}[{', '.join(union_members(flat))}]"
 
     def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
         if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-            # A model has the number of the wire.
+            # A field contains the number as it is in JSON.
             kind = replace(kind, kind=ScalarKind.INTEGER)
         return super()._scalar(kind, loose=loose, bounds=bounds)
 
 
-def _unbounded(kind: Type) -> tuple[Type, Bounds]:
-    """Take the limits off a member's value, which are told beside its alias."""
+def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
+    """Return a type without the bounds that a field's `Field` enforces, and these."""
     match kind:
         case Nullable(inner):
-            within, bounds = _unbounded(inner)
-            return Nullable(within), bounds
+            unbounded, bounds = _split_bounds(inner)
+            return Nullable(unbounded), bounds
         case ListOf(first=[_, *_]) | MapOf(matching=[_, *_]):
-            # These rules are told beside its length.
+            # The metadata for items or properties stays together with the length.
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
-            own = kind.bounds
+            bounds = kind.bounds
+            # `Field` has no arguments for these.
             kept = Bounds(
-                matches=own.matches, unique=own.unique, bits=own.bits, values=own.values
+                matches=bounds.matches,
+                unique=bounds.unique,
+                bits=bounds.bits,
+                values=bounds.values,
             )
-            return replace(kind, bounds=kept), own
+            return replace(kind, bounds=kept), bounds
         case _:
             return kind, Bounds()

@@ -1,6 +1,6 @@
-"""Types in words: what a table of the reference says about a value.
+"""English descriptions of types, for the tables of the reference.
 
-In: types of the ir. Out: plain text with code spans, for the door of Markdown.
+The functions return plain text with code spans, which `markdown` escapes.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from typecase.ir import (
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import ticked
 
-PLAIN = frozenset(
+PLAIN_KINDS = frozenset(
     {
         ScalarKind.STRING,
         ScalarKind.INTEGER,
@@ -33,63 +33,63 @@ PLAIN = frozenset(
         ScalarKind.BOOLEAN,
     }
 )
-"""Kinds whose Python type does not say the format."""
+"""Kinds whose Python type does not imply the format."""
 
 
-def type_text(annotation: Code, kind: Type) -> str:
-    """Write a type, then its formats and limits."""
-    return ", ".join([ticked(annotation), *dict.fromkeys(limits(kind))])
+def describe_type(annotation: Code, kind: Type) -> str:
+    """Return an annotation as a code span, followed by the constraints of its type."""
+    return ", ".join([ticked(annotation), *dict.fromkeys(describe_constraints(kind))])
 
 
-def limits(kind: Type) -> Iterator[str]:
-    """Say what an annotation does not: formats, bounds, what is secret."""
+def describe_constraints(kind: Type) -> Iterator[str]:
+    """Yield what the annotation of a type does not show: formats, bounds, secrecy."""
     match kind:
         case Scalar():
-            if kind.format and kind.kind in PLAIN and not kind.secret:
+            if kind.format and kind.kind in PLAIN_KINDS and not kind.secret:
                 yield f"format {ticked(kind.format)}"
             if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-                yield "a time or its Unix milliseconds"
+                yield "a datetime or Unix time in milliseconds"
             if kind.secret:
                 yield "secret"
             yield from _bounds(kind.bounds, "characters")
         case ListOf(item, bounds):
             yield from _bounds(bounds, "items")
-            yield from (f"each {text}" for text in limits(item))
+            yield from (f"each {text}" for text in describe_constraints(item))
         case MapOf(inner, bounds):
-            yield from _bounds(bounds, "members")
-            yield from limits(inner)
+            yield from _bounds(bounds, "properties")
+            yield from describe_constraints(inner)
         case Nullable(inner):
-            yield from limits(inner)
+            yield from describe_constraints(inner)
         case TupleOf(kinds) | UnionOf(kinds):
             for each in kinds:
-                yield from limits(each)
+                yield from describe_constraints(each)
         case LiteralOf() | Ref() | Anything():
             return
         case _:
             assert_never(kind)
 
 
-def sending(parameter: Parameter) -> str:
-    """Say how the parts of a parameter are written on the wire."""
+def describe_serialization(parameter: Parameter) -> str:
+    """Return how the parts of a parameter are serialized, or an empty string."""
     if parameter.media_type is not None:
-        return f"sent as {ticked(parameter.media_type)}"
+        return f"serialized as {ticked(parameter.media_type)}"
     if not isinstance(parameter.type, ListOf | TupleOf):
         return ""
     return LIST_TEXTS[parameter.style][parameter.explode]
 
 
-def _bounds(bounds: Bounds, counted: str) -> Iterator[str]:
+def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
     pairs = (
         ("at least {}", bounds.minimum),
         ("at most {}", bounds.maximum),
         ("more than {}", bounds.exclusive_minimum),
         ("less than {}", bounds.exclusive_maximum),
         ("a multiple of {}", bounds.multiple_of),
-        (f"at least {{}} {counted}", bounds.min_length),
-        (f"at most {{}} {counted}", bounds.max_length),
+        (f"at least {{}} {unit}", bounds.min_length),
+        (f"at most {{}} {unit}", bounds.max_length),
     )
     for text, limit in pairs:
         if limit is not None:
             yield text.format(limit)
     if (pattern := bounds.pattern or bounds.matches) is not None:
-        yield f"like {ticked(pattern)}"
+        yield f"matching {ticked(pattern)}"
