@@ -20,7 +20,7 @@ _COMBINING = ("allOf", "anyOf", "oneOf")
 def shapes(
     document: Document, schema: Any, pointer: str, through: tuple[str, ...] = _COMBINING
 ) -> Iterator[Place]:
-    """Yield a schema and those that the keywords `through` combine with it, each once."""
+    """Yield a schema and those that the keywords `through` combine with it."""
     pending = [(schema, pointer)]
     seen: set[str] = set()
     while pending:

@@ -40,7 +40,7 @@ class Parameter(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """Name and location, which must be unique; header names are case-insensitive."""
+        """Name and location, which must be unique. Header names ignore case."""
         name = self.name.lower() if self.location == "header" else self.name
         return name, self.location
 

@@ -43,7 +43,7 @@ def outer_schemas(document: Document) -> Iterator[Found]:
 
 
 def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
-    """Yield each pointer from the root to `pointer`, and the kind of object it leads to.
+    """Yield each pointer from the root to `pointer`, with the kind of object there.
 
     The kind is None for maps and lists of objects, for plain values and for data.
     """

@@ -158,7 +158,7 @@ class Library:
         if parts.scheme or parts.netloc or parts.query:
             raise RefusedReference(
                 "external-ref",
-                f"`{shorten(location)}` is not a relative path; URLs are not downloaded",
+                f"`{shorten(location)}` is no relative path; URLs are not downloaded",
                 "save a copy, and name its folder with --mirror ADDRESS=FOLDER",
             )
         return file.path.parent / unquote(parts.path)
