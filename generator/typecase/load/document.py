@@ -21,11 +21,6 @@ def escape(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 
 
-def unescape(token: str) -> str:
-    """Return the key that a token of a JSON pointer stands for."""
-    return token.replace("~1", "/").replace("~0", "~")
-
-
 def join(pointer: str, *tokens: str | int) -> str:
     """Append keys and indexes to a JSON pointer."""
     for token in tokens:
@@ -37,7 +32,8 @@ def join(pointer: str, *tokens: str | int) -> str:
 
 def split(pointer: str) -> list[str]:
     """Return the keys and indexes of a JSON pointer."""
-    return [unescape(token) for token in pointer.split("/")[1:]]
+    tokens = pointer.split("/")[1:]
+    return [token.replace("~1", "/").replace("~0", "~") for token in tokens]
 
 
 def child(node: Any, token: str) -> Any:

@@ -66,15 +66,18 @@ def walk(
 
 def has_type(document: Document, places: Iterable[Place], name: str) -> bool:
     """Return whether one of the schemas allows values of a JSON type."""
-    for schema, pointer in places:
-        for node, _ in shapes(document, schema, pointer):
-            stated = node.get("type")
-            if stated == name or name in items(stated):
-                return True
-            # A schema without a type allows any, unless it only combines others.
-            if stated is None and not node.keys() & {*_COMBINING}:
-                return True
-    return False
+    return any(
+        _allows_type(node, name)
+        for schema, pointer in places
+        for node, _ in shapes(document, schema, pointer)
+    )
+
+
+def _allows_type(node: dict[str, Any], name: str) -> bool:
+    if node.get("type") is None:
+        # The schemas that `allOf` and others combine are examined by themselves.
+        return not node.keys() & {*_COMBINING}
+    return name == node["type"] or name in items(node["type"])
 
 
 def request_bodies(document: Document, operation: Operation) -> dict[str, Place]:

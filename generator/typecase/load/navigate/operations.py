@@ -57,15 +57,11 @@ def follow(document: Document, node: Any, pointer: str) -> tuple[dict[str, Any],
 def operations(document: Document) -> Iterator[Operation]:
     """Yield every operation of `paths` and `webhooks`, in the document's order."""
     yield from path_operations(document)
-    yield from _section_operations(document, "webhooks")
+    yield from path_operations(document, section="webhooks")
 
 
-def path_operations(document: Document) -> Iterator[Operation]:
-    """Yield every operation of `paths`."""
-    yield from _section_operations(document, "paths")
-
-
-def _section_operations(document: Document, section: str) -> Iterator[Operation]:
+def path_operations(document: Document, section: str = "paths") -> Iterator[Operation]:
+    """Yield every operation of `paths`, or of another section of the document."""
     for path, value in mapping(document.root.get(section)).items():
         if path.startswith("x-"):
             continue

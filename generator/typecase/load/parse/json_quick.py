@@ -35,8 +35,9 @@ def read_quickly(text: str) -> ParsedJSON | None:
     Raise `json.JSONDecodeError` if the text is not JSON.
     """
     if lone := _LONE_SURROGATE.search(text):
-        message = "half of a surrogate pair is not a character"
-        raise json.JSONDecodeError(message, text, lone.start())
+        raise json.JSONDecodeError(
+            "half of a surrogate pair is not a character", text, lone.start()
+        )
     try:
         root = json.loads(
             text,
@@ -90,7 +91,9 @@ def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
 class _OffsetFinder:
     """Finds the offsets of JSON pointers in a text that is known to be valid JSON.
 
-    On the way to a pointer, preceding values are skipped with Python's parser.
+    On the way to a pointer, preceding values are skipped with Python's parser. Each
+    mapping or list is scanned only as far as necessary, so that no part of the text is
+    skipped more than once.
     """
 
     def __init__(self, text: str) -> None:
@@ -113,11 +116,11 @@ class _OffsetFinder:
     def _find_member(self, start: int, token: str) -> _MemberOffsets:
         """Scan the mapping or list at `start` up to a member."""
         known, scan = self._scans.setdefault(start, ({}, self._scan(start)))
-        while token not in known:
-            key, offsets = next(scan, (None, None))
-            if key is None or offsets is None:
-                raise KeyError(token)
-            known[key] = offsets
+        if token not in known:
+            for key, offsets in scan:
+                known[key] = offsets
+                if key == token:
+                    break
         return known[token]
 
     def _scan(self, start: int) -> Iterator[tuple[str, _MemberOffsets]]:

@@ -51,10 +51,11 @@ class Source:
     ) -> None:
         """Record a fault at an offset in characters."""
         line, column = astuple(self.position(offset))
-        diagnostic = Diagnostic(
-            Severity.ERROR, code, message, self.file, line, column, pointer, hint
+        self.faults.append(
+            Diagnostic(
+                Severity.ERROR, code, message, self.file, line, column, pointer, hint
+            )
         )
-        self.faults.append(diagnostic)
 
     def fatal(
         self,

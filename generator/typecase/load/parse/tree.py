@@ -74,8 +74,11 @@ class TreeBuilder(Struct):
         self._check_depth(len(self._open) + 1, offset)
         pointer = self.here()
         if len(pointer) > MAX_POINTER:
-            message = f"the keys of the path to here exceed {MAX_POINTER} letters"
-            raise self._fatal("too-long", message, offset)
+            raise self._fatal(
+                "too-long",
+                f"the keys of the path to here exceed {MAX_POINTER} letters",
+                offset,
+            )
         self._start(offset)
         self._open.append(_Frame(value, pointer, anchor))
 
@@ -116,8 +119,11 @@ class TreeBuilder(Struct):
         """Repeat an anchored value."""
         target = self._anchors.get(name)
         if target is None:
-            message = f"no value before this alias has the anchor &{name}"
-            raise self._fatal("unknown-alias", message, offset)
+            raise self._fatal(
+                "unknown-alias",
+                f"no value before this alias has the anchor &{name}",
+                offset,
+            )
         if self._expects_key():
             raise self._complex_key(offset)
         self._aliased_nodes += target.nodes
@@ -132,10 +138,11 @@ class TreeBuilder(Struct):
         self._start(offset)
         self._add_to_parent(target)
 
-    def fault(self, code: str, message: str, offset: int, hint: str = "") -> None:
+    def fault(
+        self, code: str, message: str, offset: int, hint: str | None = None
+    ) -> None:
         """Record a fault of the value that comes next."""
-        pointer = self.here()
-        self.source.fault(code, message, offset, pointer=pointer, hint=hint or None)
+        self.source.fault(code, message, offset, pointer=self.here(), hint=hint)
 
     def here(self) -> str:
         """Return the JSON pointer of the value that comes next."""
@@ -162,10 +169,11 @@ class TreeBuilder(Struct):
     def _record_offset(self, pointer: str, offset: int) -> None:
         self._letters += len(pointer)
         if self._letters > MAX_POINTERS:
-            message = (
-                f"the paths to all values together exceed {MAX_POINTERS:,} letters"
+            raise self._fatal(
+                "too-long",
+                f"the paths to all values together exceed {MAX_POINTERS:,} letters",
+                offset,
             )
-            raise self._fatal("too-long", message, offset)
         self.offsets[pointer] = offset
 
     def _add_to_parent(self, complete: _Anchored) -> None:

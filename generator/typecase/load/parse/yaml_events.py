@@ -44,17 +44,15 @@ def read_yaml(source: Source) -> TreeBuilder:
             hint="write it as an escape inside double quotes",
         )
     builder = TreeBuilder(source)
-    documents = 0
     for event in _events(source):
-        if isinstance(event, DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                raise source.fatal(
-                    "several-documents",
-                    "the file contains more than one YAML document",
-                    _offset(event),
-                    hint="put each document in a file of its own",
-                )
+        # Only a preceding document can have recorded offsets.
+        if isinstance(event, DocumentStartEvent) and builder.offsets:
+            raise source.fatal(
+                "several-documents",
+                "the file contains more than one YAML document",
+                _offset(event),
+                hint="put each document in a file of its own",
+            )
         _dispatch(event, builder)
     return builder
 

@@ -6,6 +6,7 @@ not depend on the order of the references. Path items and media types cannot bec
 components in all versions of OpenAPI; `inlining` copies them to their references.
 """
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -224,16 +225,14 @@ class Bundle(Struct):
                 continue
             section = target_id.section
             # A name that several targets could have is given to none of them, so that
-            # names do not depend on the order.
-            unique_names = (
+            # names do not depend on the order. The last resort is a number.
+            unique_names = (name for name in names if counts[section, name] == 1)
+            numbered_names = (f"{names[-1]}_{number}" for number in itertools.count(2))
+            name = next(
                 name
-                for name in names
-                if (section, name) not in taken and counts[section, name] == 1
+                for name in itertools.chain(unique_names, names[-1:], numbered_names)
+                if (section, name) not in taken
             )
-            name = next(unique_names, names[-1])
-            number = 2
-            while (section, name) in taken:
-                name, number = f"{names[-1]}_{number}", number + 1
             taken.add((section, name))
             yield target_id, join("/components", section, name)
 
@@ -270,11 +269,12 @@ def _is_data(pointer: str) -> bool:
     Such a place is an extension or an unknown key of the root, for example.
     """
     *_, (_, kind) = steps(pointer)
-    tokens = split(pointer)
-    if kind is not None or not tokens:
+    if kind is not None:
         return False
-    is_known = tokens[0] in MEMBERS[Kind.DOCUMENT]
-    return not is_known or any(token.startswith("x-") for token in tokens)
+    tokens = split(pointer)
+    return tokens[0] not in MEMBERS[Kind.DOCUMENT] or any(
+        token.startswith("x-") for token in tokens
+    )
 
 
 def _to_reference(pointer: str) -> str:

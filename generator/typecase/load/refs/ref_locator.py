@@ -94,12 +94,14 @@ class Library:
             try:
                 node = target.node
             except KeyError:
-                message = f"`{shorten(reference)}` does not exist"
-                raise RefusedReference(UNRESOLVED, message) from None
+                raise RefusedReference(
+                    UNRESOLVED, f"`{shorten(reference)}` does not exist"
+                ) from None
             file = target.file
             if (file.path, target.pointer) in seen:
-                message = f"`{shorten(reference)}` is a circular reference"
-                raise RefusedReference("circular-ref", message)
+                raise RefusedReference(
+                    "circular-ref", f"`{shorten(reference)}` is a circular reference"
+                )
             seen.add((file.path, target.pointer))
             next_reference = mapping(node).get("$ref")
             # A reference in the main document is a component with a name of its own.
@@ -133,8 +135,9 @@ class Library:
             path = self._path(file, location)
             resolved = path.resolve()
         except (OSError, RuntimeError, ValueError):
-            message = f"`{shorten(location)}` is not a valid path"
-            raise RefusedReference("external-ref", message) from None
+            raise RefusedReference(
+                "external-ref", f"`{shorten(location)}` is not a valid path"
+            ) from None
         if not any(resolved.is_relative_to(each) for each in self._allowed_folders):
             raise RefusedReference(
                 "external-ref",
@@ -175,13 +178,16 @@ class Library:
         except DiagnosticsError as error:
             first = error.diagnostics[0]
             if first.code == "unreadable":
-                message = f"`{shorten(location)}` cannot be read: {first.message}"
-                raise RefusedReference(UNRESOLVED, message) from None
+                raise RefusedReference(
+                    UNRESOLVED,
+                    f"`{shorten(location)}` cannot be read: {first.message}",
+                ) from None
             self.faults += error.diagnostics
             return None
         self.faults += faults
         self._total_bytes += len(document.source)
         if self._total_bytes > MAX_BYTES:
-            message = f"the files are together larger than {MAX_BYTES:,} bytes"
-            raise RefusedReference("too-large", message)
+            raise RefusedReference(
+                "too-large", f"the files are together larger than {MAX_BYTES:,} bytes"
+            )
         return DocumentFile(document, path)

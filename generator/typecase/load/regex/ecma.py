@@ -313,8 +313,9 @@ def _member_size(kind: str, value: Any) -> int:
 
 def _is_anchored(tree: Any) -> bool:
     """Return whether a pattern can only match at the start of a text."""
-    for operator, argument in tree:
-        if operator is _parser.SUBPATTERN:
-            return _is_anchored(argument[3])
-        return argument is _parser.AT_BEGINNING
-    return False
+    if len(tree) == 0:
+        return False
+    operator, argument = tree[0]
+    if operator is _parser.SUBPATTERN:
+        return _is_anchored(argument[3])
+    return bool(argument is _parser.AT_BEGINNING)
