@@ -37,9 +37,9 @@ def outline(document: Document) -> Iterator[Found]:
 
 def outer_schemas(document: Document) -> Iterator[Found]:
     """Yield every schema that is not part of another schema."""
-    for found in outline(document):
-        if found.kind is Kind.SCHEMA:
-            yield found
+    for obj in outline(document):
+        if obj.kind is Kind.SCHEMA:
+            yield obj
 
 
 def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
@@ -69,13 +69,13 @@ def _expected_object(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
     return members.get(key) or members.get(ANY) or (Shape.ONE, None)
 
 
-def below(found: Found, *, into_schemas: bool = True) -> Iterator[Found]:
+def below(obj: Found, *, into_schemas: bool = True) -> Iterator[Found]:
     """Yield an object and all objects within it, parents first.
 
     A caller may change an object after it was yielded: its new children are visited.
     """
     # One iterator for each level of nesting. Recursive generators would be slower.
-    levels = [iter((found,))]
+    levels = [iter((obj,))]
     while levels:
         current = next(levels[-1], None)
         if current is None:
@@ -86,19 +86,19 @@ def below(found: Found, *, into_schemas: bool = True) -> Iterator[Found]:
             levels.append(_children(current))
 
 
-def _children(found: Found) -> Iterator[Found]:
+def _children(obj: Found) -> Iterator[Found]:
     # Keys beside a `$ref` are visited too: OpenAPI 3.1 allows them in schemas.
-    members = MEMBERS[found.kind]
-    for key, value in found.node.items():
+    members = MEMBERS[obj.kind]
+    for key, value in obj.node.items():
         if key in members:
             shape, kind = members[key]
         elif ANY in members and not key.startswith("x-") and key != "$ref":
             shape, kind = members[ANY]
         else:
             continue
-        for node, pointer in _objects_of_member(shape, value, join(found.pointer, key)):
+        for node, pointer in _objects_of_member(shape, value, join(obj.pointer, key)):
             if is_mapping(node):
-                yield Found(kind, node, pointer, found.kind)
+                yield Found(kind, node, pointer, obj.kind)
 
 
 def _objects_of_member(

@@ -86,48 +86,48 @@ class Bundle(Struct):
         self.pending.append((main, Found(Kind.DOCUMENT, main.document.root, "")))
         while self.pending:
             file, start = self.pending.pop(0)
-            for found in below(start):
+            for obj in below(start):
                 # A YAML alias puts the same mapping in several places.
-                if id(found.node) not in self.visited:
-                    self.visited.add(id(found.node))
-                    self._visit(file, found)
+                if id(obj.node) not in self.visited:
+                    self.visited.add(id(obj.node))
+                    self._visit(file, obj)
 
-    def _visit(self, file: DocumentFile, found: Found) -> None:
-        if found.kind is Kind.SCHEMA:
-            self._remove_unsupported(file, found)
-            self._follow_discriminator_mapping(file, found)
+    def _visit(self, file: DocumentFile, obj: Found) -> None:
+        if obj.kind is Kind.SCHEMA:
+            self._remove_unsupported(file, obj)
+            self._follow_discriminator_mapping(file, obj)
         # On other kinds of objects, `$ref` is an unknown key, which the OpenAPI schemas
         # report.
-        if found.kind in SECTIONS and isinstance(found.node.get("$ref"), str):
+        if obj.kind in SECTIONS and isinstance(obj.node.get("$ref"), str):
             try:
-                self._follow(file, found, found.node, "$ref")
+                self._follow(file, obj, obj.node, "$ref")
             except RefusedReference as refused:
-                self._report(file, join(found.pointer, "$ref"), refused)
+                self._report(file, join(obj.pointer, "$ref"), refused)
 
-    def _remove_unsupported(self, file: DocumentFile, found: Found) -> None:
+    def _remove_unsupported(self, file: DocumentFile, obj: Found) -> None:
         """Remove keywords that would change the meaning of the rewritten references."""
-        if isinstance(found.node.get("$id"), str):
-            del found.node["$id"]
+        if isinstance(obj.node.get("$id"), str):
+            del obj.node["$id"]
         for keyword in _DYNAMIC_REFERENCES:
-            if keyword in found.node:
-                del found.node[keyword]
+            if keyword in obj.node:
+                del obj.node[keyword]
                 warning = file.document.diagnostic(
                     "degraded",
                     f"`{keyword}` is not supported: any value is accepted",
-                    join(found.pointer, keyword),
+                    join(obj.pointer, keyword),
                     severity=Severity.WARNING,
                 )
                 self.faults.append(warning)
 
-    def _follow_discriminator_mapping(self, file: DocumentFile, found: Found) -> None:
-        discriminator = mapping(found.node.get("discriminator"))
+    def _follow_discriminator_mapping(self, file: DocumentFile, obj: Found) -> None:
+        discriminator = mapping(obj.node.get("discriminator"))
         references = mapping(discriminator.get("mapping"))
-        at = join(found.pointer, "discriminator", "mapping")
+        at = join(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             # Other texts are names of schemas.
             if isinstance(reference, str) and _FILE_NAME.search(reference):
                 try:
-                    self._follow(file, found, references, value)
+                    self._follow(file, obj, references, value)
                 except RefusedReference as refused:
                     is_removed = refused.code == UNRESOLVED
                     self._report(file, join(at, value), refused, is_removed=is_removed)
@@ -155,7 +155,7 @@ class Bundle(Struct):
             self.faults.append(diagnostic)
 
     def _follow(
-        self, file: DocumentFile, found: Found, holder: dict[str, Any], key: str
+        self, file: DocumentFile, obj: Found, holder: dict[str, Any], key: str
     ) -> None:
         """Follow the reference `holder[key]`; raise `RefusedReference` if impossible.
 
@@ -171,18 +171,18 @@ class Bundle(Struct):
         if target.file is main and not _is_data(target.pointer):
             holder[key] = _to_reference(target.pointer)
             return
-        target_id = _TargetId(SECTIONS[found.kind], target.file.path, target.pointer)
-        if found.kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
+        target_id = _TargetId(SECTIONS[obj.kind], target.file.path, target.pointer)
+        if obj.kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
             self.inline_targets[id(holder)] = (target.file.document, target.pointer)
         else:
             self.slots[target_id].append((holder, key))
-            is_component = file is main and found.inside is Kind.COMPONENTS
-            if is_component and len(found.node) == 1:
-                self.existing.setdefault(target_id, found.pointer)
+            is_component = file is main and obj.inside is Kind.COMPONENTS
+            if is_component and len(obj.node) == 1:
+                self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
             if is_mapping(target.node):
-                start = Found(found.kind, target.node, target.pointer, found.inside)
+                start = Found(obj.kind, target.node, target.pointer, obj.inside)
                 self.pending.append((target.file, start))
 
     def add_components(self) -> None:

@@ -24,48 +24,48 @@ def inline(
     `targets` are the targets in other files, by the identity of the mapping that
     contains the reference. Yield an error for each reference that cannot be inlined.
     """
-    for found in outline(document):
+    for obj in outline(document):
         # The walk continues into the inlined object, whose references are inlined too.
-        if "$ref" not in found.node:
+        if "$ref" not in obj.node:
             continue
-        target = targets.get(id(found.node))
-        if target is None and _must_be_inlined(found):
-            node, pointer = follow(document, found.node, found.pointer)
+        target = targets.get(id(obj.node))
+        if target is None and _must_be_inlined(obj):
+            node, pointer = follow(document, obj.node, obj.pointer)
             target = (document, pointer) if node else None
         if target is not None:
-            yield from _inline_target(document, found, *target)
+            yield from _inline_target(document, obj, *target)
 
 
-def _must_be_inlined(found: Found) -> bool:
+def _must_be_inlined(obj: Found) -> bool:
     # Path items of callbacks are left out: they may refer to the operation around them.
-    return found.kind is Kind.MEDIA_TYPE or (
-        found.kind is Kind.PATH_ITEM and found.inside in (Kind.PATHS, Kind.DOCUMENT)
+    return obj.kind is Kind.MEDIA_TYPE or (
+        obj.kind is Kind.PATH_ITEM and obj.inside in (Kind.PATHS, Kind.DOCUMENT)
     )
 
 
 def _inline_target(
-    document: Document, found: Found, file: Document, pointer: str
+    document: Document, obj: Found, file: Document, pointer: str
 ) -> Iterator[Diagnostic]:
-    if found.pointer.count("/") > MAX_DEPTH:
+    if obj.pointer.count("/") > MAX_DEPTH:
         yield document.diagnostic(
             "too-deep",
             f"values nest deeper than {MAX_DEPTH} levels",
-            join(found.pointer, "$ref"),
+            join(obj.pointer, "$ref"),
         )
         return
-    if _is_circular(document, found.pointer, file, pointer):
+    if _is_circular(document, obj.pointer, file, pointer):
         if file is not document:
             yield document.diagnostic(
                 "circular-ref",
                 "this reference leads to an object that contains it; remove the cycle",
-                join(found.pointer, "$ref"),
+                join(obj.pointer, "$ref"),
             )
         return
-    del found.node["$ref"]
+    del obj.node["$ref"]
     for key, value in mapping(file.lookup(pointer)).items():
-        if key not in found.node:
-            found.node[key] = value
-            document.moved[join(found.pointer, key)] = (file, join(pointer, key))
+        if key not in obj.node:
+            obj.node[key] = value
+            document.moved[join(obj.pointer, key)] = (file, join(pointer, key))
 
 
 def _is_circular(document: Document, pointer: str, file: Document, target: str) -> bool:

@@ -26,10 +26,10 @@ from typecase.load.refs.ref_locator import UNRESOLVED
 def check_references(document: Document) -> Iterator[Diagnostic]:
     """Yield a fault for each invalid reference."""
     all_objects = list(objects(document))
-    kinds = {found.pointer: found.kind for found in all_objects}
-    for found in all_objects:
-        if "$ref" in found.node:
-            yield from _check(document, found, kinds)
+    kinds = {obj.pointer: obj.kind for obj in all_objects}
+    for obj in all_objects:
+        if "$ref" in obj.node:
+            yield from _check(document, obj, kinds)
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
@@ -38,26 +38,26 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
     The caller may remove the faulty reference: the name of a schema can still be the
     discriminator's value.
     """
-    for found in objects(document):
-        if found.inside is Kind.SCHEMA and "propertyName" in found.node:
-            for value, reference in mapping(found.node.get("mapping")).items():
+    for obj in objects(document):
+        if obj.inside is Kind.SCHEMA and "propertyName" in obj.node:
+            for value, reference in mapping(obj.node.get("mapping")).items():
                 if isinstance(reference, str) and _is_local(reference):
-                    place = join(found.pointer, "mapping", value)
+                    place = join(obj.pointer, "mapping", value)
                     fault = _check_target(document, reference, place)
                     if fault is not None:
                         yield fault
 
 
 def _check(
-    document: Document, found: Found, kinds: Mapping[str, Kind]
+    document: Document, obj: Found, kinds: Mapping[str, Kind]
 ) -> Iterator[Diagnostic]:
-    reference, pointer = found.node["$ref"], join(found.pointer, "$ref")
+    reference, pointer = obj.node["$ref"], join(obj.pointer, "$ref")
     if not isinstance(reference, str) or not _is_local(reference):
         return  # reported by the OpenAPI schemas, or while bundling
     fault = (
         _check_target(document, reference, pointer)
         or _check_cycle(document, reference, pointer)
-        or _check_kind(document, found, reference, kinds)
+        or _check_kind(document, obj, reference, kinds)
     )
     if fault is not None:
         yield fault
@@ -83,23 +83,23 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
 
 
 def _check_kind(
-    document: Document, found: Found, reference: str, kinds: Mapping[str, Kind]
+    document: Document, obj: Found, reference: str, kinds: Mapping[str, Kind]
 ) -> Diagnostic | None:
     target = target_pointer(reference)
     kind = kinds.get(target)
     # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(document.lookup(target), bool)
-    if kind is found.kind or (is_boolean and found.kind is Kind.SCHEMA):
+    if kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
         return None
     actual = f", but to {kind}" if kind is not None else ""
     # Any object can be read as a schema, with few or no restrictions.
-    is_readable = found.kind is Kind.SCHEMA and is_mapping(document.lookup(target))
+    is_readable = obj.kind is Kind.SCHEMA and is_mapping(document.lookup(target))
     consequence = "; it is read as a schema anyway" if is_readable else ""
     return document.diagnostic(
         "wrong-ref",
-        f"`{shorten(reference)}` does not lead to {found.kind}{actual}{consequence}",
-        join(found.pointer, "$ref"),
-        hint=_suggest_nested(target, found.kind, kinds),
+        f"`{shorten(reference)}` does not lead to {obj.kind}{actual}{consequence}",
+        join(obj.pointer, "$ref"),
+        hint=_suggest_nested(target, obj.kind, kinds),
         severity=Severity.WARNING if is_readable else Severity.ERROR,
     )
 
