@@ -17,8 +17,8 @@ class Paging(Struct, frozen=True):
 
     ``page``, ``offset`` and ``size`` are wire names of query parameters. Either
     ``page`` or ``offset`` selects the page, counting from ``first``.
-    ``excluded_parameters`` must not be sent while paging, since the service would
-    answer in another format.
+    The parameters ``without`` are not sent while paging: they would change the format
+    of the response.
     """
 
     items: str

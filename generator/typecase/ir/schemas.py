@@ -54,7 +54,7 @@ class Way(StrEnum):
 class Field(Struct, frozen=True):
     """One property of an object schema.
 
-    ``known_values`` are documented values of a property that accepts others too.
+    ``constants`` are documented values of a property that accepts others too.
     ``access`` is set if the property is ``readOnly`` or ``writeOnly``; such a property
     is ``required`` only in responses or only in requests.
     """
@@ -75,8 +75,8 @@ class ObjectSchema(Struct, frozen=True):
 
     ``hint`` has the words to make the class name from: the name of the component or,
     for an inline schema, words of its context. ``base`` is the object that this one
-    extends (by ``allOf``). ``additional`` is the type of additional properties; None
-    means any value.
+    extends (by ``allOf``). ``others`` is the type of additional properties; None means
+    any value.
     """
 
     id: SchemaId

@@ -40,9 +40,8 @@ class Bounds(Struct, frozen=True):
     ``min_length`` and ``max_length`` limit the length of a string, the number of items
     of a list, or the number of keys of a map. ``unique_items`` applies to lists.
 
-    ``pattern`` is checked by Rust's regex engine. ``backtracking_pattern`` is set
-    instead if the pattern has syntax that only Python's engine supports, such as a
-    lookahead.
+    ``pattern`` is checked by Rust's regex engine. ``matches`` is set instead if the
+    pattern has syntax that only Python's engine supports, such as a lookahead.
 
     ``bit_width`` limits an integer to a signed integer of 32 or 64 bits, if the other
     limits are not narrower. ``values`` are the only allowed values, each as JSON text.
