@@ -1,13 +1,15 @@
-"""What an API says on the wire: frozen data, no Python names, no code.
+"""The intermediate representation (IR) of an API: what its documents define.
 
-`lower` builds these from a checked document; `python` turns them into views.
-Wire names are kept exactly; every node that can be complained about keeps its JSON
-pointer. Nothing here imports anything else of ours.
+The package `lower` builds these records from a checked OpenAPI document, and `python`
+generates code from them. The records have wire names, exactly as the document spells
+them, and no Python names. Records that a diagnostic may refer to have the JSON pointer
+of the object in the document that they represent.
+
+All records are immutable. This package imports no other package of typecase.
 """
 
 from typecase.ir.api import Api, Resource
-from typecase.ir.hooks import Hook, HookKind, is_of_hook
-from typecase.ir.identity import SchemaId
+from typecase.ir.notes import Notes
 from typecase.ir.operations import (
     IDEMPOTENT,
     LIST_TEXTS,
@@ -21,6 +23,8 @@ from typecase.ir.operations import (
     Sequence,
     Style,
 )
+from typecase.ir.paging_and_batching import Batching, Paging
+from typecase.ir.schema_id import SchemaId
 from typecase.ir.schemas import (
     AnyOf,
     Condition,
@@ -47,7 +51,6 @@ from typecase.ir.security import (
     Scheme,
     Server,
 )
-from typecase.ir.text import Notes
 from typecase.ir.types import (
     Anything,
     Bounds,
@@ -73,7 +76,7 @@ from typecase.ir.types import (
     with_parts,
     without_null,
 )
-from typecase.ir.volume import Batching, Paging
+from typecase.ir.webhooks import Hook, HookKind, is_of_hook
 
 __all__ = [
     "IDEMPOTENT",

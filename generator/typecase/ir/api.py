@@ -1,19 +1,19 @@
-"""One API: everything one document says."""
+"""The root of the intermediate representation: one API."""
 
 from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.ir.hooks import Hook
-from typecase.ir.identity import SchemaId
+from typecase.ir.notes import Notes
 from typecase.ir.operations import Operation
+from typecase.ir.schema_id import SchemaId
 from typecase.ir.schemas import Schema
 from typecase.ir.security import Grant, Scheme, Server
-from typecase.ir.text import Notes
+from typecase.ir.webhooks import Hook
 
 
 class Resource(Struct, frozen=True):
-    """Operations that belong together; one namespace of a client."""
+    """A group of related operations, which becomes one namespace of a client."""
 
     id: str
     notes: Notes
@@ -21,13 +21,22 @@ class Resource(Struct, frozen=True):
 
 
 class Api(Struct, frozen=True):
-    """One document, lowered.
+    """All that is generated from one OpenAPI document.
 
-    ``servers`` are the document's own, the first one the default;
-    ``operation_servers`` those that single operations name instead.
-    ``envelope`` and ``problem`` are JSON templates that a server fills: members beside
-    an unwrapped payload, and the body of a refusal. ``hooks`` are what the service
-    sends of itself.
+    ``title``, ``version`` and ``notes`` come from the ``info`` object.
+
+    ``servers`` are those of the document's root; the first one is the default.
+    ``operation_servers`` are those that operations or paths declare for themselves.
+
+    ``schemes`` are the security schemes, and ``grants`` the operations that issue
+    tokens for them. ``security`` is the default requirement of operations: a list of
+    alternatives, each a set of ids of schemes that are needed together.
+
+    ``envelope`` and ``problem`` are JSON templates for generated servers, from
+    ``x-typecase-envelope`` and ``x-typecase-problem``: the properties to add around an
+    unwrapped payload, and the body of an error response.
+
+    ``hooks`` are the webhooks and callbacks.
     """
 
     title: str
@@ -45,5 +54,5 @@ class Api(Struct, frozen=True):
     hooks: tuple[Hook, ...] = ()
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
-        """Return the alternatives of schemes that an operation takes."""
+        """Return the security requirement of an operation: its own or the default."""
         return self.security if operation.security is None else operation.security

@@ -1,21 +1,24 @@
-"""Operations: what a caller sends and what the service may answer."""
+"""Operations: what a request may contain and how the service may respond."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
-from typecase.ir.identity import SchemaId
-from typecase.ir.text import Notes
+from typecase.ir.notes import Notes
+from typecase.ir.paging_and_batching import Batching, Paging
+from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import LiteralValue, Type
-from typecase.ir.volume import Batching, Paging
 
 IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"})
-"""Methods whose repetition does no more than one call; the runtime has the same."""
+"""The HTTP methods whose requests are safe to repeat.
+
+The runtime has a copy of this set: keep both in step.
+"""
 
 
 class Location(StrEnum):
-    """Where a parameter travels."""
+    """The part of a request that a parameter is sent in (``in`` in OpenAPI)."""
 
     PATH = "path"
     QUERY = "query"
@@ -25,7 +28,7 @@ class Location(StrEnum):
 
 
 class Style(StrEnum):
-    """How a parameter with parts is serialized."""
+    """How arrays and objects in a parameter are serialized (``style`` in OpenAPI)."""
 
     SIMPLE = "simple"
     LABEL = "label"
@@ -52,11 +55,18 @@ LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
 
 
 class Parameter(Struct, frozen=True):
-    """One parameter; ``is_credential`` where it is given to the client, not a call.
+    """An OpenAPI parameter.
 
-    ``default`` is what the service takes where nothing is sent; None says nothing.
-    ``variables`` of the environment may hold a credential. One with a ``media_type``
-    is text of that type; ``reserved`` characters stay as they are.
+    ``style`` and ``explode`` say how the value is serialized; a parameter with a
+    ``media_type`` is serialized as that type instead. ``reserved`` is OpenAPI's
+    ``allowReserved``. ``default`` is the value that the service assumes if the
+    parameter is absent; None means that the document has no default.
+
+    The other fields come from extensions. A parameter that ``is_credential`` is an
+    argument of the client, not of each method, and ``variables`` are environment
+    variables that may contain its value. ``argument`` is the name of the Python
+    argument, if the document chooses it. The value of a parameter that ``is_secret`` is
+    redacted.
     """
 
     wire_name: str
@@ -78,7 +88,7 @@ class Parameter(Struct, frozen=True):
 
 
 class FormMember(Struct, frozen=True):
-    """How a member of a form is written: by a media type, or in a style."""
+    """How one field of a form body is serialized: as a media type, or in a style."""
 
     wire_name: str
     style: Style
@@ -87,7 +97,12 @@ class FormMember(Struct, frozen=True):
 
 
 class Sequence(StrEnum):
-    """How the items of a body follow one another."""
+    """How a streamed body separates its items.
+
+    ``LINES`` are JSON lines and ``RECORDS`` JSON text sequences (RFC 7464). ``DATA``
+    are server-sent events whose data is the item, ``EVENTS`` server-sent events that
+    are the items themselves, with ``event``, ``id`` and ``data``.
+    """
 
     LINES = "lines"
     RECORDS = "records"
@@ -96,10 +111,11 @@ class Sequence(StrEnum):
 
 
 class Body(Struct, frozen=True):
-    """One way to write the request body.
+    """One media type of an OpenAPI request body.
 
-    ``part_types`` are the content types of its parts, by their names; ``members`` of a
-    form have their own ways. Of a ``sequence`` the type is a list of its items.
+    ``part_types`` are pairs of a multipart part's name and its content type.
+    ``members`` are the fields of a form that have an encoding of their own. If there is
+    a ``sequence``, the body is a stream, and ``type`` is the list of its items.
     """
 
     media_type: str
@@ -112,17 +128,21 @@ class Body(Struct, frozen=True):
 
 
 class Header(Struct, frozen=True):
-    """A header that some answer of an operation may have."""
+    """A header that at least one response of an operation declares."""
 
     name: str
     notes: Notes
 
 
 class Answer(Struct, frozen=True):
-    """One documented response: ``status`` is a number, ``2XX`` or ``default``.
+    """One status code and media type of an OpenAPI response.
 
-    ``type`` is the whole body, ``payload`` what ``unwrap`` names of it; of a
-    ``sequence`` it is the type of each item.
+    ``status`` is a status code such as ``200``, a range such as ``2XX``, or
+    ``default``. ``type`` is the type of the body, or None if there is no body; if there
+    is a ``sequence``, the body is a stream, and ``type`` is the type of one item.
+
+    ``unwrap`` is the property of the body that methods return (``x-typecase-unwrap``),
+    and ``payload`` the type of that property.
     """
 
     status: str
@@ -136,15 +156,25 @@ class Answer(Struct, frozen=True):
 
     @property
     def is_success(self) -> bool:
-        """Whether this answers a request that went well."""
+        """Whether this response has a status code from 200 to 299."""
         return self.status.startswith("2")
 
 
 class Operation(Struct, frozen=True):
-    """One method of one path; ``security`` is None where the API's own holds.
+    """An OpenAPI operation: one HTTP method of one path.
 
-    ``retry`` are statuses after which the document says to repeat the call. The
-    ``headers`` of all its answers are one object, ``headers_id``, if there are any.
+    ``resource`` and ``verb`` are the words of which its Python name is made, as in
+    ``pets`` and ``list``. ``security`` is None if the API's default applies; its
+    format is that of `Api.security`. ``server`` is the name of the server that replaces
+    the API's default server.
+
+    ``headers`` are the response headers, and ``headers_id`` is the `HeadersSchema` that
+    describes them.
+
+    The other fields come from extensions. Of each group in ``require_any``, callers
+    must pass at least one parameter. If an operation is not ``idempotent``, repeating
+    it has a further effect, whatever its method. ``retry`` are the status codes after
+    which a client may repeat the request in any case.
     """
 
     id: str

@@ -1,29 +1,32 @@
-"""Named schemas of an API: objects and enumerations, with the rules they hold."""
+"""Named schemas: objects and enumerations, from which classes are generated."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
-from typecase.ir.identity import SchemaId
-from typecase.ir.text import Notes
+from typecase.ir.notes import Notes
+from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import LiteralValue, Ref, Type, alternatives
 
 
 class AnyOf(Struct, frozen=True):
-    """At least one of these members is present."""
+    """A rule that at least one of the named properties is present."""
 
     names: tuple[str, ...]
 
 
 class OneOf(Struct, frozen=True):
-    """Exactly one of these members is present."""
+    """A rule that exactly one of the named properties is present."""
 
     names: tuple[str, ...]
 
 
 class OnlyWith(Struct, frozen=True):
-    """``name`` may be present only where ``other`` has one of ``values``."""
+    """A rule on two properties.
+
+    ``name`` may be present only if ``other`` has one of ``values``.
+    """
 
     name: str
     other: str
@@ -31,26 +34,29 @@ class OnlyWith(Struct, frozen=True):
 
 
 class MemberCount(Struct, frozen=True):
-    """How many members are present, at least and at most; None is no limit."""
+    """The limits ``minProperties`` and ``maxProperties``; None means no limit."""
 
     least: int | None
     most: int | None
 
 
 Condition = AnyOf | OneOf | OnlyWith | MemberCount
+"""A rule on which properties of an object are present."""
 
 
 class Way(StrEnum):
-    """The one way that a member goes."""
+    """The direction in which a ``readOnly`` or ``writeOnly`` property is sent."""
 
     READ_ONLY = "read-only"
     WRITE_ONLY = "write-only"
 
 
 class Field(Struct, frozen=True):
-    """One member of an object; one that goes one way is required on that way alone.
+    """One property of an object schema.
 
-    ``constants`` are the values a document names for a member that stays open.
+    ``constants`` are documented values of a property that accepts others too.
+    ``access`` is set if the property is ``readOnly`` or ``writeOnly``; such a property
+    is ``required`` only in responses or only in requests.
     """
 
     wire_name: str
@@ -65,12 +71,12 @@ class Field(Struct, frozen=True):
 
 
 class ObjectSchema(Struct, frozen=True):
-    """A JSON object; ``base`` is the object it extends.
+    """A JSON object with named properties.
 
-    ``others`` is what its members are that it does not list; None if they are anything.
-
-    ``hint`` is what its name should be made of: a component's name, or for an object
-    written in place the words of its context.
+    ``hint`` has the words to make the class name from: the name of the component or,
+    for an inline schema, words of its context. ``base`` is the object that this one
+    extends (by ``allOf``). ``others`` is the type of additional properties; None means
+    any value.
     """
 
     id: SchemaId
@@ -82,17 +88,17 @@ class ObjectSchema(Struct, frozen=True):
     others: Type | None = None
 
     def types(self) -> Iterator[Type]:
-        """What its own members are, listed or not."""
-        yield from (member.type for member in self.fields)
+        """Yield the types of its own properties, and that of additional properties."""
+        yield from (field.type for field in self.fields)
         if self.others is not None:
             yield self.others
 
 
 class HeadersSchema(ObjectSchema, frozen=True):
-    """The headers of the answers of one operation, as the members of an object.
+    """The response headers of an operation, as the properties of an object.
 
-    Each is written as a header parameter is; ``exploded`` are those whose members have
-    names and values with ``=`` between them, ``as_json`` those that are JSON texts.
+    ``exploded`` names the headers that are serialized with ``explode: true``, and
+    ``as_json`` those that contain JSON text.
     """
 
     exploded: tuple[str, ...] = ()
@@ -100,17 +106,20 @@ class HeadersSchema(ObjectSchema, frozen=True):
 
 
 class EnumMember(Struct, frozen=True):
-    """One value of an enumeration and, where the document has one, its name."""
+    """One value of an enumeration.
+
+    ``name`` is the value's name from ``x-enum-varnames``, if the document has one.
+    """
 
     value: str | int
     name: str | None = None
 
 
 class EnumSchema(Struct, frozen=True):
-    """A set of values with a name.
+    """A named enumeration (``enum`` in JSON Schema).
 
-    ``is_open`` where a response carries it: a later version of the service may answer
-    values the document does not list, and they must come through.
+    It is ``is_open`` if a response can contain it: unknown values are then accepted,
+    since a later version of the service may send values that the document lacks.
     """
 
     id: SchemaId
@@ -127,7 +136,7 @@ Schema = ObjectSchema | EnumSchema
 def bases(
     schema: ObjectSchema, schemas: Mapping[SchemaId, Schema]
 ) -> Iterator[ObjectSchema]:
-    """Yield the objects that an object extends, the nearest one first."""
+    """Yield the base of an object schema, then the base of that, and so on."""
     while schema.base is not None:
         base = schemas[schema.base]
         if not isinstance(base, ObjectSchema):
@@ -137,9 +146,9 @@ def bases(
 
 
 def fields_of(kind: Type, schemas: Mapping[SchemaId, Schema]) -> Iterator[Field]:
-    """Yield the members of the objects that a type refers to, inherited ones too."""
-    for each in alternatives(kind):
-        schema = schemas.get(each.id) if isinstance(each, Ref) else None
+    """Yield the fields of all objects that a type may be, inherited fields included."""
+    for alternative in alternatives(kind):
+        schema = schemas.get(alternative.id) if isinstance(alternative, Ref) else None
         if isinstance(schema, ObjectSchema):
             yield from schema.fields
             for base in bases(schema, schemas):

@@ -1,4 +1,4 @@
-"""Where an API is served and how callers show who they are."""
+"""Servers, security schemes, and the grants by which clients obtain tokens."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,11 +6,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-from typecase.ir.text import Notes
+from typecase.ir.notes import Notes
 
 
 class _Scheme(Struct, frozen=True):
-    """What all schemes have; ``variables`` of the environment may hold what is sent."""
+    """The fields that all security schemes have.
+
+    ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name of
+    the client's argument, if the document chooses it. ``variables`` are environment
+    variables that may contain the credential.
+    """
 
     id: str
     notes: Notes
@@ -20,7 +25,10 @@ class _Scheme(Struct, frozen=True):
 
 
 class ApiKey(_Scheme, frozen=True, kw_only=True):
-    """A value sent in a header, the query or a cookie, after ``prefix``."""
+    """An OpenAPI ``apiKey`` scheme: a value in a header, the query or a cookie.
+
+    ``prefix`` is sent before the value, as in ``Token abc``.
+    """
 
     location: Literal["header", "query", "cookie"]
     name: str
@@ -32,7 +40,11 @@ class HttpBasic(_Scheme, frozen=True):
 
 
 class HttpBearer(_Scheme, frozen=True):
-    """A token in ``Authorization: Bearer``; OAuth 2 and OpenID Connect end here."""
+    """A token in ``Authorization: Bearer``.
+
+    OAuth 2 and OpenID Connect schemes are represented by this class too. For OAuth 2,
+    ``scopes`` are pairs of a scope and its description.
+    """
 
     token_url: str | None = None
 
@@ -41,7 +53,7 @@ Scheme = ApiKey | HttpBasic | HttpBearer
 
 
 class GrantKind(StrEnum):
-    """What a caller has for which an operation hands out tokens."""
+    """The credential for which a token operation issues tokens."""
 
     CLIENT_CREDENTIALS = "client-credentials"
     LOGIN = "login"
@@ -49,9 +61,11 @@ class GrantKind(StrEnum):
 
 
 class GrantForm(Struct, frozen=True):
-    """One way to ask; a template by wire name, the body under ``body``.
+    """One of the request formats that a token operation accepts.
 
-    With ``basic``, id and secret go in ``Authorization: Basic`` too.
+    ``arguments`` is a template of the request: parameters by wire name, and the body
+    under ``body``. With ``basic``, the client id and secret are also sent in
+    ``Authorization: Basic``.
     """
 
     name: str
@@ -60,10 +74,12 @@ class GrantForm(Struct, frozen=True):
 
 
 class Grant(Struct, frozen=True):
-    """An operation, by its pointer, that hands out what schemes send.
+    """An operation that issues tokens (an item of ``x-typecase-grants``).
 
-    ``tokens`` has members of the answer by scheme, None where none is shown; a client
-    asks for the first one. ``client`` is the scheme that holds id and secret.
+    ``operation`` is the JSON pointer of the operation. ``tokens`` maps ids of security
+    schemes to the property of the response that contains the token, or to None if the
+    document does not name the property. ``lifetime`` is the property with the token's
+    lifetime. ``client`` is the id of the scheme that has the client id and secret.
     """
 
     kind: GrantKind
@@ -75,15 +91,17 @@ class Grant(Struct, frozen=True):
 
     @property
     def first(self) -> str:
-        """The scheme for which a client asks."""
+        """The id of the security scheme that clients request tokens for."""
         return next(iter(self.tokens))
 
 
 class Server(Struct, frozen=True):
-    """A base address, as a template of variables with their defaults.
+    """An OpenAPI server: a base URL, which may be a template.
 
-    ``choices`` are the values that a variable may have, where they are listed.
-    ``is_placeholder`` where the document names no real host, so a caller must.
+    ``variables`` are pairs of a template variable and its default; ``choices`` are
+    pairs of a variable and its allowed values, if the document lists these.
+    ``is_placeholder`` is true if the document names no real host, so that callers must
+    pass a base URL.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The types of values on the wire, as a sum: one class per kind, no flags."""
+"""The types of values, as a tagged union: one class for each kind of type."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -9,13 +9,17 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.ir.identity import SchemaId
+from typecase.ir.schema_id import SchemaId
 
 LiteralValue = str | int | float | bool | None
+"""A constant of JSON Schema: an item of ``enum``, or the value of ``const``."""
 
 
 class ScalarKind(StrEnum):
-    """A JSON value without parts, told apart by what a program does with it."""
+    """The kind of a scalar, by the Python type that represents it.
+
+    It combines ``type`` and ``format`` of JSON Schema.
+    """
 
     STRING = "string"
     INTEGER = "integer"
@@ -31,12 +35,16 @@ class ScalarKind(StrEnum):
 
 
 class Bounds(Struct, frozen=True):
-    """Limits of a scalar's value or length, or of a list's length; None is no limit.
+    """The validation keywords of a schema; None means no limit.
 
-    ``matches`` is a pattern that only an engine that backtracks can check. Of a list,
-    ``unique`` says that no item is there twice. ``bits`` hold a whole number, with its
-    sign; other limits are narrower than they are. ``values`` are the only ones that are
-    taken, each as JSON.
+    ``min_length`` and ``max_length`` limit the length of a string, the number of items
+    of a list, or the number of keys of a map. ``unique_items`` applies to lists.
+
+    ``pattern`` is checked by Rust's regex engine. ``matches`` is set instead if the
+    pattern has syntax that only Python's engine supports, such as a lookahead.
+
+    ``bit_width`` limits an integer to a signed integer of 32 or 64 bits, if the other
+    limits are not narrower. ``values`` are the only allowed values, each as JSON text.
     """
 
     minimum: int | float | None = None
@@ -57,7 +65,10 @@ NO_BOUNDS = Bounds()
 
 
 class Scalar(Struct, frozen=True):
-    """One value; ``format`` is the document's word for it, ``secret`` hides it."""
+    """A value that is neither an array nor an object.
+
+    ``format`` is the schema's ``format``. A ``secret`` value is redacted.
+    """
 
     kind: ScalarKind
     format: str | None = None
@@ -66,16 +77,16 @@ class Scalar(Struct, frozen=True):
 
 
 class LiteralOf(Struct, frozen=True):
-    """One of a few values that have no name of their own."""
+    """One of a few constants, from an ``enum`` or ``const`` without a class."""
 
     values: tuple[LiteralValue, ...]
 
 
 class ListOf(Struct, frozen=True):
-    """A JSON array; its bounds limit its length.
+    """A JSON array of any length within its bounds.
 
-    What the ``first`` items are is said for each, and what follows them is ``rest``;
-    ``item`` is then any of these.
+    If the schema has ``prefixItems``, then ``first`` has their types, ``rest`` is the
+    type of all following items, and ``item`` is the union of these types.
     """
 
     item: "Type"
@@ -85,18 +96,26 @@ class ListOf(Struct, frozen=True):
 
 
 class TupleOf(Struct, frozen=True):
-    """A JSON array of as many items as there are types; its bounds say no more."""
+    """A JSON array of fixed length, with a type for each position.
+
+    Its bounds do not limit the length, which is that of ``items``.
+    """
 
     items: tuple["Type", ...]
     bounds: Bounds = NO_BOUNDS
 
 
 class MapOf(Struct, frozen=True):
-    """A JSON object with free keys; its bounds limit how many, ``keys`` what they are.
+    """A JSON object with arbitrary keys.
 
-    ``matching`` says what the values are whose keys match patterns, and ``rest`` what
-    all others are; ``value`` is then any of these. ``is_room`` in a choice stands for
-    objects that the document does not list.
+    ``keys`` is the type of the keys (``propertyNames``). The bounds limit the number of
+    keys. If the schema has ``patternProperties``, then ``matching`` are pairs of
+    a pattern and the type of its values, ``rest`` is the type of all other values, and
+    ``value`` is the union of these types.
+
+    ``accepts_unlisted`` marks the last member of a union in a response, which accepts
+    objects that match no other member, since a later version of the service may send
+    such objects.
     """
 
     value: "Type"
@@ -108,15 +127,16 @@ class MapOf(Struct, frozen=True):
 
 
 class Ref(Struct, frozen=True):
-    """A named schema of the same API."""
+    """A reference to a named schema of the same API."""
 
     id: SchemaId
 
 
 class Discriminator(Struct, frozen=True):
-    """A member of objects whose value says which of a choice's objects one is.
+    """The property whose value selects a member of a union of objects.
 
-    ``default`` is the object of those whose value is missing or not listed.
+    ``objects`` are pairs of a value and the schema that it selects. ``default`` is the
+    schema for objects whose value is absent or not listed (``defaultMapping``).
     """
 
     member: str
@@ -125,21 +145,24 @@ class Discriminator(Struct, frozen=True):
 
 
 class UnionOf(Struct, frozen=True):
-    """One of several types; the order is the document's."""
+    """A union of types (``oneOf`` or ``anyOf``), in the document's order."""
 
     members: tuple["Type", ...]
     discriminator: Discriminator | None = None
 
 
 class Nullable(Struct, frozen=True):
-    """The inner type, or null."""
+    """A type that allows null as well."""
 
     inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
 class Anything:
-    """Any JSON value: the document says nothing about it, or nothing we can hold."""
+    """Any JSON value.
+
+    The schema at ``pointer`` has no restrictions, or none that a type can represent.
+    """
 
     pointer: str = field(default="", compare=False)
 
@@ -150,7 +173,7 @@ Type = (
 
 
 def listed_values(kind: Type) -> tuple[object, ...]:
-    """The only values that a type takes, if these are listed."""
+    """Return the constants that a type is limited to; empty if there is no limit."""
     match kind:
         case LiteralOf(values):
             return values
@@ -161,7 +184,10 @@ def listed_values(kind: Type) -> tuple[object, ...]:
 
 
 def parts(kind: Type) -> tuple[Type, ...]:
-    """Return the types that a type is made of, each kind of item apart."""
+    """Return the types of the items, values or members of a type.
+
+    For a list or a map with several types, return each of them instead of their union.
+    """
     match kind:
         case TupleOf(items):
             return items
@@ -170,7 +196,7 @@ def parts(kind: Type) -> tuple[Type, ...]:
         case ListOf(first=first, rest=rest):
             return first if rest is None else (*first, rest)
         case MapOf():
-            return (*(each for _, each in kind.matching), kind.rest or kind.value)
+            return (*(value for _, value in kind.matching), kind.rest or kind.value)
         case Nullable(inner):
             return (inner,)
         case UnionOf(members):
@@ -180,7 +206,7 @@ def parts(kind: Type) -> tuple[Type, ...]:
 
 
 def with_parts(kind: Type, change: Callable[[Type], Type]) -> Type:
-    """Return the same type with each of its parts changed."""
+    """Return a copy of a type with ``change`` applied to each child type."""
     match kind:
         case TupleOf(items):
             return replace(kind, items=tuple(map(change, items)))
@@ -195,7 +221,7 @@ def with_parts(kind: Type, change: Callable[[Type], Type]) -> Type:
             return replace(
                 kind,
                 value=change(kind.value),
-                matching=tuple((key, change(each)) for key, each in kind.matching),
+                matching=tuple((key, change(value)) for key, value in kind.matching),
                 rest=kind.rest and change(kind.rest),
             )
         case Nullable(inner):
@@ -207,19 +233,19 @@ def with_parts(kind: Type, change: Callable[[Type], Type]) -> Type:
 
 
 def without_null(kind: Type) -> Type:
-    """Return the type of a value that is not null."""
+    """Return a type without its outermost `Nullable`."""
     return kind.inner if isinstance(kind, Nullable) else kind
 
 
 def walk(kind: Type) -> Iterator[Type]:
-    """Yield a type, then all the types within it."""
+    """Yield a type, then all types nested in it, depth first."""
     yield kind
     for part in parts(kind):
         yield from walk(part)
 
 
 def alternatives(kind: Type) -> Iterator[Type]:
-    """Yield the types of which a value that is not null has one."""
+    """Yield the members of nested unions, or the type itself; null is left out."""
     if isinstance(kind, Nullable | UnionOf):
         for part in parts(kind):
             yield from alternatives(part)
@@ -228,7 +254,10 @@ def alternatives(kind: Type) -> Iterator[Type]:
 
 
 def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
-    """What the items of an array are that has so many; of a tuple, all it has."""
+    """Return the types of the first ``count`` items of an array.
+
+    For a tuple, return the types of all its items.
+    """
     if isinstance(kind, TupleOf):
         return kind.items
     following = kind.item if kind.rest is None else kind.rest
@@ -236,10 +265,10 @@ def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
 
 
 def is_secret(kind: Type) -> bool:
-    """Whether a value, or a part of it, must not be shown."""
-    return any(isinstance(each, Scalar) and each.secret for each in walk(kind))
+    """Return whether a value, or a value nested in it, must be redacted."""
+    return any(isinstance(part, Scalar) and part.secret for part in walk(kind))
 
 
 def references(kind: Type) -> Iterator[SchemaId]:
-    """Yield the named schemas that a type refers to."""
-    return (each.id for each in walk(kind) if isinstance(each, Ref))
+    """Yield the ids of the named schemas that a type refers to, directly or nested."""
+    return (part.id for part in walk(kind) if isinstance(part, Ref))

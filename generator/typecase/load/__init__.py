@@ -1,8 +1,9 @@
-"""Bytes → a checked document with source positions.
+"""Load OpenAPI documents: read, parse, bundle and validate them.
 
-In: a path. Out: a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2 and whose references
-all resolve, with warnings about what was left out of it, or a `DiagnosticsError` with
-every fault. Python names and code do not belong here.
+`load` returns a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2 and whose references
+can all be resolved, or raises a `DiagnosticsError` with all errors. Some faults can be
+repaired by removing a part of the document; these become warnings. This package knows
+nothing about Python names or generated code.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,15 +43,17 @@ __all__ = [
 
 
 IsClean = Callable[[Path, Mapping[Path, Sought]], bool]
+"""Return whether an earlier run found no faults in a document and its files."""
 
 
 def load(
     path: Path, reach: Reach | None = None, is_clean: IsClean | None = None
 ) -> Document:
-    """Read, parse and check one document; raises with all its faults.
+    """Load one document.
 
-    ``is_clean`` tells whether an earlier run found nothing wrong with the same files,
-    so that they need not be checked again.
+    ``reach`` defines the folders that references may lead to. If ``is_clean`` returns
+    True, the document is not validated again. Raise a `DiagnosticsError` with all
+    faults of the document if at least one is an error.
     """
     document, faults = read(path)
     try:
@@ -59,14 +62,15 @@ def load(
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
     bundled = bundle(document, path, reach or Reach())
     faults += bundled.faults
-    faults += inline(document, bundled.in_place)
-    faults += leave_out(document, check_patterns(replace(document, moved={})))
-    if faults or is_clean is None or not is_clean(path, bundled.library.sought):
-        faults += _check(document, version, faults)
-    told = DiagnosticsError(faults)
-    if _are_errors(faults):
-        raise told
-    return replace(document, warnings=told.diagnostics, sources=bundled.library.sought)
+    faults += inline(document, bundled.inline_targets)
+    faults += leave_out(document, check_patterns(_without_origins(document)))
+    sources = bundled.library.sources
+    if faults or is_clean is None or not is_clean(path, sources):
+        faults += _validate(document, version, faults)
+    collected = DiagnosticsError(faults)
+    if _has_errors(faults):
+        raise collected
+    return replace(document, warnings=collected.diagnostics, sources=sources)
 
 
 def load_all(
@@ -75,7 +79,11 @@ def load_all(
     tell: Callable[[str], None],
     is_clean: IsClean | None = None,
 ) -> dict[str, Document]:
-    """Load documents by name; the faults of all of them are raised together."""
+    """Load several documents; the keys of ``paths`` are their names.
+
+    ``tell`` is called with a progress message before each document. Raise a
+    `DiagnosticsError` with the faults of all documents that have errors.
+    """
     documents: dict[str, Document] = {}
     faults: list[Diagnostic] = []
     for name, path in paths.items():
@@ -89,24 +97,28 @@ def load_all(
     return documents
 
 
-def _check(
-    document: Document, version: str, before: Sequence[Diagnostic]
+def _validate(
+    document: Document, version: str, earlier_faults: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    # Diagnostics of a document without `moved` point to places in the document as it
-    # is now; those that mend it locate them in the files.
-    here = replace(document, moved={})
+    bundled = _without_origins(document)
     if version != "3.0":
         yield from check_dialect(document)
-    found = [*mend(document, shape_faults(here, version))]
-    found += check_references(document)
-    found += leave_out(document, check_mappings(here))
-    everything = tuple(objects(document))
-    found += check_rules(document, everything)
-    yield from found
-    if not _are_errors([*before, *found]):
-        # A default is checked by its schema, which another fault may lie in.
-        yield from leave_out(document, check_defaults(here, version, everything))
+    faults = [*mend(document, shape_faults(bundled, version))]
+    faults += check_references(document)
+    faults += leave_out(document, check_mappings(bundled))
+    all_objects = tuple(objects(document))
+    faults += check_rules(document, all_objects)
+    yield from faults
+    if not _has_errors([*earlier_faults, *faults]):
+        # A default is validated against its schema, so the schema must be valid.
+        yield from leave_out(document, check_defaults(bundled, version, all_objects))
 
 
-def _are_errors(faults: Iterable[Diagnostic]) -> bool:
+def _without_origins(document: Document) -> Document:
+    # Diagnostics of this copy have pointers into the bundled document, which the repair
+    # functions need. These translate the pointers to the original files.
+    return replace(document, moved={})
+
+
+def _has_errors(faults: Iterable[Diagnostic]) -> bool:
     return any(fault.severity is Severity.ERROR for fault in faults)

@@ -1,7 +1,6 @@
-"""A document in memory: plain values, and where each of them stands in the file.
+"""A parsed document: plain values, addressed by JSON pointers, with source positions.
 
-In: what the readers parsed. Out: look-ups by JSON pointer and located diagnostics.
-What the values mean does not belong here.
+Nothing in this module depends on OpenAPI.
 """
 
 import re
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.json_types import is_list, is_mapping
@@ -17,34 +17,30 @@ from typecase.load.parse.source import Position, Positions
 
 
 def escape(token: str) -> str:
-    """Write one key as a token of a JSON pointer."""
+    """Escape a key for use as a token of a JSON pointer."""
     return token.replace("~", "~0").replace("/", "~1")
 
 
-def unescape(token: str) -> str:
-    """Read one token of a JSON pointer back as a key."""
-    return token.replace("~1", "/").replace("~0", "~")
-
-
 def join(pointer: str, *tokens: str | int) -> str:
-    """Extend a JSON pointer by keys and indexes."""
+    """Append keys and indexes to a JSON pointer."""
     for token in tokens:
         text = str(token)
-        # Called for every value of a document, of which hardly any needs it.
+        # This runs for every value of a document; few keys need to be escaped.
         pointer += f"/{escape(text) if '/' in text or '~' in text else text}"
     return pointer
 
 
 def split(pointer: str) -> list[str]:
-    """Take a JSON pointer apart into its keys."""
-    return [unescape(token) for token in pointer.split("/")[1:]]
+    """Return the keys and indexes of a JSON pointer."""
+    tokens = pointer.split("/")[1:]
+    return [token.replace("~1", "/").replace("~0", "~") for token in tokens]
 
 
 def child(node: Any, token: str) -> Any:
-    """Step to one member or item; KeyError when there is none."""
+    """Return a value of a mapping or an item of a list; raise KeyError if absent."""
     if is_mapping(node):
         return node[token]
-    # Only the canonical decimal form names an item; `-1`, `01` and `²` do not.
+    # RFC 6901 allows only canonical decimal indexes: `-1`, `01` and `²` are invalid.
     if is_list(node) and re.fullmatch(r"0|[1-9][0-9]{0,8}", token):
         index = int(token)
         if index < len(node):
@@ -53,18 +49,21 @@ def child(node: Any, token: str) -> Any:
 
 
 class Sought(Struct, frozen=True):
-    """What a path led to, and the bytes that were there; None if no file was."""
+    """A resolved path and the bytes of its file; None if it is a folder or missing."""
 
     path: Path
     source: bytes | None = None
 
 
 class Document(Struct, frozen=True):
-    """One parsed file. `positions` say where each key (or item) stands in the text.
+    """One parsed file, or the bundle of a file and those that it refers to.
 
-    `warnings` are the faults that it can do without. `moved` says of what the loader
-    put in another place, by its pointer, from which file and pointer it comes.
-    `sources` are all places where files were sought for it, by how they were named.
+    `positions` has the line and column of each key or item. `warnings` are faults that
+    do not prevent generation. `sources` has all paths that were looked up for the
+    document, as they were written, with the file found there.
+
+    `moved` maps the pointers of values that come from elsewhere (by bundling or
+    inlining) to the file and the pointer that they come from.
     """
 
     file: str
@@ -78,28 +77,28 @@ class Document(Struct, frozen=True):
     sources: Mapping[Path, Sought] = field(default_factory=dict[Path, Sought])
 
     def origin(self, pointer: str) -> tuple["Document", str]:
-        """The file that a pointer leads to, and the pointer in it."""
-        above = pointer
-        while self.moved and above:
-            if above in self.moved:
-                document, place = self.moved[above]
-                return document.origin(place + pointer[len(above) :])
-            above = above.rpartition("/")[0]
+        """Return the original file of the value at a pointer, and its pointer there."""
+        ancestor = pointer
+        while self.moved and ancestor:
+            if ancestor in self.moved:
+                document, original = self.moved[ancestor]
+                return document.origin(original + pointer[len(ancestor) :])
+            ancestor = ancestor.rpartition("/")[0]
         return self, pointer
 
     def position(self, pointer: str) -> Position:
-        """Where a pointer stands, or the nearest thing above it that has a place."""
+        """Return the position of the value at a pointer, or of its nearest ancestor."""
         document, pointer = self.origin(pointer)
         return document.positions.nearest(pointer)
 
     def line(self, pointer: str, seen_from: str) -> str:
-        """Where a pointer stands, in words for a reader who looks at another place."""
+        """Return "line N", with the file if it is not that of ``seen_from``."""
         file = self.origin(pointer)[0].file
-        words = f"line {self.position(pointer).line}"
-        return words if file == self.origin(seen_from)[0].file else f"{words} of {file}"
+        line = f"line {self.position(pointer).line}"
+        return line if file == self.origin(seen_from)[0].file else f"{line} of {file}"
 
     def lookup(self, pointer: str) -> Any:
-        """The value at a JSON pointer; KeyError when there is none."""
+        """Return the value at a JSON pointer; raise KeyError if there is none."""
         if pointer and not pointer.startswith("/"):
             raise KeyError(pointer)
         node: Any = self.root
@@ -111,14 +110,11 @@ class Document(Struct, frozen=True):
         return node
 
     def locate(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Tell of a fault by the place that its author knows; its pointer is ours."""
+        """Replace a pointer into this document by the original file and position."""
         document, pointer = self.origin(diagnostic.pointer)
-        place = self.position(diagnostic.pointer)
+        line, column = astuple(self.position(diagnostic.pointer))
         return diagnostic._replace(
-            file=document.file,
-            line=place.line,
-            column=place.column,
-            pointer=pointer,
+            file=document.file, line=line, column=column, pointer=pointer
         )
 
     def diagnostic(
@@ -130,6 +126,7 @@ class Document(Struct, frozen=True):
         hint: str | None = None,
         severity: Severity = Severity.ERROR,
     ) -> Diagnostic:
-        """Locate a fault."""
-        fault = Diagnostic(severity, code, message, self.file, 1, 1, pointer, hint)
-        return self.locate(fault)
+        """Create a diagnostic for the value at a pointer."""
+        return self.locate(
+            Diagnostic(severity, code, message, self.file, 1, 1, pointer, hint)
+        )

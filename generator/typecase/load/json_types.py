@@ -1,27 +1,23 @@
-"""Questions about plain values whose shape is not yet known.
-
-In: what a file held. Out: the same value, typed. Positions and meaning do not belong
-here.
-"""
+"""Type checks and conversions for parsed JSON values of unknown type."""
 
 from typing import Any, TypeGuard
 
 
 def is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
-    """Whether a value is a mapping; the readers make every key a string."""
+    """Return whether a value is a mapping. The parsers make every key a string."""
     return isinstance(value, dict)
 
 
 def is_list(value: Any) -> TypeGuard[list[Any]]:
-    """Whether a value is a list."""
+    """Return whether a value is a list."""
     return isinstance(value, list)
 
 
 def mapping(value: Any) -> dict[str, Any]:
-    """The value if it is a mapping, else an empty one."""
+    """Return the value if it is a mapping, otherwise an empty mapping."""
     return value if is_mapping(value) else {}
 
 
 def items(value: Any) -> list[Any]:
-    """The value if it is a list, else an empty one."""
+    """Return the value if it is a list, otherwise an empty list."""
     return value if is_list(value) else []

@@ -8,30 +8,30 @@ from tests.generator.load.several_files import schemas, told, using, write
 from typecase.load import Reach, load
 
 REFUSED = {
-    "https://pets.example/a.yaml": "nothing is fetched",
-    "http://169.254.169.254/latest": "nothing is fetched",
-    "HTTP://pets.example/a.yaml": "nothing is fetched",
-    "//pets.example/a.yaml": "nothing is fetched",
-    "ftp://pets.example/a.yaml": "nothing is fetched",
-    "file:///etc/passwd": "nothing is fetched",
-    "file:a.yaml": "nothing is fetched",
-    "data:application/json,{}": "nothing is fetched",
-    "a.yaml?version=1": "nothing is fetched",
-    "http://[": "is no path",
-    "/etc/passwd": "leads out of the document",
-    "../a.yaml": "leads out of the document",
-    "%2e%2e/a.yaml": "leads out of the document",
-    "sub/../../a.yaml": "leads out of the document",
-    "link.yaml": "leads out of the document",
-    "linked/a.yaml": "leads out of the document",
+    "https://pets.example/a.yaml": "URLs are not downloaded",
+    "http://169.254.169.254/latest": "URLs are not downloaded",
+    "HTTP://pets.example/a.yaml": "URLs are not downloaded",
+    "//pets.example/a.yaml": "URLs are not downloaded",
+    "ftp://pets.example/a.yaml": "URLs are not downloaded",
+    "file:///etc/passwd": "URLs are not downloaded",
+    "file:a.yaml": "URLs are not downloaded",
+    "data:application/json,{}": "URLs are not downloaded",
+    "a.yaml?version=1": "URLs are not downloaded",
+    "http://[": "is not a valid path",
+    "/etc/passwd": "is outside of the document",
+    "../a.yaml": "is outside of the document",
+    "%2e%2e/a.yaml": "is outside of the document",
+    "sub/../../a.yaml": "is outside of the document",
+    "link.yaml": "is outside of the document",
+    "linked/a.yaml": "is outside of the document",
     "loop.yaml": "`loop.yaml` ",  # Python 3.13 says of it that it cannot be read.
-    "a%00.yaml": "is no path",
+    "a%00.yaml": "is not a valid path",
     "sub": "cannot be read: Is a directory",
     "none.yaml": "cannot be read: No such file",
-    "a.yaml#/nothing": "leads nowhere",
-    "a.yaml#nothing": "names an anchor, which is not followed",
-    "a.yaml#%2Fround": "leads back to itself",
-    "#nothing": "names an anchor, which is not followed",
+    "a.yaml#/nothing": "does not exist",
+    "a.yaml#nothing": "is an anchor, which is not supported",
+    "a.yaml#%2Fround": "is a circular reference",
+    "#nothing": "is an anchor, which is not supported",
 }
 
 
@@ -116,4 +116,4 @@ def test_folders_may_be_allowed(tmp_path: Path) -> None:
     outside = {"https://pets.example/": copies / "v1"}
     write(folder, {"openapi.yaml": using("https://pets.example/../c.yaml")})
     (line,) = told(folder, Reach((), outside))
-    assert "leads out of the document's folder" in line
+    assert "is outside of the document's folder" in line

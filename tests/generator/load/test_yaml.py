@@ -75,7 +75,7 @@ def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_pipe_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
-    with pytest.raises(DiagnosticsError, match="it is no file"):
+    with pytest.raises(DiagnosticsError, match="not a regular file"):
         load(tmp_path / "pipe.yaml")
 
 

@@ -56,17 +56,17 @@ NONE = {
     "a{99999999999}": "the repetition number is too large",
     "a{,3}": "a repetition without a number",
     "[a": "unterminated character set",
-    "[]": "a class of no characters",
+    "[]": "an empty character class",
     "[b-a]": "bad character range b-a",
-    "[[:alpha:]]": "a class of another dialect",
+    "[[:alpha:]]": "a POSIX character class, which ECMA-262 does not have",
     r"\h": r"bad escape \h",
     r"\p{Klingon}": r"bad escape \p",
     "\\": "bad escape (end of pattern)",
-    r"\ud800": "it has half a character",
+    r"\ud800": "an escape that is not a Unicode character",
     "(?>a)": "a group of an unknown kind",
     "(?<a>b)(?<a>c)": "redefinition of group name 'a' as group 2; was group 1",
     "(" * 60 + ")" * 60: "its groups nest too deep",
-    "a" * 30_000: "it is too long",
+    "a" * 30_000: "it is longer than 20,000 characters",
 }
 
 

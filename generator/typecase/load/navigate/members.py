@@ -1,8 +1,7 @@
-"""Where member names and JSON pointers lead in the schemas of a document.
+"""Find the schemas of properties, by name or by JSON pointer.
 
-In: a schema, good or not. Out: the schemas of its members, found through `$ref`,
-`allOf` and the alternatives of `anyOf` and `oneOf`. Which members a document may name
-is for the checks.
+References, `allOf`, `anyOf` and `oneOf` are followed. The functions can be used for
+invalid documents.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,8 +12,7 @@ from typecase.load.json_types import is_mapping, items, mapping
 from typecase.load.navigate.operations import Operation, follow
 
 Place = tuple[dict[str, Any], str]
-"""A schema and its pointer."""
-
+"""A schema and its JSON pointer in the document."""
 
 _COMBINING = ("allOf", "anyOf", "oneOf")
 
@@ -22,7 +20,7 @@ _COMBINING = ("allOf", "anyOf", "oneOf")
 def shapes(
     document: Document, schema: Any, pointer: str, through: tuple[str, ...] = _COMBINING
 ) -> Iterator[Place]:
-    """A schema and all that it is made of through some keywords, each once."""
+    """Yield a schema and those that the keywords `through` combine with it."""
     pending = [(schema, pointer)]
     seen: set[str] = set()
     while pending:
@@ -41,41 +39,49 @@ def members(
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
 ) -> dict[str, list[Place]]:
-    """The members that values of these schemas may have, by name."""
-    found: dict[str, list[Place]] = {}
+    """Return the properties that the given schemas define, by name."""
+    properties: dict[str, list[Place]] = {}
     for schema, pointer in places:
         for node, place in shapes(document, schema, pointer, through):
             for name, member in mapping(node.get("properties")).items():
                 at = join(place, "properties", name)
-                found.setdefault(name, []).append((member, at))
-    return found
+                properties.setdefault(name, []).append((member, at))
+    return properties
 
 
 def walk(
     document: Document, places: list[Place], pointer: str
 ) -> tuple[list[Place], str, list[str]]:
-    """Follow a JSON pointer of a value; also what name was not found, among which."""
+    """Return the schemas of the value at a JSON pointer into a value of the schemas.
+
+    If a property does not exist, return no schemas, its name, and the names that exist.
+    """
     for name in split(pointer):
-        known = members(document, places)
-        if name not in known:
-            return [], name, sorted(known)
-        places = known[name]
+        properties = members(document, places)
+        if name not in properties:
+            return [], name, sorted(properties)
+        places = properties[name]
     return places, "", []
 
 
 def has_type(document: Document, places: Iterable[Place], name: str) -> bool:
-    """Whether a value of one of these schemas may be of a type of JSON."""
+    """Return whether one of the schemas allows values of a JSON type."""
     return any(
-        stated == name or stated is None or name in items(stated)
+        _allows_type(node, name)
         for schema, pointer in places
         for node, _ in shapes(document, schema, pointer)
-        for stated in (node.get("type"),)
-        if stated is not None or not node.keys() & {"allOf", "anyOf", "oneOf"}
     )
 
 
+def _allows_type(node: dict[str, Any], name: str) -> bool:
+    if node.get("type") is None:
+        # The schemas that `allOf` and others combine are examined by themselves.
+        return not node.keys() & {*_COMBINING}
+    return name == node["type"] or name in items(node["type"])
+
+
 def request_bodies(document: Document, operation: Operation) -> dict[str, Place]:
-    """The schemas of a request's body, by media type."""
+    """Return the schemas of an operation's request body, by media type."""
     at = join(operation.pointer, "requestBody")
     return _content(document, operation.node.get("requestBody"), at)
 
@@ -83,16 +89,20 @@ def request_bodies(document: Document, operation: Operation) -> dict[str, Place]
 def answers(
     document: Document, operation: Operation, *, good: bool
 ) -> list[tuple[str, Place]]:
-    """The schemas of bodies with success, or of the others, with their media types."""
-    found: list[tuple[str, Place]] = []
+    """Return the media types and schemas of an operation's response bodies.
+
+    If `good` is true, only successful responses are included, otherwise only others.
+    """
+    bodies: list[tuple[str, Place]] = []
     for status, node in mapping(operation.node.get("responses")).items():
         if status.startswith("2") is good:
             at = join(operation.pointer, "responses", status)
-            found += _content(document, node, at).items()
-    return found
+            bodies += _content(document, node, at).items()
+    return bodies
 
 
 def _content(document: Document, node: Any, pointer: str) -> dict[str, Place]:
+    """Return the schemas of a request body or a response, by media type."""
     target, place = follow(document, node, pointer)
     return {
         media_type: (media["schema"], join(place, "content", media_type, "schema"))

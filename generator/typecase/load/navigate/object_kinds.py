@@ -1,14 +1,14 @@
-"""What stands where in an OpenAPI document: the members of each sort of object.
+"""Tables of the OpenAPI objects: which keys of each kind of object contain objects.
 
-In: nothing. Out: tables. Members that hold plain values, data (examples, defaults) or
-extensions are left out: nothing in there is an object of the description.
+Keys with plain values, data (examples, defaults) and extensions are left out, since
+they contain no OpenAPI objects.
 """
 
 from enum import Enum, StrEnum, auto
 
 
 class Kind(StrEnum):
-    """A sort of object, by the name people give it."""
+    """A kind of OpenAPI object; the value is its name in messages."""
 
     DOCUMENT = "the document"
     COMPONENTS = "the components"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class Shape(Enum):
-    """How a member holds its objects."""
+    """How a key contains objects: a single one, a list, or a map from names."""
 
     ONE = auto()
     LIST = auto()
@@ -41,6 +41,7 @@ class Shape(Enum):
 
 
 Members = dict[str, tuple[Shape, Kind]]
+"""The keys of an object that contain objects."""
 
 METHODS = (
     "get",
@@ -54,7 +55,7 @@ METHODS = (
     "query",
 )
 
-# Stands for every key but extensions, in objects whose keys the author chooses.
+# The key for all keys except extensions, in objects whose keys the author chooses.
 ANY = "*"
 
 
@@ -164,7 +165,7 @@ MEMBERS: dict[Kind, Members] = {
     Kind.SECURITY_SCHEME: _members(Shape.ONE, Kind.OTHER, "flows"),
     Kind.SERVER: _members(Shape.MAP, Kind.SERVER_VARIABLE, "variables"),
     Kind.SERVER_VARIABLE: {},
-    # `info`, a tag, the flows of OAuth: what they hold is of no kind we tell apart.
+    # `info`, tags, OAuth flows and others, which need no kinds of their own.
     Kind.OTHER: {
         **_members(
             Shape.ONE,
@@ -181,7 +182,7 @@ MEMBERS: dict[Kind, Members] = {
     },
 }
 
-# Where among the components an object of each sort may stand.
+# The section of the components for each kind of object.
 SECTIONS: dict[Kind, str] = {
     kind: name for name, (_, kind) in MEMBERS[Kind.COMPONENTS].items()
 }

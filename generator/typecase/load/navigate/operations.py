@@ -1,7 +1,7 @@
-"""The operations of a document and their parameters, for the checks.
+"""Find the operations of a document and their parameters.
 
-In: a document that may still be faulty. Out: what is there in usable form; anything of
-the wrong shape is passed over, since the specification's schemas tell it.
+Values of the wrong type are skipped, so that the functions can be used for invalid
+documents: validation against the OpenAPI schemas reports such values.
 """
 
 import re
@@ -20,7 +20,7 @@ _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 
 
 class Operation(Struct, frozen=True):
-    """One method of one path. `item` is the path item that holds it."""
+    """An HTTP method of a path, or of a webhook; `item` is the path item around it."""
 
     path: str
     method: str
@@ -31,7 +31,7 @@ class Operation(Struct, frozen=True):
 
 
 class Parameter(Struct, frozen=True):
-    """A declared parameter; `pointer` is where the operation or path lists it."""
+    """A parameter; `pointer` leads to the list of the operation or of the path item."""
 
     name: str
     location: str
@@ -40,13 +40,13 @@ class Parameter(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What may not repeat. Header names know no upper and lower case."""
+        """Name and location, which must be unique. Header names ignore case."""
         name = self.name.lower() if self.location == "header" else self.name
         return name, self.location
 
 
 def follow(document: Document, node: Any, pointer: str) -> tuple[dict[str, Any], str]:
-    """Follow references; an empty mapping when they lead nowhere."""
+    """Resolve a reference; return an empty mapping if that is impossible."""
     try:
         target, place = resolve(document, node, pointer)
     except UnresolvedReference:
@@ -55,17 +55,13 @@ def follow(document: Document, node: Any, pointer: str) -> tuple[dict[str, Any],
 
 
 def operations(document: Document) -> Iterator[Operation]:
-    """Every operation under `paths` and `webhooks`, in the document's order."""
+    """Yield every operation of `paths` and `webhooks`, in the document's order."""
     yield from path_operations(document)
-    yield from _under(document, "webhooks")
+    yield from path_operations(document, section="webhooks")
 
 
-def path_operations(document: Document) -> Iterator[Operation]:
-    """Every operation under `paths`."""
-    yield from _under(document, "paths")
-
-
-def _under(document: Document, section: str) -> Iterator[Operation]:
+def path_operations(document: Document, section: str = "paths") -> Iterator[Operation]:
+    """Yield every operation of `paths`, or of another section of the document."""
     for path, value in mapping(document.root.get(section)).items():
         if path.startswith("x-"):
             continue
@@ -75,42 +71,41 @@ def _under(document: Document, section: str) -> Iterator[Operation]:
 
 
 def names_resource(operation_id: str) -> bool:
-    """Whether an operationId is a resource and a verb, as in `pets/list`."""
+    """Return whether an operationId is a resource and a verb, as in `pets/list`."""
     return _RESOURCE_AND_VERB.fullmatch(operation_id) is not None
 
 
 def repeated_ids(document: Document) -> frozenset[str]:
-    """The operationIds that several operations have, apart from those of webhooks."""
-    pointers = {
-        each.pointer: name
-        for each in operations(document)
-        if isinstance(name := each.node.get("operationId"), str)
-        and not each.pointer.startswith("/webhooks/")
+    """Return the operationIds that several operations have, except webhooks."""
+    # By pointer, since several paths may refer to the same path item.
+    ids = {
+        operation.pointer: operation_id
+        for operation in operations(document)
+        if isinstance(operation_id := operation.node.get("operationId"), str)
+        and not operation.pointer.startswith("/webhooks/")
     }
-    counted = Counter(pointers.values())
-    return frozenset(name for name, count in counted.items() if count > 1)
+    counts = Counter(ids.values())
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def methods_of(
     item: dict[str, Any], pointer: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The operations of one path item: method, operation and where it stands."""
-    found = [(method, item.get(method), join(pointer, method)) for method in METHODS]
-    found += [
-        (method, node, join(pointer, "additionalOperations", method))
-        for method, node in mapping(item.get("additionalOperations")).items()
-    ]
-    for method, node, place in found:
+    """Yield the HTTP method, the object and the pointer of a path item's operations."""
+    for method in METHODS:
+        if is_mapping(node := item.get(method)):
+            yield method, node, join(pointer, method)
+    # OpenAPI 3.2 has other methods here.
+    for method, node in mapping(item.get("additionalOperations")).items():
         if is_mapping(node):
-            yield method, node, place
+            yield method, node, join(pointer, "additionalOperations", method)
 
 
 def listed_parameters(
     document: Document, holder: dict[str, Any], pointer: str
 ) -> Iterator[Parameter]:
-    """The parameters that one operation or one path item lists."""
-    listed = holder.get("parameters")
-    for index, value in enumerate(items(listed)):
+    """Yield the parameters that an operation or a path item lists itself."""
+    for index, value in enumerate(items(holder.get("parameters"))):
         place = join(pointer, "parameters", index)
         node, _ = follow(document, value, place)
         name, location = node.get("name"), node.get("in")
@@ -119,7 +114,9 @@ def listed_parameters(
 
 
 def parameters_of(document: Document, operation: Operation) -> list[Parameter]:
-    """An operation's parameters with its path's, which it may override."""
+    """Return the parameters of the path item that apply, and the operation's own."""
     shared = listed_parameters(document, operation.item, operation.item_pointer)
     own = listed_parameters(document, operation.node, operation.pointer)
-    return list({each.key: each for each in [*shared, *own]}.values())
+    # An operation's own parameter overrides one of the path item with the same key.
+    by_key = {parameter.key: parameter for parameter in [*shared, *own]}
+    return list(by_key.values())

@@ -1,35 +1,38 @@
-"""Where every `$ref` of a document leads.
+"""Resolve the references of a document that has only references into itself."""
 
-In: a document and a reference. Out: its target. Which references a document may hold
-is decided in `reference_checks`.
-"""
-
-from collections.abc import Iterable
 from typing import Any
 from urllib.parse import unquote
 
-from typecase.load.document import Document, child, join
+from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
 
-# References that lead to references: people write two or three.
+# The number of references that may lead to each other in a row. Two or three are usual.
 MAX_CHAIN = 50
 
 
 class UnresolvedReference(LookupError):
-    """A reference that leads nowhere; `load` has refused such documents already."""
+    """The target of a reference does not exist.
+
+    The loader rejects documents with such references, so that later stages need not
+    expect this error.
+    """
 
 
 class CircularReference(UnresolvedReference):
-    """A reference that leads to nothing but references."""
+    """A reference leads to a cycle of references, or to too many in a row."""
 
 
 def target_pointer(reference: str) -> str:
-    """`#/components/schemas/A%20b` → the JSON pointer inside this document."""
+    """Return the JSON pointer of a reference such as `#/components/schemas/A%20b`."""
     return unquote(reference.removeprefix("#"))
 
 
 def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
-    """Follow `$ref` from a node until something else stands there."""
+    """Follow the `$ref` of a node, and those of its targets, to another kind of value.
+
+    Return the value and its pointer; these are the arguments if the node has no `$ref`.
+    Raise `UnresolvedReference` if there is no such value.
+    """
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):
         if pointer in seen or len(seen) > MAX_CHAIN:
@@ -41,13 +44,3 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
         except KeyError:
             raise UnresolvedReference(pointer) from None
     return node, pointer
-
-
-def through(document: Document, tokens: Iterable[str | int]) -> str:
-    """The pointer that steps lead to when every `$ref` on the way is followed."""
-    node: Any = document.root
-    pointer = ""
-    for token in tokens:
-        node, pointer = child(node, str(token)), join(pointer, token)
-        node, pointer = resolve(document, node, pointer)
-    return pointer

@@ -1,8 +1,8 @@
-"""Every OpenAPI object of a document, with its kind and its pointer.
+"""Iterate over the OpenAPI objects of a document, with their kinds and pointers.
 
-In: a document, faulty or not. Out: the objects of the description, and never a map of
-names, an example, a default or an extension, whose content is data: a `$ref` in there
-refers to nothing. What is not of the expected shape is passed over.
+Examples, defaults and extensions are not visited: their content is data, in which a
+`$ref` is no reference. Values of the wrong type are skipped, so that the functions can
+be used for invalid documents.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from typecase.load.navigate.object_kinds import ANY, MEMBERS, Kind, Shape
 
 
 class Found(Struct, frozen=True):
-    """One object. `inside` is the kind of the object that holds it."""
+    """An OpenAPI object; `inside` is the kind of its parent object."""
 
     kind: Kind
     node: dict[str, Any]
@@ -25,80 +25,85 @@ class Found(Struct, frozen=True):
 
 
 def objects(document: Document) -> Iterator[Found]:
-    """Walk the document in its own order, parents first."""
+    """Yield every object of a document in its order, parents first."""
     yield from below(Found(Kind.DOCUMENT, document.root, ""))
 
 
 def outline(document: Document) -> Iterator[Found]:
-    """Every object but those inside of JSON Schemas, which are most of them."""
+    """Yield every object except those within schemas, which are most of them."""
     root = Found(Kind.DOCUMENT, document.root, "")
     yield from below(root, into_schemas=False)
 
 
 def outer_schemas(document: Document) -> Iterator[Found]:
-    """Every JSON Schema that is not part of another one."""
-    for found in outline(document):
-        if found.kind is Kind.SCHEMA:
-            yield found
+    """Yield every schema that is not part of another schema."""
+    for obj in outline(document):
+        if obj.kind is Kind.SCHEMA:
+            yield obj
 
 
 def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
-    """Each place on the way to a pointer, the root first, and what should stand there.
+    """Yield each pointer from the root to `pointer`, with the kind of object there.
 
-    The kind is None for maps and lists of objects, for values and for data.
+    The kind is None for maps and lists of objects, for plain values and for data.
     """
     kind: Kind | None = Kind.DOCUMENT
-    inner: Kind | None = None
+    item_kind: Kind | None = None
     yield "", kind
-    place = ""
+    prefix = ""
     for token in split(pointer):
-        place = join(place, token)
-        shape, kind = (Shape.ONE, inner) if inner else _member(kind, token)
-        inner = None
-        if shape is not Shape.ONE:
-            kind, inner = None, kind
-        yield place, kind
+        prefix = join(prefix, token)
+        if item_kind is not None:  # The token selects an object of a map or list.
+            kind, item_kind = item_kind, None
+        else:
+            shape, kind = _expected_object(kind, token)
+            if shape is not Shape.ONE:
+                kind, item_kind = None, kind
+        yield prefix, kind
 
 
-def _member(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
+def _expected_object(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
     members = MEMBERS[kind] if kind else {}
     if key not in members and key.startswith("x-"):
         return Shape.ONE, None
     return members.get(key) or members.get(ANY) or (Shape.ONE, None)
 
 
-def below(found: Found, *, into_schemas: bool = True) -> Iterator[Found]:
-    """One object and all that it holds, parents first.
+def below(obj: Found, *, into_schemas: bool = True) -> Iterator[Found]:
+    """Yield an object and all objects within it, parents first.
 
-    What a caller puts into an object before going on is walked as well.
+    A caller may change an object after it was yielded: its new children are visited.
     """
-    open_ones = [iter((found,))]
-    while open_ones:
-        each = next(open_ones[-1], None)
-        if each is None:
-            open_ones.pop()
-        else:
-            yield each
-            if into_schemas or each.kind is not Kind.SCHEMA:
-                open_ones.append(_children(each))
+    # One iterator for each level of nesting. Recursive generators would be slower.
+    levels = [iter((obj,))]
+    while levels:
+        current = next(levels[-1], None)
+        if current is None:
+            levels.pop()
+            continue
+        yield current
+        if into_schemas or current.kind is not Kind.SCHEMA:
+            levels.append(_children(current))
 
 
-def _children(found: Found) -> Iterator[Found]:
-    # In 3.0 nothing may stand beside a reference; in 3.1 a schema's members may.
-    members = MEMBERS[found.kind]
-    for key, value in found.node.items():
+def _children(obj: Found) -> Iterator[Found]:
+    # Keys beside a `$ref` are visited too: OpenAPI 3.1 allows them in schemas.
+    members = MEMBERS[obj.kind]
+    for key, value in obj.node.items():
         if key in members:
             shape, kind = members[key]
         elif ANY in members and not key.startswith("x-") and key != "$ref":
             shape, kind = members[ANY]
         else:
             continue
-        for node, pointer in _held(shape, value, join(found.pointer, key)):
+        for node, pointer in _objects_of_member(shape, value, join(obj.pointer, key)):
             if is_mapping(node):
-                yield Found(kind, node, pointer, found.kind)
+                yield Found(kind, node, pointer, obj.kind)
 
 
-def _held(shape: Shape, value: Any, pointer: str) -> Iterator[tuple[Any, str]]:
+def _objects_of_member(
+    shape: Shape, value: Any, pointer: str
+) -> Iterator[tuple[Any, str]]:
     match shape:
         case Shape.ONE:
             yield value, pointer

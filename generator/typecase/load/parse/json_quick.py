@@ -1,8 +1,8 @@
-"""Read sound JSON fast; where each pointer stands is found out once that is asked.
+"""Parse valid JSON fast, and find source positions only when they are asked for.
 
-Python's own reader is a hundred times as fast as one that notes where it is, and few of
-the places of a large document are ever told. What has a fault is left to the reader of
-YAML, which tells the place of each.
+Python's own JSON parser is a hundred times as fast as a parser that records positions,
+and only the few positions that diagnostics mention are ever needed. JSON with faults is
+left to the YAML parser, which reports each fault with its position.
 """
 
 import json
@@ -15,118 +15,134 @@ from typecase.load.json_types import is_mapping
 from typecase.load.parse.scalars import resolve_scalar
 from typecase.load.parse.tree import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
 
-_SPACE = re.compile(r"[ \t\r\n]*")
-# A half of a surrogate pair whose other half is not beside it.
-_HALF_PAIR = re.compile(
+_WHITESPACE = re.compile(r"[ \t\r\n]*")
+# An escaped surrogate without the other half of its pair.
+_LONE_SURROGATE = re.compile(
     r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F])"
 )
 
-Read = tuple[Any, Callable[[str], int]]
-_Place = tuple[int, int]
-_Member = tuple[str, _Place]
+ParsedJSON = tuple[Any, Callable[[str], int]]
+"""The value, and a function that returns the offset of a JSON pointer in the text."""
+
+_MemberOffsets = tuple[int, int]
+"""The offsets of a member's key and value; for an item of a list, twice the item's."""
 
 
-def read_quickly(text: str) -> Read | None:
-    """Parse one JSON text; None if a closer look will find a fault.
+def read_quickly(text: str) -> ParsedJSON | None:
+    """Parse a JSON text; return None if it has faults that the YAML parser reports.
 
-    Raises `json.JSONDecodeError` if the text is not JSON.
+    Raise `json.JSONDecodeError` if the text is not JSON.
     """
-    if half := _HALF_PAIR.search(text):
-        message = "half of a surrogate pair is not a character"
-        raise json.JSONDecodeError(message, text, half.start())
+    if lone := _LONE_SURROGATE.search(text):
+        raise json.JSONDecodeError(
+            "half of a surrogate pair is not a character", text, lone.start()
+        )
     try:
         root = json.loads(
             text,
-            object_pairs_hook=_mapping,
+            object_pairs_hook=_unique_members,
             parse_int=resolve_scalar,
             parse_float=resolve_scalar,
-            parse_constant=_refused,
+            parse_constant=_refuse_constant,
         )
-        letters = _pointer_letters(root)
+        pointer_letters = _count_pointer_letters(root)
     except json.JSONDecodeError:
         raise
     except (ValueError, RecursionError):
         return None
-    return (root, _Offsets(text).find) if letters <= MAX_POINTERS else None
+    if pointer_letters > MAX_POINTERS:
+        return None
+    return root, _OffsetFinder(text).find
 
 
-def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        raise ValueError("a key comes twice")
-    return made
+def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("duplicate key")
+    return members
 
 
-def _refused(text: str) -> None:
+def _refuse_constant(text: str) -> None:
+    # Python's parser accepts `NaN` and `Infinity`, which are not JSON.
     raise json.JSONDecodeError(f"{text} is not JSON", "", 0)
 
 
-def _pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
-    """Add up the lengths of the pointers to all that a value holds.
+def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
+    """Return the total length of the JSON pointers of all values within a value.
 
-    `length` is that of the pointer to the value. ValueError if a limit is exceeded.
+    `length` is the length of the pointer to the value itself. Raise ValueError if a
+    pointer is too long or the values nest too deeply.
     """
     if depth >= MAX_DEPTH or length > MAX_POINTER:
-        raise ValueError("the value nests too deep")
+        raise ValueError("too long or too deep")
     if is_mapping(node):
-        held = [(each, length + 1 + len(escape(key))) for key, each in node.items()]
+        inner = [(value, length + 1 + len(escape(key))) for key, value in node.items()]
     else:
-        held = [(each, length + 9) for each in node]
-    letters = sum(each for _, each in held)
-    for each, below in held:
-        if isinstance(each, dict | list):
-            letters += _pointer_letters(each, below, depth + 1)
+        # An upper bound: a slash and an index of up to eight digits.
+        inner = [(item, length + 9) for item in node]
+    letters = sum(inner_length for _, inner_length in inner)
+    for value, inner_length in inner:
+        if isinstance(value, dict | list):
+            letters += _count_pointer_letters(value, inner_length, depth + 1)
     return letters
 
 
-class _Offsets:
-    """Where members' keys and items stand, by pointer; sound text is taken for granted.
+class _OffsetFinder:
+    """Finds the offsets of JSON pointers in a text that is known to be valid JSON.
 
-    What holds the place is read anew, and what it holds is skipped, on the way down.
+    On the way to a pointer, preceding values are skipped with Python's parser. Each
+    mapping or list is scanned only as far as necessary, so that no part of the text is
+    skipped more than once.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._skip = json.JSONDecoder().raw_decode
-        # By where a mapping or list starts: its members' places and their values', as
-        # far as they were asked for, and what reads on from there.
-        self._inside: dict[int, tuple[dict[str, _Place], Iterator[_Member]]] = {}
+        # By the offset of a mapping or list: the members that were scanned so far, and
+        # the iterator that scans the following ones.
+        self._scans: dict[
+            int,
+            tuple[dict[str, _MemberOffsets], Iterator[tuple[str, _MemberOffsets]]],
+        ] = {}
 
     def find(self, pointer: str) -> int:
-        """Return where a pointer stands; KeyError if it leads nowhere."""
-        place = value = self._past_space(0)
+        """Return the offset of a key or item; raise KeyError if there is none."""
+        offset = value_offset = self._skip_whitespace(0)
         for token in split(pointer):
-            place, value = self._member(value, token)
-        return place
+            offset, value_offset = self._find_member(value_offset, token)
+        return offset
 
-    def _member(self, start: int, token: str) -> _Place:
-        """Read on to a member; what it holds is not skipped on the way into it."""
-        known, others = self._inside.setdefault(start, ({}, self._read(start)))
-        while token not in known:
-            key, place = next(others, (None, None))
-            if key is None or place is None:
-                raise KeyError(token)
-            known[key] = place
+    def _find_member(self, start: int, token: str) -> _MemberOffsets:
+        """Scan the mapping or list at `start` up to a member."""
+        known, scan = self._scans.setdefault(start, ({}, self._scan(start)))
+        if token not in known:
+            for key, offsets in scan:
+                known[key] = offsets
+                if key == token:
+                    break
         return known[token]
 
-    def _read(self, start: int) -> Iterator[_Member]:
-        """Where each member or item of what starts here stands, and its value."""
+    def _scan(self, start: int) -> Iterator[tuple[str, _MemberOffsets]]:
+        """Yield the key or index and the offsets of each member at `start`."""
         if self._text[start] not in "{[":
             return
         is_mapping = self._text[start] == "{"
-        at = self._past_space(start + 1)
+        at = self._skip_whitespace(start + 1)
         index = 0
         while self._text[at] not in "]}":
-            key, value = str(index), at
+            key, value_offset = str(index), at
             if is_mapping:
-                key, end = self._skip(self._text, at)
-                value = self._past_space(self._past_space(end) + 1)
-            yield key, (at, value)
-            end = self._past_space(self._skip(self._text, value)[1])
-            at = self._past_space(end + 1) if self._text[end] == "," else end
+                key, key_end = self._skip(self._text, at)
+                colon = self._skip_whitespace(key_end)
+                value_offset = self._skip_whitespace(colon + 1)
+            yield key, (at, value_offset)
+            _, value_end = self._skip(self._text, value_offset)
+            at = self._skip_whitespace(value_end)
+            if self._text[at] == ",":
+                at = self._skip_whitespace(at + 1)
             index += 1
 
-    def _past_space(self, at: int) -> int:
-        found = _SPACE.match(self._text, at)
-        return found.end() if found else at
+    def _skip_whitespace(self, at: int) -> int:
+        match = _WHITESPACE.match(self._text, at)
+        return match.end() if match else at

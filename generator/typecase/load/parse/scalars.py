@@ -1,7 +1,6 @@
-"""What a plain YAML scalar is, by the core schema of YAML 1.2.
+"""Resolve plain YAML scalars by the core schema of YAML 1.2.
 
-In: the scalar's text. Out: None, a bool, an int, a float or the text itself. YAML 1.1's
-guesses (`no`, `1:30`, dates, `010` as octal) do not belong here: they stay text.
+The additional forms of YAML 1.1 (`no`, `1:30`, dates, octal `010`) remain strings.
 """
 
 import math
@@ -16,40 +15,42 @@ _BOOLS = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _DECIMAL = re.compile(r"[-+]?[0-9]+")
-_PREFIXED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
-# Below where Python refuses to convert a text.
-_MOST_DIGITS = 1000
+# Python refuses to convert texts of more than 4,300 digits.
+_MAX_DIGITS = 1000
 
 
 def resolve_scalar(text: str) -> Scalar:
-    """Give a plain scalar its value; ValueError says why a number cannot be used."""
+    """Return the value of a plain scalar.
+
+    Raise ValueError if it is an infinite number, not a number, or a number that is too
+    large.
+    """
     if text in _NULL:
         return None
     if text in _BOOLS:
         return _BOOLS[text]
-    # Every number starts with one of these; most scalars of a document do not.
-    return _number(text) if text[0] in "+-.0123456789" else text
+    # Numbers start with one of these characters; most scalars do not.
+    return _resolve_number(text) if text[0] in "+-.0123456789" else text
 
 
-def _number(text: str) -> Scalar:
+def _resolve_number(text: str) -> Scalar:
     if _DECIMAL.fullmatch(text):
-        return _whole(text, 10)
-    if _PREFIXED.fullmatch(text):
-        return _whole(text, 0)
+        return _parse_integer(text, 10)
+    if _OCTAL_OR_HEX.fullmatch(text):
+        return _parse_integer(text, 0)
     value: Scalar = float(text) if _FLOAT.fullmatch(text) else text
     if value in (math.inf, -math.inf) or _NOT_FINITE.fullmatch(text):
-        raise ValueError(
-            "infinity and not-a-number have no place in an API description"
-        )
+        raise ValueError("infinity and not-a-number are not allowed in OpenAPI")
     return value
 
 
-def _whole(text: str, base: int) -> int:
-    """Read a whole number, if it is not larger than any float."""
-    value = int(text, base) if len(text) <= _MOST_DIGITS else None
+def _parse_integer(text: str, base: int) -> int:
+    value = int(text, base) if len(text) <= _MAX_DIGITS else None
+    # Larger integers cannot be converted to float, which numeric checks have to do.
     if value is None or abs(value) > sys.float_info.max:
-        raise ValueError(f"a number of {len(text)} digits is too long")
+        raise ValueError(f"a number of {len(text)} digits is too large")
     return value

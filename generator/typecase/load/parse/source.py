@@ -1,8 +1,4 @@
-"""The text of one file, and the faults found while it is read.
-
-In: a file's name and bytes. Out: text, line and column of every offset, diagnostics.
-Grammar (YAML, JSON) does not belong here.
-"""
+"""The text of a file, its lines and columns, and the faults found while parsing it."""
 
 import re
 from bisect import bisect_right
@@ -10,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 
@@ -17,7 +14,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Position(Struct, frozen=True):
-    """A place in a text file; both numbers count from 1."""
+    """A position in a text file; both numbers start at 1."""
 
     line: int
     column: int
@@ -25,7 +22,7 @@ class Position(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Source:
-    """One file being read. `faults` grows while reading goes on."""
+    """A file that is being parsed; the parser adds to `faults`."""
 
     file: str
     text: str
@@ -33,12 +30,13 @@ class Source:
     _line_starts: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        # Editors' lines, counted here: YAML parsers also end lines at U+0085 and such.
+        # Lines are counted as editors count them. A YAML parser would end lines at
+        # U+0085, U+2028 and U+2029 as well.
         ends = (match.end() for match in _LINE_END.finditer(self.text))
         self._line_starts = [0, *ends]
 
     def position(self, offset: int) -> Position:
-        """Turn a character offset into a line and a column."""
+        """Convert an offset in characters to a line and a column."""
         line = bisect_right(self._line_starts, offset)
         return Position(line, offset - self._line_starts[line - 1] + 1)
 
@@ -51,18 +49,11 @@ class Source:
         pointer: str = "",
         hint: str | None = None,
     ) -> None:
-        """Record a fault and go on."""
-        place = self.position(offset)
+        """Record a fault at an offset in characters."""
+        line, column = astuple(self.position(offset))
         self.faults.append(
             Diagnostic(
-                Severity.ERROR,
-                code,
-                message,
-                self.file,
-                place.line,
-                place.column,
-                pointer,
-                hint,
+                Severity.ERROR, code, message, self.file, line, column, pointer, hint
             )
         )
 
@@ -75,22 +66,22 @@ class Source:
         pointer: str = "",
         hint: str | None = None,
     ) -> DiagnosticsError:
-        """Record a fault after which nothing can be read; the caller raises this."""
+        """Record a fault that ends parsing, and return the exception to raise."""
         self.fault(code, message, offset, pointer=pointer, hint=hint)
         return DiagnosticsError(self.faults)
 
 
 class Positions(Struct, frozen=True):
-    """Where each pointer stands; few of a document's thousands are ever asked for.
+    """The positions of the values of a parsed file, by JSON pointer.
 
-    `offset` is the look-up of the reader; KeyError if a pointer leads nowhere.
+    `offset` returns the offset of a pointer in characters, or raises KeyError.
     """
 
     source: Source
     offset: Callable[[str], int]
 
     def nearest(self, pointer: str) -> Position:
-        """Return where a pointer stands, or the nearest thing above it."""
+        """Return the position of a value, or of its nearest ancestor that has one."""
         while pointer:
             try:
                 return self.source.position(self.offset(pointer))
@@ -100,14 +91,14 @@ class Positions(Struct, frozen=True):
 
 
 def decode(file: str, data: bytes) -> Source:
-    """Read bytes as UTF-8."""
+    """Decode a file as UTF-8; raise a `DiagnosticsError` if that is impossible."""
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        before = Source(file, data[: error.start].decode("utf-8"))
-        raise before.fatal(
+        valid_part = Source(file, data[: error.start].decode("utf-8"))
+        raise valid_part.fatal(
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
-            len(before.text),
+            len(valid_part.text),
             hint="save the file as UTF-8",
         ) from None

@@ -1,10 +1,8 @@
-"""Builds plain values, with their positions, from a stream of reading events.
+"""Build plain values, with the offset of each, from the events of the YAML parser.
 
-In: `open`, `scalar`, `alias` and `close`, in document order,
-from the YAML or the JSON reader. Out: the root value and where each pointer stands.
-Every key is the text that is written, so that `200:` and `no:` need no quotes. Merge
-keys (`<<`) are YAML 1.1, and read all the same, as every other reader does. Guards
-against what makes a small file huge (aliases) or deep. Grammar does not belong here.
+Keys are always strings, as they are written, so that `200:` and `no:` need no quotes.
+Merge keys (`<<`) are supported although they belong to YAML 1.1, since documents use
+them. Limits on aliases, depth and the length of keys protect against hostile files.
 """
 
 from typing import Any
@@ -18,13 +16,17 @@ from typecase.load.parse.source import Source
 
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000
-# Pointers are kept for every object, so long keys would make a small file huge too.
+# The pointer of every value is stored, so a small file with long keys could take a lot
+# of memory. These limit the letters of one pointer, and of all pointers together.
 MAX_POINTER = 4_000
 MAX_POINTERS = 400_000_000
 
 
 class _Anchored(Struct, frozen=True):
-    """A finished value that aliases may repeat, how many nodes it has and how deep."""
+    """A complete value, which aliases may repeat.
+
+    `nodes` is the number of values in it, and `height` how many levels they nest.
+    """
 
     value: Any
     nodes: int
@@ -32,7 +34,11 @@ class _Anchored(Struct, frozen=True):
 
 
 class _Frame(Struct):
-    """A mapping or sequence that is still open."""
+    """A mapping or sequence whose end has not been reached.
+
+    `key` is the key whose value comes next, `has_merge_key` whether this key is `<<`.
+    `merged` has the members that merge keys add.
+    """
 
     value: dict[str, Any] | list[Any]
     pointer: str
@@ -41,12 +47,12 @@ class _Frame(Struct):
     height: int = 1
     key: str | None = None
     key_offsets: dict[str, int] = field(default_factory=dict[str, int])
-    merges: bool = False
+    has_merge_key: bool = False
     merged: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 class TreeBuilder(Struct):
-    """Receives events; `root` and `offsets` are complete when the last one is in."""
+    """Receives parser events; `root` and `offsets` are complete after the last one."""
 
     source: Source
     root: Any = None
@@ -62,14 +68,17 @@ class TreeBuilder(Struct):
         offset: int,
         anchor: str | None = None,
     ) -> None:
-        """Start a mapping or a sequence; `value` is an empty one."""
+        """Start a mapping or a sequence; `value` is an empty dict or list."""
         if self._expects_key():
             raise self._complex_key(offset)
         self._check_depth(len(self._open) + 1, offset)
         pointer = self.here()
         if len(pointer) > MAX_POINTER:
-            message = f"the keys down to here exceed {MAX_POINTER} letters"
-            raise self._fatal("too-long", message, offset)
+            raise self._fatal(
+                "too-long",
+                f"the keys of the path to here exceed {MAX_POINTER} letters",
+                offset,
+            )
         self._start(offset)
         self._open.append(_Frame(value, pointer, anchor))
 
@@ -79,10 +88,10 @@ class TreeBuilder(Struct):
         if isinstance(frame.value, dict):
             for key, value in frame.merged.items():
                 frame.value.setdefault(key, value)
-        done = _Anchored(frame.value, frame.nodes, frame.height)
+        complete = _Anchored(frame.value, frame.nodes, frame.height)
         if frame.anchor is not None:
-            self._anchors[frame.anchor] = done
-        self._place(done)
+            self._anchors[frame.anchor] = complete
+        self._add_to_parent(complete)
 
     def scalar(
         self,
@@ -93,22 +102,28 @@ class TreeBuilder(Struct):
         plain: bool = False,
         anchor: str | None = None,
     ) -> None:
-        """Add a key or a value; `text` is how it is written, `plain` without quotes."""
-        done = _Anchored(value, 1, 0)
+        """Add a key or a scalar value.
+
+        `text` is the scalar as it is written; `plain` means that it has no quotes.
+        """
+        complete = _Anchored(value, nodes=1, height=0)
         if anchor is not None:
-            self._anchors[anchor] = done
+            self._anchors[anchor] = complete
         if self._expects_key():
-            self._key(text, plain, offset)
+            self._add_key(text, plain, offset)
         else:
             self._start(offset)
-            self._place(done)
+            self._add_to_parent(complete)
 
     def alias(self, name: str, offset: int) -> None:
         """Repeat an anchored value."""
         target = self._anchors.get(name)
         if target is None:
-            message = f"no value that ends above this alias has the anchor &{name}"
-            raise self._fatal("unknown-alias", message, offset)
+            raise self._fatal(
+                "unknown-alias",
+                f"no value before this alias has the anchor &{name}",
+                offset,
+            )
         if self._expects_key():
             raise self._complex_key(offset)
         self._aliased_nodes += target.nodes
@@ -117,19 +132,20 @@ class TreeBuilder(Struct):
                 "too-many-aliases",
                 f"aliases repeat more than {MAX_ALIASED_NODES} values",
                 offset,
-                hint="use $ref for what is shared",
+                hint="use `$ref` to share values",
             )
         self._check_depth(len(self._open) + target.height, offset)
         self._start(offset)
-        self._place(target)
+        self._add_to_parent(target)
 
-    def fault(self, code: str, message: str, offset: int, hint: str = "") -> None:
-        """Record a fault in the value that comes next."""
-        pointer = self.here()
-        self.source.fault(code, message, offset, pointer=pointer, hint=hint or None)
+    def fault(
+        self, code: str, message: str, offset: int, hint: str | None = None
+    ) -> None:
+        """Record a fault of the value that comes next."""
+        self.source.fault(code, message, offset, pointer=self.here(), hint=hint)
 
     def here(self) -> str:
-        """The pointer of the value that comes next."""
+        """Return the JSON pointer of the value that comes next."""
         if not self._open:
             return ""
         frame = self._open[-1]
@@ -144,76 +160,78 @@ class TreeBuilder(Struct):
         return isinstance(frame.value, dict) and frame.key is None
 
     def _start(self, offset: int) -> None:
-        """Note where an item or the root stands; members stand where their key does."""
+        """Record the offset of an item or of the root; a member has that of its key."""
         if not self._open:
             self.offsets[""] = offset
         elif isinstance(self._open[-1].value, list):
-            self._stands(self.here(), offset)
+            self._record_offset(self.here(), offset)
 
-    def _stands(self, pointer: str, offset: int) -> None:
+    def _record_offset(self, pointer: str, offset: int) -> None:
         self._letters += len(pointer)
         if self._letters > MAX_POINTERS:
-            message = f"the keys down to all values exceed {MAX_POINTERS:,} letters"
-            raise self._fatal("too-long", message, offset)
+            raise self._fatal(
+                "too-long",
+                f"the paths to all values together exceed {MAX_POINTERS:,} letters",
+                offset,
+            )
         self.offsets[pointer] = offset
 
-    def _place(self, done: _Anchored) -> None:
-        """Put a finished value into what holds it."""
+    def _add_to_parent(self, complete: _Anchored) -> None:
         if not self._open:
-            self.root = done.value
+            self.root = complete.value
             return
         frame = self._open[-1]
-        frame.nodes += done.nodes
-        frame.height = max(frame.height, done.height + 1)
+        frame.nodes += complete.nodes
+        frame.height = max(frame.height, complete.height + 1)
         if isinstance(frame.value, list):
-            frame.value.append(done.value)
+            frame.value.append(complete.value)
             return
-        if frame.merges:
-            self._merge(frame, done.value)
+        if frame.has_merge_key:
+            self._merge(frame, complete.value)
         elif frame.key is not None:
-            frame.value[frame.key] = done.value
-        frame.key, frame.merges = None, False
+            frame.value[frame.key] = complete.value
+        frame.key, frame.has_merge_key = None, False
 
     def _merge(self, frame: _Frame, value: Any) -> None:
-        """Take in what `<<` repeats; own keys win, then those of earlier merges."""
-        for each in items(value) if is_list(value) else [value]:
-            if is_mapping(each):
-                for key, member in each.items():
+        """Record the members that `<<` adds; earlier merges take precedence."""
+        for merged in items(value) if is_list(value) else [value]:
+            if is_mapping(merged):
+                for key, member in merged.items():
                     frame.merged.setdefault(key, member)
             else:
                 self.source.fault(
                     "merge-key",
-                    "a merge key (<<) takes a mapping, or a list of mappings",
+                    "the value of `<<` must be a mapping or a list of mappings",
                     frame.key_offsets["<<"],
                     pointer=join(frame.pointer, "<<"),
-                    hint='if `<<` is a name, quote it ("<<")',
+                    hint="put `<<` in quotes if it is an ordinary key",
                 )
 
-    def _key(self, text: str, plain: bool, offset: int) -> None:
+    def _add_key(self, text: str, plain: bool, offset: int) -> None:
         frame = self._open[-1]
         frame.key = text
         pointer = join(frame.pointer, text)
         if plain and not text:
             self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
-        frame.merges = plain and text == "<<"
+        frame.has_merge_key = plain and text == "<<"
         first = frame.key_offsets.setdefault(text, offset)
         if first != offset:
             line = self.source.position(first).line
             self.source.fault(
                 "duplicate-key",
-                f"`{text}` is already given on line {line}",
+                f"duplicate key `{text}`: it is already on line {line}",
                 offset,
                 pointer=pointer,
-                hint="keep one of the two",
+                hint="remove one of the two",
             )
-        self._stands(pointer, offset)
+        self._record_offset(pointer, offset)
 
     def _complex_key(self, offset: int) -> Exception:
         return self._fatal(
             "complex-key",
             "a mapping, a sequence or an alias cannot be a key",
             offset,
-            hint="quote keys and texts that start with { or [",
+            hint="put keys and text that start with { or [ in quotes",
         )
 
     def _check_depth(self, depth: int, offset: int) -> None:

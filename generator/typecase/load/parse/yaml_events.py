@@ -1,7 +1,7 @@
-"""Reads YAML: the parser's events, never its guesses about values.
+"""Parse YAML 1.2 with the event parser of PyYAML.
 
-In: a source. Out: events for the tree builder, with YAML 1.2 scalars. Faults in the
-grammar end the file; all others are collected.
+PyYAML resolves scalars by YAML 1.1, so its events are used and its constructors are
+not. A syntax error ends parsing; all other faults are collected.
 """
 
 import re
@@ -27,34 +27,32 @@ from typecase.load.parse.tree import TreeBuilder
 _LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
-_CORE = "tag:yaml.org,2002:"
+_CORE_TAG_PREFIX = "tag:yaml.org,2002:"
 _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
 
 
 def read_yaml(source: Source) -> TreeBuilder:
-    """Parse one YAML document."""
+    """Parse a YAML file; raise a `DiagnosticsError` if that is impossible."""
     control = _UNPRINTABLE.search(source.text)
     if control is not None:
         raise source.fatal(
             "yaml-syntax",
-            f"the character U+{ord(control.group()):04X} may not stand in YAML",
+            f"YAML does not allow the character U+{ord(control.group()):04X}",
             control.start(),
             hint="write it as an escape inside double quotes",
         )
     builder = TreeBuilder(source)
-    documents = 0
     for event in _events(source):
-        if isinstance(event, DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                raise source.fatal(
-                    "several-documents",
-                    "the file holds more than one YAML document",
-                    _offset(event),
-                    hint="put each document in a file of its own",
-                )
+        # Only a preceding document can have recorded offsets.
+        if isinstance(event, DocumentStartEvent) and builder.offsets:
+            raise source.fatal(
+                "several-documents",
+                "the file contains more than one YAML document",
+                _offset(event),
+                hint="put each document in a file of its own",
+            )
         _dispatch(event, builder)
     return builder
 
@@ -70,34 +68,35 @@ def _dispatch(event: Event, builder: TreeBuilder) -> None:
     match event:
         case ScalarEvent():
             builder.scalar(
-                _value(event, builder),
+                _resolve(event, builder),
                 _offset(event),
                 text=event.value,
                 plain=event.style is None or event.style == "",
                 anchor=event.anchor,
             )
         case MappingStartEvent():
-            _check_tag(event.tag, "map", event, builder)
+            _check_tag(event, event.tag, "map", builder)
             builder.open({}, _offset(event), event.anchor)
         case SequenceStartEvent():
-            _check_tag(event.tag, "seq", event, builder)
+            _check_tag(event, event.tag, "seq", builder)
             builder.open([], _offset(event), event.anchor)
         case MappingEndEvent() | SequenceEndEvent():
             builder.close()
         case AliasEvent():
             builder.alias(event.anchor or "", _offset(event))
         case _:
-            pass  # the stream's and the document's own start and end
+            pass  # The start or the end of the stream or of the document.
 
 
 def _offset(event: Event) -> int:
-    """Where an event starts, in characters; only artificial events have no mark."""
+    """Return the offset of an event in characters."""
+    # Events of the parser always have a mark, although its type allows None.
     return event.start_mark.index if event.start_mark is not None else 0
 
 
-def _value(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
-    _check_tag(event.tag, "str", event, builder)
-    # `implicit` is (resolve as a plain scalar, resolve as a quoted one).
+def _resolve(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
+    _check_tag(event, event.tag, "str", builder)
+    # `implicit[0]` is true for plain scalars, which need to be resolved.
     if event.tag is None and event.implicit[0]:
         try:
             return resolve_scalar(event.value)
@@ -106,13 +105,15 @@ def _value(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
     return event.value
 
 
-def _check_tag(tag: str | None, core: str, event: Event, builder: TreeBuilder) -> None:
-    if tag not in (None, "!", _CORE + core):
+def _check_tag(
+    event: Event, tag: str | None, expected: str, builder: TreeBuilder
+) -> None:
+    if tag not in (None, "!", _CORE_TAG_PREFIX + expected):
         builder.fault(
             "unsupported-tag",
-            f"the YAML tag {tag.replace(_CORE, '!!')} is not supported",
+            f"the YAML tag {tag.replace(_CORE_TAG_PREFIX, '!!')} is not supported",
             _offset(event),
-            hint="leave it out, and put text in quotes",
+            hint="remove the tag; put the value in quotes if it is text",
         )
 
 
@@ -127,19 +128,19 @@ def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> DiagnosticsErr
 
 
 def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
-    """Say in plain words what the common slips are."""
+    """Translate the parser's message for common mistakes; also return a hint."""
     line_start = text.rfind("\n", 0, offset) + 1
     indentation = text[line_start : offset + 1]
     if "\t" in indentation and not indentation.strip():
-        return "a tab stands where YAML wants spaces", "indent with spaces"
-    start = text[offset : offset + 1]
-    if start in ("@", "`", "%") and "cannot start any token" in problem:
-        return f"a plain text cannot start with {start}", "put it in quotes"
+        return "the indentation contains a tab", "indent with spaces only"
+    first = text[offset : offset + 1]
+    if first in ("@", "`", "%") and "cannot start any token" in problem:
+        return f"text without quotes cannot start with {first}", "put it in quotes"
     if "mapping values are not allowed" in problem:
         return (
-            "a second `: ` in one line, or a line indented too far",
-            "put text that holds a colon and a space in quotes",
+            "a second `: ` in one line, or a line that is indented too far",
+            "put text that contains a colon and a space in quotes",
         )
     if "did not find expected key" in problem or "expected <block end>" in problem:
-        return "this line's indentation fits none of the lines above", None
+        return "this line's indentation matches none of the lines above", None
     return problem, None

@@ -1,11 +1,12 @@
-"""Several files → one document, whose references all start with `#/`.
+"""Merge the files of a description into one document.
 
-In: the main document and how far its references may lead. Out: the same document, with
-what is elsewhere among its components, under names that the order of references does
-not decide; and a fault for each reference that cannot be followed. Path items and media
-types are left to `inlining`, with their targets.
+Values that references in other files lead to become components of the main document,
+and all references are changed to start with `#/`. The names of the new components do
+not depend on the order of the references. Path items and media types cannot become
+components in all versions of OpenAPI; `inlining` copies them to their references.
 """
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -25,235 +26,256 @@ from typecase.load.navigate.references import target_pointer
 from typecase.load.navigate.walk import Found, below, steps
 from typecase.load.refs.ref_locator import (
     UNRESOLVED,
-    File,
+    DocumentFile,
     Library,
     Reach,
-    Refused,
-    Target,
+    ReferenceTarget,
+    RefusedReference,
 )
 
-_DYNAMIC = ("$dynamicRef", "$recursiveRef")
+_DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
 _FILE_NAME = re.compile(r"[#/]|\.(?:ya?ml|json)$")
-# Characters that a pointer may bear in a reference without being escaped.
+# Characters of a JSON pointer that need no percent-encoding in a reference.
 _SAFE = "/~!$&'()*+,;=:@?"
 
 
-class _Key(Struct, frozen=True, order=True):
-    """What is to become one component."""
+class _TargetId(Struct, frozen=True, order=True):
+    """Identifies the target of references, which becomes one component.
+
+    `section` is the section of the components that it is added to.
+    """
 
     section: str
     path: Path
     pointer: str
 
 
-_Use = tuple[dict[str, Any], str]
-"""A member that holds a reference: the mapping, and its key."""
+_ReferenceSlot = tuple[dict[str, Any], str]
+"""Where a reference is stored: a mapping and the key in it."""
 
 
 class Bundle(Struct):
-    """What is brought in from other files.
+    """The references that lead to other files, and the targets to add.
 
-    `targets` are what references lead to, by the component that it becomes, `uses` the
-    members that hold the references, and `homes` the places in the main document that
-    are nothing but a reference. `in_place` is to stand in place of references, by the
-    identity of the mapping that holds the reference.
+    `slots` are the places of the references to each target. `existing` are the pointers
+    of components in the main document that are only a reference to the target, and that
+    the target replaces. `inline_targets` has the targets of path items and media types,
+    by the identity of the mapping that contains the reference.
     """
 
     library: Library
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    targets: dict[_Key, Target] = field(default_factory=dict[_Key, Target])
-    uses: dict[_Key, list[_Use]] = field(
-        default_factory=lambda: defaultdict[_Key, list[_Use]](list)
+    targets: dict[_TargetId, ReferenceTarget] = field(
+        default_factory=dict[_TargetId, ReferenceTarget]
     )
-    homes: dict[_Key, str] = field(default_factory=dict[_Key, str])
-    in_place: dict[int, tuple[Document, str]] = field(
+    slots: dict[_TargetId, list[_ReferenceSlot]] = field(
+        default_factory=lambda: defaultdict[_TargetId, list[_ReferenceSlot]](list)
+    )
+    existing: dict[_TargetId, str] = field(default_factory=dict[_TargetId, str])
+    inline_targets: dict[int, tuple[Document, str]] = field(
         default_factory=dict[int, tuple[Document, str]]
     )
-    seen: set[int] = field(default_factory=set[int])
-    pending: list[tuple[File, Found]] = field(default_factory=list[tuple[File, Found]])
+    visited: set[int] = field(default_factory=set[int])
+    pending: list[tuple[DocumentFile, Found]] = field(
+        default_factory=list[tuple[DocumentFile, Found]]
+    )
 
-    def gather(self) -> None:
-        """Follow every reference of every file that is reached, each once."""
+    def collect_references(self) -> None:
+        """Follow every reference of the main document and of the files it reaches."""
         main = self.library.main
         self.pending.append((main, Found(Kind.DOCUMENT, main.document.root, "")))
         while self.pending:
             file, start = self.pending.pop(0)
-            for found in below(start):
-                # An alias of YAML makes one mapping stand in several places.
-                if id(found.node) not in self.seen:
-                    self.seen.add(id(found.node))
-                    self._visit(file, found)
+            for obj in below(start):
+                # A YAML alias puts the same mapping in several places.
+                if id(obj.node) not in self.visited:
+                    self.visited.add(id(obj.node))
+                    self._visit(file, obj)
 
-    def _visit(self, file: File, found: Found) -> None:
-        if found.kind is Kind.SCHEMA:
-            self._rename(file, found)
-            self._follow_mapping(file, found)
-        # Elsewhere `$ref` is a member that OpenAPI does not know, which others tell.
-        if found.kind in SECTIONS and isinstance(found.node.get("$ref"), str):
+    def _visit(self, file: DocumentFile, obj: Found) -> None:
+        if obj.kind is Kind.SCHEMA:
+            self._remove_unsupported(file, obj)
+            self._follow_discriminator_mapping(file, obj)
+        # On other kinds of objects, `$ref` is an unknown key, which the OpenAPI schemas
+        # report.
+        if obj.kind in SECTIONS and isinstance(obj.node.get("$ref"), str):
             try:
-                self._lead(file, found, found.node, "$ref")
-            except Refused as refused:
-                self._tell(file, join(found.pointer, "$ref"), refused)
+                self._follow(file, obj, obj.node, "$ref")
+            except RefusedReference as refused:
+                self._report(file, join(obj.pointer, "$ref"), refused)
 
-    def _rename(self, file: File, found: Found) -> None:
-        """Take out what would change the meaning of references once they are ours."""
-        if isinstance(found.node.get("$id"), str):
-            del found.node["$id"]
-        for keyword in _DYNAMIC:
-            if keyword in found.node:
-                del found.node[keyword]
-                message = f"`{keyword}` is not followed: any value is taken"
-                self.faults.append(
-                    file.document.diagnostic(
-                        "degraded",
-                        message,
-                        join(found.pointer, keyword),
-                        severity=Severity.WARNING,
-                    )
+    def _remove_unsupported(self, file: DocumentFile, obj: Found) -> None:
+        """Remove keywords that would change the meaning of the rewritten references."""
+        if isinstance(obj.node.get("$id"), str):
+            del obj.node["$id"]
+        for keyword in _DYNAMIC_REFERENCES:
+            if keyword in obj.node:
+                del obj.node[keyword]
+                warning = file.document.diagnostic(
+                    "degraded",
+                    f"`{keyword}` is not supported: any value is accepted",
+                    join(obj.pointer, keyword),
+                    severity=Severity.WARNING,
                 )
+                self.faults.append(warning)
 
-    def _follow_mapping(self, file: File, found: Found) -> None:
-        """A discriminator's values are references or names of schemas."""
-        discriminator = mapping(found.node.get("discriminator"))
-        mapped = mapping(discriminator.get("mapping"))
-        for value, reference in list(mapped.items()):
+    def _follow_discriminator_mapping(self, file: DocumentFile, obj: Found) -> None:
+        discriminator = mapping(obj.node.get("discriminator"))
+        references = mapping(discriminator.get("mapping"))
+        at = join(obj.pointer, "discriminator", "mapping")
+        for value, reference in list(references.items()):
+            # Other texts are names of schemas.
             if isinstance(reference, str) and _FILE_NAME.search(reference):
-                at = join(found.pointer, "discriminator", "mapping")
                 try:
-                    self._lead(file, found, mapped, value)
-                except Refused as refused:
-                    is_lost = refused.code == UNRESOLVED
-                    self._tell(file, join(at, value), refused, is_left_out=is_lost)
-                    if is_lost:
-                        del mapped[value]  # The schema's name may still be its value.
+                    self._follow(file, obj, references, value)
+                except RefusedReference as refused:
+                    is_removed = refused.code == UNRESOLVED
+                    self._report(file, join(at, value), refused, is_removed=is_removed)
+                    if is_removed:
+                        # The name of a schema may still be the discriminator's value.
+                        del references[value]
 
-    def _tell(
-        self, file: File, pointer: str, refused: Refused, *, is_left_out: bool = False
+    def _report(
+        self,
+        file: DocumentFile,
+        pointer: str,
+        refused: RefusedReference,
+        *,
+        is_removed: bool = False,
     ) -> None:
-        if not refused.message:
-            return
         message = refused.message
-        self.faults.append(
-            file.document.diagnostic(
+        if message:
+            diagnostic = file.document.diagnostic(
                 refused.code,
-                f"{message}; {LEFT_OUT}" if is_left_out else message,
+                f"{message}; {LEFT_OUT}" if is_removed else message,
                 pointer,
                 hint=refused.hint,
-                severity=Severity.WARNING if is_left_out else Severity.ERROR,
+                severity=Severity.WARNING if is_removed else Severity.ERROR,
             )
-        )
+            self.faults.append(diagnostic)
 
-    def _lead(self, file: File, found: Found, holder: dict[str, Any], key: str) -> None:
-        """Make a reference lead to where its target will be; raises `Refused`."""
+    def _follow(
+        self, file: DocumentFile, obj: Found, holder: dict[str, Any], key: str
+    ) -> None:
+        """Follow the reference `holder[key]`; raise `RefusedReference` if impossible.
+
+        A reference to the main document is rewritten. The target of another reference
+        is recorded and followed in turn.
+        """
         reference: str = holder[key]
         main = self.library.main
-        if file is main and reference[:1] == "#":
-            is_plain = reference[1:2] in ("", "/")
-            if is_plain and not _is_data(target_pointer(reference)):
-                return
-        target = self.library.target(file, reference)
+        is_local = file is main and (reference == "#" or reference.startswith("#/"))
+        if is_local and not _is_data(target_pointer(reference)):
+            return
+        target = self.library.find_target(file, reference)
         if target.file is main and not _is_data(target.pointer):
-            holder[key] = _written(target.pointer)
+            holder[key] = _to_reference(target.pointer)
+            return
+        target_id = _TargetId(SECTIONS[obj.kind], target.file.path, target.pointer)
+        if obj.kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
+            self.inline_targets[id(holder)] = (target.file.document, target.pointer)
         else:
-            is_home = file is main and found.inside is Kind.COMPONENTS
-            self._use(found, target, (holder, key), is_home)
-
-    def _use(self, found: Found, target: Target, use: _Use, is_home: bool) -> None:
-        kind = found.kind
-        section = SECTIONS[kind]
-        name = _Key(section, target.file.path, target.pointer)
-        if kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
-            self.in_place[id(use[0])] = (target.file.document, target.pointer)
-        else:
-            self.uses[name].append(use)
-            if is_home and len(found.node) == 1:
-                self.homes.setdefault(name, found.pointer)
-        if name not in self.targets:
-            self.targets[name] = target
+            self.slots[target_id].append((holder, key))
+            is_component = file is main and obj.inside is Kind.COMPONENTS
+            if is_component and len(obj.node) == 1:
+                self.existing.setdefault(target_id, obj.pointer)
+        if target_id not in self.targets:
+            self.targets[target_id] = target
             if is_mapping(target.node):
-                start = Found(kind, target.node, target.pointer, found.inside)
+                start = Found(obj.kind, target.node, target.pointer, obj.inside)
                 self.pending.append((target.file, start))
 
-    def settle(self) -> None:
-        """Give every target a place among the components, and lead there."""
+    def add_components(self) -> None:
+        """Add every target to the components and rewrite the references to it."""
         document = self.library.main.document
         if not is_mapping(document.root.setdefault("components", {})):
             return
-        places = dict(self._places())
-        for key, uses in self.uses.items():
-            for holder, member in uses:
-                holder[member] = _written(places[key])
-        for key, place in places.items():
-            section: Any = document.root["components"].setdefault(key.section, {})
+        pointers = dict(self._component_pointers())
+        for target_id, slots in self.slots.items():
+            for holder, key in slots:
+                holder[key] = _to_reference(pointers[target_id])
+        for target_id, pointer in pointers.items():
+            components: Any = document.root["components"]
+            section: Any = components.setdefault(target_id.section, {})
             if is_mapping(section):
-                section[split(place)[-1]] = self.targets[key].node
-                target = self.targets[key]
-                document.moved[place] = (target.file.document, target.pointer)
+                target = self.targets[target_id]
+                section[split(pointer)[-1]] = target.node
+                document.moved[pointer] = (target.file.document, target.pointer)
 
-    def _places(self) -> Iterator[tuple[_Key, str]]:
-        """Where each target goes: where the main document keeps it, or a new name."""
+    def _component_pointers(self) -> Iterator[tuple[_TargetId, str]]:
+        """Yield the pointer of the component that each target becomes."""
         components = mapping(self.library.main.document.root.get("components"))
         taken = {
             (section, name)
             for section, members in components.items()
             for name in mapping(members)
         }
-        names = {key: self._names(key) for key in sorted(self.uses)}
+        candidates = {
+            target_id: self._candidate_names(target_id)
+            for target_id in sorted(self.slots)
+        }
         counts = Counter(
-            (key.section, name)
-            for key in names.keys() - self.homes.keys()
-            for name in set(names[key])
+            (target_id.section, name)
+            for target_id in candidates.keys() - self.existing.keys()
+            for name in set(candidates[target_id])
         )
-        for key, wanted in names.items():
-            if key in self.homes:
-                yield key, self.homes[key]
+        for target_id, names in candidates.items():
+            if target_id in self.existing:
+                yield target_id, self.existing[target_id]
                 continue
-            free = (
+            section = target_id.section
+            # A name that several targets could have is given to none of them, so that
+            # names do not depend on the order. The last resort is a number.
+            unique_names = (name for name in names if counts[section, name] == 1)
+            numbered_names = (f"{names[-1]}_{number}" for number in itertools.count(2))
+            name = next(
                 name
-                for name in wanted
-                if (key.section, name) not in taken and counts[key.section, name] == 1
+                for name in itertools.chain(unique_names, names[-1:], numbered_names)
+                if (section, name) not in taken
             )
-            name = next(free, wanted[-1])
-            number = 2
-            while (key.section, name) in taken:
-                name, number = f"{wanted[-1]}_{number}", number + 1
-            taken.add((key.section, name))
-            yield key, join("/components", key.section, name)
+            taken.add((section, name))
+            yield target_id, join("/components", section, name)
 
-    def _names(self, key: _Key) -> list[str]:
-        """A target's own name, that with its file's, and that with its folders'."""
-        tokens = split(key.pointer) or [key.path.stem]
-        own = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
-        longer = [
-            f"{key.path.stem}_{own}",
-            "_".join((*self.library.inside(key.path), own)),
-        ]
+    def _candidate_names(self, target_id: _TargetId) -> list[str]:
+        """Return a target's name: alone, with the file's name, and with the folders."""
+        path = target_id.path
+        tokens = split(target_id.pointer) or [path.stem]
+        name = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
+        with_folders = "_".join((*self.library.relative_parts(path), name))
         return [
-            re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("_") or "_"
-            for name in (own, *longer)
+            re.sub(r"[^A-Za-z0-9._-]+", "_", candidate).strip("_") or "_"
+            for candidate in (name, f"{path.stem}_{name}", with_folders)
         ]
 
 
 def bundle(document: Document, path: Path, reach: Reach) -> Bundle:
-    """Bring in what other files hold."""
-    found = Bundle(Library(document, path, reach))
-    found.gather()
-    if found.uses:
-        found.settle()
-    found.faults += found.library.faults
-    return found
+    """Add the targets of references to other files to the components of a document.
+
+    The document is changed in place. Each reference that cannot be followed is one of
+    the bundle's faults.
+    """
+    bundled = Bundle(Library(document, path, reach))
+    bundled.collect_references()
+    if bundled.slots:
+        bundled.add_components()
+    bundled.faults += bundled.library.faults
+    return bundled
 
 
 @lru_cache(maxsize=4096)
 def _is_data(pointer: str) -> bool:
-    """Whether a place is none where OpenAPI knows an object, such as an extension."""
+    """Return whether a pointer leads to a place where OpenAPI defines no object.
+
+    Such a place is an extension or an unknown key of the root, for example.
+    """
     *_, (_, kind) = steps(pointer)
-    tokens = split(pointer)
-    if kind is not None or not tokens:
+    if kind is not None:
         return False
-    is_known = tokens[0] in MEMBERS[Kind.DOCUMENT]
-    return not is_known or any(token.startswith("x-") for token in tokens)
+    tokens = split(pointer)
+    return tokens[0] not in MEMBERS[Kind.DOCUMENT] or any(
+        token.startswith("x-") for token in tokens
+    )
 
 
-def _written(pointer: str) -> str:
+def _to_reference(pointer: str) -> str:
     return f"#{quote(pointer, safe=_SAFE)}"

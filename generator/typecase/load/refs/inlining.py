@@ -1,8 +1,8 @@
-"""References to things that the rest of the generator expects in their place.
+"""Replace references to path items and media types by copies of their targets.
 
-In: a document. Out: the same one, where path items and media types stand in place of
-the `$ref` that led to them. Members beside such a `$ref` win. What leads nowhere, or
-back to itself, stays for `reference_checks` to tell.
+The rest of the generator expects these objects in place. Keys beside such a `$ref` take
+precedence over those of the target. References that cannot be resolved are left for
+`reference_checks` to report.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,59 +19,64 @@ from typecase.load.parse.tree import MAX_DEPTH
 def inline(
     document: Document, targets: Mapping[int, tuple[Document, str]]
 ) -> Iterator[Diagnostic]:
-    """Put each path's item and each body's media type where a reference to it is.
+    """Inline the targets of references to path items and media types.
 
-    `targets` are those in other files, by the identity of what holds the reference.
+    `targets` are the targets in other files, by the identity of the mapping that
+    contains the reference. Yield an error for each reference that cannot be inlined.
     """
-    for found in outline(document):
-        # The walk goes on into what is put in place here.
-        if "$ref" not in found.node:
+    for obj in outline(document):
+        # The walk continues into the inlined object, whose references are inlined too.
+        if "$ref" not in obj.node:
             continue
-        target = targets.get(id(found.node))
-        if target is None and _is_expected_in_place(found):
-            node, pointer = follow(document, found.node, found.pointer)
+        target = targets.get(id(obj.node))
+        if target is None and _must_be_inlined(obj):
+            node, pointer = follow(document, obj.node, obj.pointer)
             target = (document, pointer) if node else None
         if target is not None:
-            yield from _put(document, found, *target)
+            yield from _inline_target(document, obj, *target)
 
 
-def _is_expected_in_place(found: Found) -> bool:
-    # (A callback's path item may lead back to what holds it, and is not printed.)
-    return found.kind is Kind.MEDIA_TYPE or (
-        found.kind is Kind.PATH_ITEM and found.inside in (Kind.PATHS, Kind.DOCUMENT)
+def _must_be_inlined(obj: Found) -> bool:
+    # Path items of callbacks are left out: they may refer to the operation around them.
+    return obj.kind is Kind.MEDIA_TYPE or (
+        obj.kind is Kind.PATH_ITEM and obj.inside in (Kind.PATHS, Kind.DOCUMENT)
     )
 
 
-def _put(
-    document: Document, found: Found, file: Document, pointer: str
+def _inline_target(
+    document: Document, obj: Found, file: Document, pointer: str
 ) -> Iterator[Diagnostic]:
-    if found.pointer.count("/") > MAX_DEPTH:
+    if obj.pointer.count("/") > MAX_DEPTH:
         yield document.diagnostic(
             "too-deep",
             f"values nest deeper than {MAX_DEPTH} levels",
-            join(found.pointer, "$ref"),
+            join(obj.pointer, "$ref"),
         )
         return
-    if _leads_back(document, found.pointer, file, pointer):
+    if _is_circular(document, obj.pointer, file, pointer):
         if file is not document:
             yield document.diagnostic(
                 "circular-ref",
-                "this leads back to what holds it, and cannot be put in its place",
-                join(found.pointer, "$ref"),
+                "this reference leads to an object that contains it; remove the cycle",
+                join(obj.pointer, "$ref"),
             )
         return
-    del found.node["$ref"]
+    del obj.node["$ref"]
     for key, value in mapping(file.lookup(pointer)).items():
-        if key not in found.node:
-            found.node[key] = value
-            document.moved[join(found.pointer, key)] = (file, join(pointer, key))
+        if key not in obj.node:
+            obj.node[key] = value
+            document.moved[join(obj.pointer, key)] = (file, join(pointer, key))
 
 
-def _leads_back(document: Document, pointer: str, file: Document, target: str) -> bool:
-    """Whether a reference stands within what it leads to, or what that leads to."""
+def _is_circular(document: Document, pointer: str, file: Document, target: str) -> bool:
+    """Return whether the reference at `pointer` is within its target.
+
+    The objects around the reference may have been inlined themselves, so their original
+    places are compared.
+    """
     tokens = split(pointer)
-    for count in range(len(tokens) + 1):
-        holder, place = document.origin(join("", *tokens[:count]))
-        if holder is file and f"{place}/".startswith(f"{target}/"):
-            return True
-    return False
+    ancestors = (join("", *tokens[:count]) for count in range(len(tokens) + 1))
+    return any(
+        origin is file and f"{place}/".startswith(f"{target}/")
+        for origin, place in map(document.origin, ancestors)
+    )

@@ -1,9 +1,8 @@
-"""Which file and place a `$ref` leads to, and whether it may.
+"""Find the targets of references in other files, and read these files.
 
-In: the main document, and the folders that its user allows. Out: targets, whose files
-are read once each; a `Refused` says why there is none. Nothing is ever fetched: what is
-at an address is read from a copy in a folder that the user names, or not at all. What
-becomes of targets is for `bundling`.
+References may only lead into the folder of the main document and into folders that the
+user allows. Nothing is downloaded: a URL is only followed if the user names a folder
+with a copy of its files.
 """
 
 import os.path
@@ -24,150 +23,171 @@ UNRESOLVED = "unresolved-ref"
 
 
 class Reach(Struct, frozen=True):
-    """Where references may lead besides the folder of their document.
+    """The folders that references may lead to, besides the folder of the document.
 
-    `folders` may be read too; `mirrors` holds copies of what is at an address, by the
-    start of that address.
+    `mirrors` maps the beginning of a URL to a folder with copies of the files there.
     """
 
     folders: tuple[Path, ...] = ()
     mirrors: Mapping[str, Path] = field(default_factory=dict[str, Path])
 
 
-class Refused(Exception):
-    """A reference that cannot be followed; without a message if its file says why."""
+class RefusedReference(Exception):
+    """A reference cannot be followed.
+
+    The message is empty if the faults of the file that it leads to say why.
+    """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:
         super().__init__(message)
         self.code, self.message, self.hint = code, message, hint
 
 
-class File(Struct, frozen=True):
-    """One file of a description."""
+class DocumentFile(Struct, frozen=True):
+    """A file that was read, and its resolved path."""
 
     document: Document
     path: Path
 
 
-class Target(Struct, frozen=True):
-    """What a reference leads to."""
+class ReferenceTarget(Struct, frozen=True):
+    """The place that a reference leads to."""
 
-    file: File
+    file: DocumentFile
     pointer: str
 
     @property
     def node(self) -> Any:
-        """What stands there; KeyError if nothing does."""
+        """The value at this place; raises KeyError if there is none."""
         return self.file.document.lookup(self.pointer)
 
 
 class Library:
-    """The files of one description, by their path."""
+    """The main document and the files that its references lead to.
+
+    Each file is read once. `sources` has all paths that were looked up.
+    """
 
     def __init__(self, document: Document, path: Path, reach: Reach) -> None:
-        self.main = File(document, path.resolve())
+        self.main = DocumentFile(document, path.resolve())
         self.faults: list[Diagnostic] = []
-        self.sought = {path: Sought(self.main.path, document.source)}
-        self._given = path
+        self.sources = {path: Sought(self.main.path, document.source)}
+        self._main_path_as_given = path
         self._reach = reach
-        self._files: dict[Path, File | None] = {self.main.path: self.main}
-        self._bytes = 0
-        self._folders = [self.main.path.parent]
+        self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
+        self._total_bytes = 0
+        self._allowed_folders = [self.main.path.parent]
         for folder in (*reach.folders, *reach.mirrors.values()):
-            self._folders.append(Path(os.path.realpath(folder)))
-            self.sought[folder] = Sought(self._folders[-1])
+            resolved = Path(os.path.realpath(folder))
+            self._allowed_folders.append(resolved)
+            self.sources[folder] = Sought(resolved)
 
-    def target(self, file: File, reference: str) -> Target:
-        """Follow one reference, and others that it leads to alone."""
+    def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
+        """Follow a reference in `file`.
+
+        If the target in another file is nothing but a reference, follow that too. Raise
+        `RefusedReference` if there is no target, or if it must not be read.
+        """
         seen: set[tuple[Path, str]] = set()
         while True:
-            found = self._step(file, reference)
+            target = self._find_direct_target(file, reference)
             try:
-                node = found.node
+                node = target.node
             except KeyError:
-                message = f"`{shorten(reference)}` leads nowhere"
-                raise Refused(UNRESOLVED, message) from None
-            file = found.file
-            if (file.path, found.pointer) in seen:
-                message = f"`{shorten(reference)}` leads back to itself"
-                raise Refused("circular-ref", message)
-            seen.add((file.path, found.pointer))
-            following = mapping(node).get("$ref")
-            # In the main file, a reference has its own name, which it keeps.
+                raise RefusedReference(
+                    UNRESOLVED, f"`{shorten(reference)}` does not exist"
+                ) from None
+            file = target.file
+            if (file.path, target.pointer) in seen:
+                raise RefusedReference(
+                    "circular-ref", f"`{shorten(reference)}` is a circular reference"
+                )
+            seen.add((file.path, target.pointer))
+            next_reference = mapping(node).get("$ref")
+            # A reference in the main document is a component with a name of its own.
             is_end = file is self.main or len(mapping(node)) != 1
-            if is_end or not isinstance(following, str):
-                return found
-            reference = following
+            if is_end or not isinstance(next_reference, str):
+                return target
+            reference = next_reference
 
-    def inside(self, path: Path) -> list[str]:
-        """The folders and the name of a file, as seen from the main document."""
-        whole = os.path.relpath(path.with_suffix(""), self.main.path.parent)
-        return [part for part in Path(whole).parts if part != ".."]
+    def relative_parts(self, path: Path) -> list[str]:
+        """Return the folders and the stem of a file, relative to the main document."""
+        relative = os.path.relpath(path.with_suffix(""), self.main.path.parent)
+        return [part for part in Path(relative).parts if part != ".."]
 
-    def _step(self, file: File, reference: str) -> Target:
-        text, _, fragment = reference.partition("#")
+    def _find_direct_target(
+        self, file: DocumentFile, reference: str
+    ) -> ReferenceTarget:
+        location, _, fragment = reference.partition("#")
         pointer = unquote(fragment)
-        if text:
-            file = self._open(file, text)
+        if location:
+            file = self._open(file, location)
         if pointer and not pointer.startswith("/"):
-            raise Refused(
+            raise RefusedReference(
                 UNRESOLVED,
-                f"`{shorten(reference)}` names an anchor, which is not followed",
-                "write the place of the schema, as in `#/components/schemas/Pet`",
+                f"`{shorten(reference)}` is an anchor, which is not supported",
+                "use the path of the schema, as in `#/components/schemas/Pet`",
             )
-        return Target(file, pointer)
+        return ReferenceTarget(file, pointer)
 
-    def _open(self, file: File, text: str) -> File:
+    def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         try:
-            named = self._path(file, text)
-            path = named.resolve()
+            path = self._path(file, location)
+            resolved = path.resolve()
         except (OSError, RuntimeError, ValueError):
-            message = f"`{shorten(text)}` is no path"
-            raise Refused("external-ref", message) from None
-        if not any(path.is_relative_to(folder) for folder in self._folders):
-            raise Refused(
+            raise RefusedReference(
+                "external-ref", f"`{shorten(location)}` is not a valid path"
+            ) from None
+        if not any(resolved.is_relative_to(each) for each in self._allowed_folders):
+            raise RefusedReference(
                 "external-ref",
-                f"`{shorten(text)}` leads out of the document's folder",
-                "allow the folder it leads to with --refs FOLDER",
+                f"`{shorten(location)}` is outside of the document's folder",
+                "allow its folder with --refs FOLDER",
             )
-        self.sought.setdefault(named, Sought(path))
-        if path not in self._files:
-            self._files[path] = self._read(path, text)
-        found = self._files[path]
-        if found is None:
-            raise Refused("", "")
-        self.sought[named] = Sought(path, found.document.source)
-        return found
+        self.sources.setdefault(path, Sought(resolved))
+        if resolved not in self._files:
+            self._files[resolved] = self._read(resolved, location)
+        opened = self._files[resolved]
+        if opened is None:
+            raise RefusedReference("", "")
+        self.sources[path] = Sought(resolved, opened.document.source)
+        return opened
 
-    def _path(self, file: File, text: str) -> Path:
+    def _path(self, file: DocumentFile, location: str) -> Path:
         for address, folder in self._reach.mirrors.items():
-            if text.startswith(address):
-                return folder / unquote(text.removeprefix(address)).lstrip("/")
-        parts = urlsplit(text)
+            if location.startswith(address):
+                return folder / unquote(location.removeprefix(address)).lstrip("/")
+        parts = urlsplit(location)
         if parts.scheme or parts.netloc or parts.query:
-            raise Refused(
+            raise RefusedReference(
                 "external-ref",
-                f"`{shorten(text)}` is not a file beside this one; nothing is fetched",
-                "keep a copy, and name its folder with --mirror ADDRESS=FOLDER",
+                f"`{shorten(location)}` is no relative path; URLs are not downloaded",
+                "save a copy, and name its folder with --mirror ADDRESS=FOLDER",
             )
         return file.path.parent / unquote(parts.path)
 
-    def _read(self, path: Path, text: str) -> File | None:
-        shown = path
+    def _read(self, path: Path, location: str) -> DocumentFile | None:
+        """Read a file; return None if it has faults that prevent parsing."""
+        # Diagnostics name files in the way that the user named the main document.
+        name = path
         if path.is_relative_to(self.main.path.parent):
-            shown = self._given.parent / path.relative_to(self.main.path.parent)
+            relative = path.relative_to(self.main.path.parent)
+            name = self._main_path_as_given.parent / relative
         try:
-            document, faults = read_any(path, str(shown))
+            document, faults = read_any(path, str(name))
         except DiagnosticsError as error:
             first = error.diagnostics[0]
             if first.code == "unreadable":
-                message = f"`{shorten(text)}` cannot be read: {first.message}"
-                raise Refused(UNRESOLVED, message) from None
+                raise RefusedReference(
+                    UNRESOLVED,
+                    f"`{shorten(location)}` cannot be read: {first.message}",
+                ) from None
             self.faults += error.diagnostics
             return None
         self.faults += faults
-        self._bytes += len(document.source)
-        if self._bytes > MAX_BYTES:
-            message = f"the files exceed {MAX_BYTES:,} bytes together"
-            raise Refused("too-large", message)
-        return File(document, path)
+        self._total_bytes += len(document.source)
+        if self._total_bytes > MAX_BYTES:
+            raise RefusedReference(
+                "too-large", f"the files are together larger than {MAX_BYTES:,} bytes"
+            )
+        return DocumentFile(document, path)

@@ -1,8 +1,7 @@
-"""Which references a document may not hold.
+"""Check the references of a bundled document.
 
-In: a document in one piece. Out: a fault for each `$ref` that leads nowhere, to another
-kind of object, or in a circle of references alone. Following the good ones is for
-`references`; those that lead out of a file are for `files`.
+A `$ref` is a fault if its target does not exist, is another kind of object, or is a
+cycle of references. References to other files are checked while bundling.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ from typecase.load.json_types import is_mapping, mapping
 from typecase.load.metaschema.messages import shorten
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.references import (
+    MAX_CHAIN,
     CircularReference,
     UnresolvedReference,
     resolve,
@@ -24,115 +24,120 @@ from typecase.load.refs.ref_locator import UNRESOLVED
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
-    """Report each reference that cannot be followed."""
-    everything = list(objects(document))
-    kinds = {found.pointer: found.kind for found in everything}
-    for found in everything:
-        if "$ref" in found.node:
-            yield from _check(document, found, kinds)
+    """Yield a fault for each invalid reference."""
+    all_objects = list(objects(document))
+    kinds = {obj.pointer: obj.kind for obj in all_objects}
+    for obj in all_objects:
+        if "$ref" in obj.node:
+            yield from _check(document, obj, kinds)
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
-    """Report the values of discriminators whose references lead nowhere.
+    """Yield a fault for each missing target in the `mapping` of a discriminator.
 
-    Without its reference, the name of a schema may still be its value.
+    The caller may remove the faulty reference: the name of a schema can still be the
+    discriminator's value.
     """
-    for found in objects(document):
-        if found.inside is Kind.SCHEMA and "propertyName" in found.node:
-            for value, reference in mapping(found.node.get("mapping")).items():
-                if isinstance(reference, str) and _is_ours(reference):
-                    place = join(found.pointer, "mapping", value)
-                    fault = _broken(document, reference, place)
+    for obj in objects(document):
+        if obj.inside is Kind.SCHEMA and "propertyName" in obj.node:
+            for value, reference in mapping(obj.node.get("mapping")).items():
+                if isinstance(reference, str) and _is_local(reference):
+                    place = join(obj.pointer, "mapping", value)
+                    fault = _check_target(document, reference, place)
                     if fault is not None:
                         yield fault
 
 
 def _check(
-    document: Document, found: Found, kinds: Mapping[str, Kind]
+    document: Document, obj: Found, kinds: Mapping[str, Kind]
 ) -> Iterator[Diagnostic]:
-    reference, pointer = found.node["$ref"], join(found.pointer, "$ref")
-    if not isinstance(reference, str) or not _is_ours(reference):
-        return  # told by the specification's own schemas, or while bundling
+    reference, pointer = obj.node["$ref"], join(obj.pointer, "$ref")
+    if not isinstance(reference, str) or not _is_local(reference):
+        return  # reported by the OpenAPI schemas, or while bundling
     fault = (
-        _broken(document, reference, pointer)
-        or _circle(document, reference, pointer)
-        or _wrong_kind(document, found, reference, kinds)
+        _check_target(document, reference, pointer)
+        or _check_cycle(document, reference, pointer)
+        or _check_kind(document, obj, reference, kinds)
     )
     if fault is not None:
         yield fault
 
 
-def _is_ours(reference: str) -> bool:
+def _is_local(reference: str) -> bool:
     return reference == "#" or reference.startswith("#/")
 
 
-def _circle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
+def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
     try:
         resolve(document, {"$ref": reference}, pointer)
     except CircularReference:
         return document.diagnostic(
             "circular-ref",
-            f"`{shorten(reference)}` leads to nothing but references",
+            f"`{shorten(reference)}` leads only to other references: "
+            f"to a cycle, or to more than {MAX_CHAIN} in a row",
             pointer,
         )
     except UnresolvedReference:
-        pass  # The reference that leads nowhere is told where it stands.
+        pass  # Another reference of the chain is missing, and reported there.
     return None
 
 
-def _wrong_kind(
-    document: Document, found: Found, reference: str, kinds: Mapping[str, Kind]
+def _check_kind(
+    document: Document, obj: Found, reference: str, kinds: Mapping[str, Kind]
 ) -> Diagnostic | None:
     target = target_pointer(reference)
     kind = kinds.get(target)
-    # `true` and `false` are schemas too, in 3.1.
+    # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(document.lookup(target), bool)
-    if kind is found.kind or (is_boolean and found.kind is Kind.SCHEMA):
+    if kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
         return None
     actual = f", but to {kind}" if kind is not None else ""
-    # What is no schema can be read as one that asks for little or nothing.
-    is_readable = found.kind is Kind.SCHEMA and is_mapping(document.lookup(target))
-    taken = "; what it leads to is read as one" if is_readable else ""
+    # Any object can be read as a schema, with few or no restrictions.
+    is_readable = obj.kind is Kind.SCHEMA and is_mapping(document.lookup(target))
+    consequence = "; it is read as a schema anyway" if is_readable else ""
     return document.diagnostic(
         "wrong-ref",
-        f"`{shorten(reference)}` does not lead to {found.kind}{actual}{taken}",
-        join(found.pointer, "$ref"),
-        hint=_within(target, found.kind, kinds),
+        f"`{shorten(reference)}` does not lead to {obj.kind}{actual}{consequence}",
+        join(obj.pointer, "$ref"),
+        hint=_suggest_nested(target, obj.kind, kinds),
         severity=Severity.WARNING if is_readable else Severity.ERROR,
     )
 
 
-def _within(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
-    """Name what was meant, if the target holds one of the right sort."""
-    inner = (p for p, k in kinds.items() if k is kind and p.startswith(f"{target}/"))
-    first = next(inner, None)
-    return f"it holds {kind} at #{first}" if first else None
+def _suggest_nested(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
+    """Suggest the first object of the expected kind within the target, if any."""
+    for pointer, nested_kind in kinds.items():
+        if nested_kind is kind and pointer.startswith(f"{target}/"):
+            return f"did you mean #{pointer}, which is {kind}"
+    return None
 
 
-def _broken(document: Document, reference: str, pointer: str) -> Diagnostic | None:
+def _check_target(
+    document: Document, reference: str, pointer: str
+) -> Diagnostic | None:
     if _exists(document, target_pointer(reference)):
         return None
     return document.diagnostic(
         UNRESOLVED,
-        f"`{shorten(reference)}` leads nowhere",
+        f"`{shorten(reference)}` does not exist",
         pointer,
-        hint=_did_you_mean(document, reference),
+        hint=_suggest_similar(document, reference),
     )
 
 
-def _did_you_mean(document: Document, reference: str) -> str | None:
-    """Find the first step that fails, and the members whose names are close to it."""
-    reached = ""
+def _suggest_similar(document: Document, reference: str) -> str | None:
+    """Suggest pointers in which the first missing key is replaced by a similar one."""
+    parent = ""
     tokens = split(target_pointer(reference))
-    while tokens and _exists(document, join(reached, tokens[0])):
-        reached = join(reached, tokens.pop(0))
-    wrong, *rest = tokens
-    names = list(mapping(document.lookup(reached)))
-    words: list[str] = []
-    for name in get_close_matches(wrong, names, n=3, cutoff=0.6):
-        whole = join(reached, name, *rest)
-        words.append(f"#{whole if _exists(document, whole) else join(reached, name)}")
-    return f"did you mean {' or '.join(words)}" if words else None
+    while tokens and _exists(document, join(parent, tokens[0])):
+        parent = join(parent, tokens.pop(0))
+    missing, *rest = tokens
+    names = list(mapping(document.lookup(parent)))
+    suggestions: list[str] = []
+    for name in get_close_matches(missing, names, n=3, cutoff=0.6):
+        whole, corrected = join(parent, name, *rest), join(parent, name)
+        suggestions.append(f"#{whole if _exists(document, whole) else corrected}")
+    return f"did you mean {' or '.join(suggestions)}" if suggestions else None
 
 
 def _exists(document: Document, pointer: str) -> bool:

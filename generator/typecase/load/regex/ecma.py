@@ -1,8 +1,8 @@
-"""Translate regular expressions of ECMA-262, which schemas use, for two engines.
+"""Translate the regular expressions of schemas (ECMA-262) to Rust and Python.
 
-Rust's engine checks most patterns in linear time. Python's, which backtracks, checks
-those with lookarounds and backreferences. Nothing is ever matched here: a pattern from
-a hostile document might never end.
+Pydantic uses Rust's regex engine, which matches in linear time. Patterns that have a
+lookaround or a backreference need Python's engine, which backtracks. This module never
+matches a pattern, since a pattern of a hostile document could take forever.
 """
 
 import re
@@ -14,11 +14,11 @@ from msgspec import Struct
 MAX_DEPTH = 50
 MAX_LENGTH = 20_000
 MAX_STEPS = 10**8
-"""Steps that an engine that backtracks takes in a second or two."""
+"""The number of steps that a backtracking engine makes in a second or two."""
 DEFAULT_TEXT_LENGTH = 100_000
-"""The length of text that steps are counted for, if the schema sets no limit."""
+"""The text length that steps are estimated for if the schema has no `maxLength`."""
 
-# The parser of `re` says whether a pattern is one, and what it is made of.
+# The parser of `re` validates patterns and returns their syntax trees.
 _parser: Any = import_module("re._parser")
 
 _CATEGORY = (
@@ -47,23 +47,24 @@ _TOKEN = re.compile(
     re.DOTALL | re.ASCII,
 )
 _FLAGS = re.compile(r"\(\?[ims]+\)")
-# Two in a row are an operator of sets in Rust's engine, and a warning in Python's.
+# Twice in a row, these are set operators in Rust's engine, and Python's engine warns.
 _SET_OPERATORS = "&~|"
-# What a part of a pattern takes in Rust's engine, in bytes; measured, and rounded up.
+# The memory of parts of a pattern in Rust's engine, in bytes: measured, rounded up.
 _CHARACTER_SIZE = 80
 _ANY_SIZE = 1_100
 _CATEGORY_SIZES = {"DIGIT": 5_300, "SPACE": 2_000, "WORD": 51_000}
 
 
 class PatternError(ValueError):
-    """A text that is not a regular expression; the message says why."""
+    """A text is not a valid regular expression; the message says why."""
 
 
 class Pattern(Struct, frozen=True):
     """A pattern in the syntax of both engines.
 
-    Rust's engine cannot check what ``backtracks``, and Python's cannot check Unicode's
-    categories. ``tree`` is what the parser of `re` makes of ``for_python``.
+    If ``backtracks`` is true, only Python's engine supports the pattern. If ``unicode``
+    is true, the pattern has Unicode categories, which only Rust's engine supports.
+    ``tree`` is the syntax tree of ``for_python`` from the parser of `re`.
     """
 
     for_rust: str
@@ -74,24 +75,26 @@ class Pattern(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """The memory that the pattern takes in Rust's engine, in bytes."""
+        """An estimate of the pattern's memory in Rust's engine, in bytes."""
         return _cost(self.tree, 1).size * self._flag_factor
 
     def is_slow(self, max_length: int | None) -> bool:
-        """Whether an engine that backtracks may take long for texts up to a length."""
+        """Return whether matching texts up to a length may exceed `MAX_STEPS` steps."""
         length = DEFAULT_TEXT_LENGTH if max_length is None else max(1, max_length)
+        # With flags, an anchor may match at the start of each line.
         starts = 1 if _is_anchored(self.tree) and self._flag_factor == 1 else length
         return starts * _cost(self.tree, length).steps > MAX_STEPS
 
     @property
     def _flag_factor(self) -> int:
+        # Flags such as `i` make a pattern up to four times as large.
         return 4 if _FLAGS.match(self.for_python) else 1
 
 
 def translate(pattern: str) -> Pattern:
-    """Translate a pattern, or raise a PatternError."""
+    """Translate a pattern; raise `PatternError` if it is invalid."""
     if len(pattern) > MAX_LENGTH:
-        raise PatternError("it is too long")
+        raise PatternError(f"it is longer than {MAX_LENGTH:,} characters")
     flags = _FLAGS.match(pattern)
     rust = [flags[0] if flags else ""]
     at = len(rust[0])
@@ -99,26 +102,27 @@ def translate(pattern: str) -> Pattern:
     python = rust[:]
     while at < len(pattern):
         if pattern[at] == "[":
-            text, at = _translate_class(pattern, at)
-            in_python = text
+            rust_text, at = _translate_class(pattern, at)
+            python_text = rust_text
         else:
-            # Every character is a token, so that the search finds one right here.
-            found = next(_TOKEN.finditer(pattern, at))
-            at = found.end()
-            backtracks |= bool(found["look"] or found["named"] or found["numbered"])
-            text = _translate_token(found)
-            in_python = r"\Z" if found["end"] else text
-        rust.append(text)
-        # Python knows no categories; for its parser, any set of characters will do.
-        python.append(re.sub(_CATEGORY, r"\\w", in_python))
-        unicode |= python[-1] != in_python
-    return _parsed("".join(rust), "".join(python), backtracks, unicode)
+            # Any character matches as a token, so there is always a token at `at`.
+            token = next(_TOKEN.finditer(pattern, at))
+            at = token.end()
+            backtracks |= bool(token["look"] or token["named"] or token["numbered"])
+            rust_text = _translate_token(token)
+            python_text = r"\Z" if token["end"] else rust_text
+        rust.append(rust_text)
+        # Python's engine has no Unicode categories. Its parser only needs a set of
+        # characters in their place, since such a pattern is matched by Rust's engine.
+        python.append(re.sub(_CATEGORY, r"\\w", python_text))
+        unicode |= python[-1] != python_text
+    return _parse("".join(rust), "".join(python), backtracks, unicode)
 
 
-def _parsed(rust: str, python: str, backtracks: bool, unicode: bool) -> Pattern:
+def _parse(rust: str, python: str, backtracks: bool, unicode: bool) -> Pattern:
     try:
         tree = _parser.parse(python)
-        _cost(tree, 1)
+        _cost(tree, 1)  # raises if the groups nest too deeply
     except (re.error, OverflowError) as error:
         raise PatternError(getattr(error, "msg", str(error))) from None
     except RecursionError:
@@ -126,101 +130,102 @@ def _parsed(rust: str, python: str, backtracks: bool, unicode: bool) -> Pattern:
     return Pattern(rust, python, backtracks, unicode, tree)
 
 
-def _translate_token(found: re.Match[str]) -> str:
-    if found["repeated"]:
+def _translate_token(token: re.Match[str]) -> str:
+    if token["repeated"]:
         raise PatternError("multiple repeat")
-    if found["group"] == "(" and found.string[found.end() : found.end() + 1] == "?":
+    if token["group"] == "(" and token.string[token.end() : token.end() + 1] == "?":
         raise PatternError("a group of an unknown kind")
-    if re.match(r"\{[,}]", found.string[found.start() :]):
+    if re.match(r"\{[,}]", token.string[token.start() :]):
         raise PatternError("a repetition without a number")
-    match found.lastgroup:
-        case "group" if found["name"]:
-            return f"(?P<{found['name']}>"
+    match token.lastgroup:
+        case "group" if token["name"]:
+            return f"(?P<{token['name']}>"
         case "named":
-            return f"(?P={found['named']})"
+            return f"(?P={token['named']})"
         case "start":
             return "^"
         case "end":
             return "$"
-        case "character" if found[0] == "{":
+        case "character" if token[0] == "{":
             return r"\{"
         case "character":
-            return _translate_character(found["character"])
+            return _translate_character(token["character"])
         case _:
-            return found[0]
+            return token[0]
 
 
 def _translate_class(pattern: str, at: int) -> tuple[str, int]:
-    """Translate what stands in square brackets; also return where it ends."""
+    """Translate a character class in brackets; also return the index after it."""
     opening = "[^" if pattern.startswith("[^", at) else "["
     start = at = at + len(opening)
     if pattern[at : at + 1] == "]":
         if opening == "[":
-            raise PatternError("a class of no characters")
-        return r"[\s\S]", at + 1
-    written = [opening]
+            raise PatternError("an empty character class")
+        return r"[\s\S]", at + 1  # `[^]` is any character in ECMA-262.
+    translated = [opening]
     while pattern[at : at + 1] != "]":
         item = _CLASS_ITEM.match(pattern, at)
         if item is None:
             raise PatternError("unterminated character set")
         if re.match(r"\[[:=.]", pattern[at:]):
-            raise PatternError("a class of another dialect")
+            raise PatternError("a POSIX character class, which ECMA-262 does not have")
         at = item.end()
         is_edge = item.start() == start or pattern[at : at + 1] == "]"
         if item["set"]:
-            written.append(item["set"])
+            translated.append(item["set"])
         elif item["high"]:
-            low, high = (_class_member(item[each]) for each in ("low", "high"))
-            written.append(f"{low}-{high}")
+            low, high = _class_member(item["low"]), _class_member(item["high"])
+            translated.append(f"{low}-{high}")
         elif item["low"] == "-" and is_edge:
-            written.append("-")
+            translated.append("-")
         elif item["low"] in _SET_OPERATORS and pattern[at : at + 1] == item["low"]:
-            written.append(f"\\{item['low']}")
+            translated.append(f"\\{item['low']}")
         else:
-            written.append(_class_member(item["low"]))
-    return "".join([*written, "]"]), at + 1
+            translated.append(_class_member(item["low"]))
+    return "".join([*translated, "]"]), at + 1
 
 
 def _class_member(text: str) -> str:
     if text in ("[", "-"):
         return f"\\{text}"
+    # In a class, `\b` is a backspace.
     return r"\x08" if text == r"\b" else _translate_character(text)
 
 
 def _translate_character(text: str) -> str:
-    """Translate one character, which may be written as an escape."""
+    """Translate a single character or a character escape."""
     if not text.startswith("\\") or text == "\\":
         return text
     kind = text[1]
     if text.count("\\u") == 2:
         pair = bytes.fromhex(text.replace("\\u", "")).decode("utf-16-be")
-        return _numbered(ord(pair))
+        return _escape_code_point(ord(pair))
     if kind in "ux" and len(text) > 2:
-        return _numbered(int(text[2:].strip("{}"), 16))
+        return _escape_code_point(int(text[2:].strip("{}"), 16))
     if kind == "c" and len(text) > 2:
-        return _numbered(ord(text[2]) % 32)
+        return _escape_code_point(ord(text[2]) % 32)  # a control letter
     if text == r"\0":
-        return _numbered(0)
+        return _escape_code_point(0)
     if kind.isalnum() and kind not in "tnrvf":
         raise PatternError(f"bad escape \\{kind}")
-    # With a backslash, Rust's engine takes `<` and `>` for the ends of words.
+    # In Rust's engine, `\<` and `\>` are word boundaries.
     return text if kind.isascii() and kind not in "<>" else kind
 
 
-def _numbered(number: int) -> str:
-    if 0xD800 <= number <= 0xDFFF or number > 0x10FFFF:
-        raise PatternError("it has half a character")
-    if number < 0x100:
-        return f"\\x{number:02x}"
-    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+def _escape_code_point(code: int) -> str:
+    if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF:
+        raise PatternError("an escape that is not a Unicode character")
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 class _Cost(Struct):
-    """What a part of a pattern costs.
+    """Upper bounds of the cost of matching a part of a pattern.
 
-    ``size`` is its memory in Rust's engine. ``ways`` is an upper bound of the ways in
-    which it matches at one place, all of which an engine that backtracks tries in turn,
-    and ``steps`` of the steps to find them all.
+    ``size`` is its memory in Rust's engine, in bytes. ``ways`` is the number of ways in
+    which it can match at one position of a text: a backtracking engine may try all of
+    them. ``steps`` is the number of steps to do so.
     """
 
     size: int = 0
@@ -229,15 +234,16 @@ class _Cost(Struct):
 
 
 def _cost(tree: Any, length: int, depth: int = 0) -> _Cost:
-    """Add up what the parts of a sequence cost, for texts of a length."""
+    """Return the cost of a sequence of parts, for texts of a length."""
     if depth > MAX_DEPTH:
         raise PatternError("its groups nest too deep")
     total = _Cost()
     for operator, argument in tree:
         part = _part_cost(operator.name, argument, length, depth)
         total.size += part.size
-        total.steps = _capped(total.steps + total.ways * part.steps)
-        total.ways = _capped(total.ways * part.ways)
+        # This part is tried again for each way in which the preceding parts match.
+        total.steps = _cap(total.steps + total.ways * part.steps)
+        total.ways = _cap(total.ways * part.ways)
     return total
 
 
@@ -252,11 +258,11 @@ def _part_cost(kind: str, argument: Any, length: int, depth: int) -> _Cost:
                 sum(_member_size(name.name, value) for name, value in argument)
             )
         case "BRANCH":
-            branches = [_cost(each, length, depth) for each in argument[1]]
+            branches = [_cost(branch, length, depth) for branch in argument[1]]
             return _Cost(
-                sum(each.size for each in branches),
-                _capped(sum(each.ways for each in branches)),
-                _capped(sum(each.steps for each in branches)),
+                size=sum(branch.size for branch in branches),
+                ways=_cap(sum(branch.ways for branch in branches)),
+                steps=_cap(sum(branch.steps for branch in branches)),
             )
         case "SUBPATTERN":
             _, flags, _, inner = argument
@@ -267,32 +273,34 @@ def _part_cost(kind: str, argument: Any, length: int, depth: int) -> _Cost:
             least, most, inner = argument
             unlimited = most is _parser.MAXREPEAT
             cost = _cost(inner, length, depth)
-            return _repeated(cost, least, None if unlimited else most, length)
+            return _repeat(cost, least, None if unlimited else most, length)
         case "ASSERT" | "ASSERT_NOT":
             inner = _cost(argument[1], length, depth + 1)
-            # Once it has matched, no other way is tried.
+            # A lookaround is not tried again once it has matched.
             return _Cost(inner.size, steps=inner.steps)
-        case _:  # a backreference
-            return _Cost(1, steps=length)
+        case _:  # A backreference may have to compare the whole text.
+            return _Cost(size=1, steps=length)
 
 
-def _repeated(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
+def _repeat(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
+    """Return the cost of a part that is repeated; ``most`` is None if unlimited."""
     times = max(least, most or 1, 1)
-    # Each repetition at least doubles the ways: more than these are too many anyway.
+    # If a part matches in several ways, each repetition at least doubles them: a larger
+    # exponent would exceed the limit anyway.
     exponent = min(least if most is None else times, MAX_STEPS.bit_length())
     ways = 1 if part.ways == 1 else part.ways**exponent
     if most is None:
-        # A part that matches in several ways does so anew each time.
+        # An ambiguous part is ambiguous in each repetition: exponential backtracking.
         ways *= length if part.ways == 1 else MAX_STEPS + 1
         steps = ways * part.steps
     else:
         steps = ways * times * part.steps
         ways *= most - least + 1
-    return _Cost(part.size * times, _capped(ways), _capped(steps))
+    return _Cost(part.size * times, _cap(ways), _cap(steps))
 
 
-def _capped(number: int) -> int:
-    """Keep numbers small that are too many steps in any case."""
+def _cap(number: int) -> int:
+    """Limit a number, since any number above `MAX_STEPS` means the same."""
     return min(number, MAX_STEPS + 1)
 
 
@@ -304,9 +312,10 @@ def _member_size(kind: str, value: Any) -> int:
 
 
 def _is_anchored(tree: Any) -> bool:
-    """Whether a pattern matches at the start of a text only."""
-    for operator, argument in tree:
-        if operator is _parser.SUBPATTERN:
-            return _is_anchored(argument[3])
-        return argument is _parser.AT_BEGINNING
-    return False
+    """Return whether a pattern can only match at the start of a text."""
+    if len(tree) == 0:
+        return False
+    operator, argument = tree[0]
+    if operator is _parser.SUBPATTERN:
+        return _is_anchored(argument[3])
+    return bool(argument is _parser.AT_BEGINNING)

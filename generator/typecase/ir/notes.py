@@ -1,0 +1,17 @@
+"""The human-readable prose that a document attaches to its objects."""
+
+from msgspec import Struct
+
+
+class Notes(Struct, frozen=True):
+    """The prose of one object of a document: untrusted and unformatted text.
+
+    ``summary``, ``description`` and ``deprecated`` are OpenAPI's own fields.
+    ``not_shown`` has the sentences of the extension ``x-not-shown``, in which a
+    document's author lists what the document leaves unspecified.
+    """
+
+    summary: str = ""
+    description: str = ""
+    not_shown: tuple[str, ...] = ()
+    deprecated: bool = False

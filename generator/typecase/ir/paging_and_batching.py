@@ -1,0 +1,51 @@
+"""Operations on many items: paged responses and batched requests.
+
+Both come from extension keys, ``x-typecase-paging`` and ``x-typecase-batch``.
+"""
+
+from msgspec import Struct
+
+from typecase.ir.types import Type
+
+
+class Paging(Struct, frozen=True):
+    """How an operation splits a long list into pages (``x-typecase-paging``).
+
+    ``item`` is the type of one item of the list. ``items``, ``last`` and ``total`` are
+    JSON pointers into the response body: to the list, to a boolean that is true on the
+    last page, and to the number of all items.
+
+    ``page``, ``offset`` and ``size`` are wire names of query parameters. Either
+    ``page`` or ``offset`` selects the page, counting from ``first``.
+    The parameters ``without`` are not sent while paging: they would change the format
+    of the response.
+    """
+
+    items: str
+    item: Type
+    page: str | None = None
+    offset: str | None = None
+    size: str | None = None
+    first: int = 0
+    last: str | None = None
+    total: str | None = None
+    without: tuple[str, ...] = ()
+
+
+class Batching(Struct, frozen=True):
+    """How an operation accepts many items in one request (``x-typecase-batch``).
+
+    ``item`` is the type of one item and ``size`` the maximum number of items in a
+    request. ``keys`` are the properties that identify an item.
+
+    The other fields are JSON pointers into the response body: ``failed`` to the list of
+    rejected items, ``succeeded`` to the number of accepted items, and ``accepted`` to
+    the boolean that confirms a request with a single item.
+    """
+
+    item: Type
+    size: int
+    keys: tuple[str, ...]
+    failed: str
+    succeeded: str | None = None
+    accepted: str | None = None

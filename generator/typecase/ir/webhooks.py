@@ -1,0 +1,40 @@
+"""Webhooks and callbacks: requests that the service sends to its callers."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from typecase.ir.operations import Operation
+
+
+class HookKind(StrEnum):
+    """Whether a hook is an OpenAPI webhook or a callback of an operation.
+
+    The receiver of a webhook registers its URL outside of the API. The URL of a
+    callback is taken from a request, or from its response.
+    """
+
+    WEBHOOK = "webhook"
+    CALLBACK = "callback"
+
+
+class Hook(Struct, frozen=True):
+    """One webhook, or one URL of a callback, with the operations sent to that URL.
+
+    ``id`` is the JSON pointer of the path item. ``name_candidates`` are texts to make
+    the Python name from, the preferred one first. ``is_shared`` is true for webhooks
+    and for callbacks under ``components``, which several operations may refer to.
+    """
+
+    id: str
+    kind: HookKind
+    wishes: tuple[str, ...]
+    is_shared: bool
+    operations: tuple[Operation, ...]
+
+
+def is_of_hook(pointer: str) -> bool:
+    """Return whether a JSON pointer leads into a webhook or a callback."""
+    if pointer.startswith(("/paths/", "/components/pathItems/")):
+        return "/callbacks/" in pointer
+    return pointer.startswith(("/webhooks/", "/components/callbacks/"))
