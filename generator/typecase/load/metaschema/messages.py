@@ -284,9 +284,11 @@ def _pattern_mismatch(
 def _wrong_method(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
     """Report a key of `additionalOperations` that cannot be a method there."""
     method = str(error.instance)
-    hint = "use letters, digits, dots, hyphens and underscores"
-    if method.lower() in METHODS:
-        hint = f"put it beside `additionalOperations`, as `{method.lower()}`"
+    hint = (
+        f"put it beside `additionalOperations`, as `{method.lower()}`"
+        if method.lower() in METHODS
+        else "use letters, digits, dots, hyphens and underscores"
+    )
     return document.diagnostic(
         "bad-name",
         f"`{shorten(method)}` cannot be a method in `additionalOperations`",

@@ -74,9 +74,13 @@ def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
 
 def _repair(document: Document, error: SchemaFault, pointer: str) -> str | None:
     """Repair one error, and return what was done, or None if it cannot be repaired."""
-    annotation = _enclosing_annotation(pointer) or _misplaced_annotation(error, pointer)
-    if annotation is not None:
-        _remove(document, annotation)
+    removable = (
+        _enclosing_annotation(pointer)
+        or _misplaced_annotation(error, pointer)
+        or _required_flag(error, pointer)
+    )
+    if removable is not None:
+        _remove(document, removable)
         return LEFT_OUT
     *_, (_, kind) = steps(pointer)
     if kind is not None and _lacks_annotation(error, kind):
@@ -85,9 +89,6 @@ def _repair(document: Document, error: SchemaFault, pointer: str) -> str | None:
         parent, key = document.lookup(pointer.rpartition("/")[0]), split(pointer)[-1]
         parent[int(key) if is_list(parent) else key] = {}
         return "any value is accepted"
-    if _is_required_flag(error, pointer):
-        _remove(document, pointer)
-        return LEFT_OUT
     return None
 
 
@@ -131,16 +132,18 @@ def _is_not_a_schema(error: SchemaFault) -> bool:
     return error.validator == "type" and not is_mapping(value) and value is not False
 
 
-def _is_required_flag(error: SchemaFault, pointer: str) -> bool:
-    """Return whether `required: true` stands on a property, as in JSON Schema draft 3.
+def _required_flag(error: SchemaFault, pointer: str) -> str | None:
+    """Return the pointer if it leads to a boolean `required` of a schema.
 
-    Later versions of JSON Schema give it no meaning.
+    JSON Schema draft 3 marked single properties so. In later drafts, `required` is a
+    list of names.
     """
     *outer, _ = steps(pointer)
-    return (
+    is_flag = (
         bool(outer)
         and outer[-1][1] is Kind.SCHEMA
         and split(pointer)[-1] == "required"
         and error.validator == "type"
         and isinstance(error.instance, bool)
     )
+    return pointer if is_flag else None

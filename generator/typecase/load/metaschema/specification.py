@@ -43,9 +43,11 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
             hint="convert the document to OpenAPI 3, at converter.swagger.io or with "
             "`npx swagger2openapi`",
         )
-    message = f"`openapi: {shorten(str(stated))}` is not a supported version"
-    if stated is None:
-        message = "the document does not state its OpenAPI version"
+    message = (
+        "the document does not state its OpenAPI version"
+        if stated is None
+        else f"`openapi: {shorten(str(stated))}` is not a supported version"
+    )
     return document.diagnostic(
         "unsupported-version",
         message,

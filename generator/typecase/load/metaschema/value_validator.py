@@ -48,8 +48,9 @@ class Misfits:
         """
         self._references_left += _REFERENCES_PER_VALUE
         schema = {"$ref": f"{_DOCUMENT_URI}#{quote(pointer)}"}
-        validator = self._validator(schema, registry=self._registry)
-        errors: Iterator[SchemaFault] = validator.iter_errors(value)
+        errors: Iterator[SchemaFault] = self._validator(
+            schema, registry=self._registry
+        ).iter_errors(value)
         try:
             return next((error.message for error in errors), None)
         except Exception as error:

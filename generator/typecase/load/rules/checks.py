@@ -207,8 +207,10 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
             (operation.node, operation.pointer),
         )
         for owner, pointer in owners:
-            listed = listed_parameters(document, owner, pointer)
-            keys = [(each.key, each.pointer) for each in listed]
+            keys = (
+                (parameter.key, parameter.pointer)
+                for parameter in listed_parameters(document, owner, pointer)
+            )
             for (name, location), place, line in _find_duplicates(document, keys):
                 yield document.diagnostic(
                     "duplicate-parameter",
@@ -223,8 +225,10 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
     schemes = list(
         mapping(mapping(document.root.get("components")).get("securitySchemes"))
     )
-    owners = [(document.root, "")]
-    owners += [(each.node, each.pointer) for each in operations(document)]
+    owners = [
+        (document.root, ""),
+        *((operation.node, operation.pointer) for operation in operations(document)),
+    ]
     for owner, pointer in owners:
         for index, requirement in enumerate(items(owner.get("security"))):
             for name in mapping(requirement):

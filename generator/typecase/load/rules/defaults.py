@@ -61,8 +61,7 @@ def _referenced_schema(document: Document, schema: dict[str, Any]) -> dict[str, 
     """Return the target of a schema that is only a reference, else the schema."""
     if list(_effective_keywords(schema)) != ["$ref"] or "type" in schema:
         return schema
-    target, _ = follow(document, schema, "")
-    return target
+    return follow(document, schema, "")[0]
 
 
 def _is_clearly_valid(schema: dict[str, Any], value: Any) -> bool:

@@ -4,7 +4,7 @@ An extension must be known, stand on a suitable object, have a valid value and r
 names that exist. `extension_keys` defines the extensions.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
@@ -39,13 +39,8 @@ def check_extensions(
         for key in found.node:
             if key.startswith(PREFIX) or key in KEYS:
                 yield from _check_extension(document, key, found)
-        if found.kind is Kind.SCHEMA:
-            yield from _check_enum_names(document, found.node, found.pointer)
-            yield from _check_time(document, found)
-        if found.kind is Kind.MEDIA_TYPE:
-            yield from _check_unwrap(document, found.node, found.pointer)
-        if found.kind in (Kind.SECURITY_SCHEME, Kind.PARAMETER):
-            yield from _check_environment(document, found)
+        for check in _CHECKS.get(found.kind, ()):
+            yield from check(document, found)
     yield from _check_require_any(document)
     yield from check_volume(document)
     yield from check_grants(document)
@@ -83,8 +78,8 @@ def _check_extension(
     elif found.kind not in extension.places:
         # Other tools may use the extensions without our prefix in other places.
         if key.startswith(PREFIX):
-            hint = f"it belongs on {' or '.join(extension.places)}"
-            yield _misplaced(document, key, pointer, hint)
+            places = " or ".join(extension.places)
+            yield _misplaced(document, key, pointer, f"it belongs on {places}")
     elif not fits(extension.schema, value):
         yield _invalid_value(document, key, extension.schema["description"], pointer)
     elif extension.members is not None:
@@ -94,8 +89,11 @@ def _check_extension(
             yield from _check_keys(document, key, extension.members, node, at)
             for name in extension.required:
                 if name not in node:
-                    message = f"`{key}` is missing the required key `{name}`"
-                    yield document.diagnostic("bad-extension", message, at)
+                    yield document.diagnostic(
+                        "bad-extension",
+                        f"`{key}` is missing the required key `{name}`",
+                        at,
+                    )
 
 
 def _check_keys(
@@ -128,14 +126,13 @@ def _invalid_value(
 
 
 def _misplaced(document: Document, key: str, pointer: str, hint: str) -> Diagnostic:
-    message = f"`{key}` is not allowed here"
-    return document.diagnostic("misplaced-extension", message, pointer, hint=hint)
+    return document.diagnostic(
+        "misplaced-extension", f"`{key}` is not allowed here", pointer, hint=hint
+    )
 
 
-def _check_enum_names(
-    document: Document, node: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    names, values = items(node.get("x-enum-varnames")), node.get("enum")
+def _check_enum_names(document: Document, found: Found) -> Iterator[Diagnostic]:
+    names, values = items(found.node.get("x-enum-varnames")), found.node.get("enum")
     if not fits(KEYS["x-enum-varnames"].schema, names):
         return
     if not is_list(values):
@@ -146,21 +143,22 @@ def _check_enum_names(
         message = "has duplicate names"
     else:
         return
-    place = join(pointer, "x-enum-varnames")
-    yield document.diagnostic("bad-extension", f"`x-enum-varnames` {message}", place)
+    yield document.diagnostic(
+        "bad-extension",
+        f"`x-enum-varnames` {message}",
+        join(found.pointer, "x-enum-varnames"),
+    )
 
 
-def _check_unwrap(
-    document: Document, node: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    name = node.get("x-typecase-unwrap")
+def _check_unwrap(document: Document, found: Found) -> Iterator[Diagnostic]:
+    name = found.node.get("x-typecase-unwrap")
     if isinstance(name, str):
-        schema = node.get("schema"), join(pointer, "schema")
+        schema = found.node.get("schema"), join(found.pointer, "schema")
         yield from check_name(
             document,
             "unknown-member",
             f"the schema has no property `{shorten(name)}` to unwrap",
-            join(pointer, "x-typecase-unwrap"),
+            join(found.pointer, "x-typecase-unwrap"),
             name=name,
             known=sorted(members(document, [schema], through=("allOf",))),
         )
@@ -172,11 +170,15 @@ def _check_time(document: Document, found: Found) -> Iterator[Diagnostic]:
         return
     pointer = join(found.pointer, key)
     if found.inside is not Kind.PARAMETER:
-        hint = "it belongs on the schema of a parameter"
-        yield _misplaced(document, key, pointer, hint)
+        yield _misplaced(
+            document, key, pointer, "it belongs on the schema of a parameter"
+        )
     elif found.node.get("type") != "integer":
-        message = f"`{key}` needs `type: integer` in the same schema"
-        yield document.diagnostic("bad-extension", message, pointer)
+        yield document.diagnostic(
+            "bad-extension",
+            f"`{key}` needs `type: integer` in the same schema",
+            pointer,
+        )
 
 
 def _check_environment(document: Document, found: Found) -> Iterator[Diagnostic]:
@@ -199,9 +201,11 @@ def _check_environment(document: Document, found: Found) -> Iterator[Diagnostic]
             hint="add `x-typecase-credential: true`",
         )
     elif is_list(variables) is not is_basic:
-        expected = "the name of one environment variable"
-        if is_basic:
-            expected = "a list of two names: the variables for user and password"
+        expected = (
+            "a list of two names: the variables for user and password"
+            if is_basic
+            else "the name of one environment variable"
+        )
         yield _invalid_value(document, key, expected, pointer)
 
 
@@ -222,3 +226,12 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
                     name=name,
                     known=known,
                 )
+
+
+_CHECKS: Mapping[Kind, Sequence[Callable[[Document, Found], Iterator[Diagnostic]]]] = {
+    Kind.SCHEMA: (_check_enum_names, _check_time),
+    Kind.MEDIA_TYPE: (_check_unwrap,),
+    Kind.PARAMETER: (_check_environment,),
+    Kind.SECURITY_SCHEME: (_check_environment,),
+}
+"""The checks of single objects that go beyond the schemas of `extension_keys`."""

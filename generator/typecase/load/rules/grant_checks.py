@@ -85,11 +85,16 @@ def _check_schemes(
             known=is_basic,
         )
         if is_basic.get(name, needs_basic) is not needs_basic:
-            problem = "uses HTTP Basic, which cannot send a token"
-            if needs_basic:
-                problem = "must use HTTP Basic, to send the ID and secret of a client"
-            message = f"the security scheme `{shorten(name)}` {problem}"
-            yield document.diagnostic("bad-extension", message, place)
+            problem = (
+                "must use HTTP Basic, to send the ID and secret of a client"
+                if needs_basic
+                else "uses HTTP Basic, which cannot send a token"
+            )
+            yield document.diagnostic(
+                "bad-extension",
+                f"the security scheme `{shorten(name)}` {problem}",
+                place,
+            )
 
 
 def _check_response(

@@ -38,8 +38,9 @@ class _Extension(Struct, frozen=True):
 
     def error(self, message: str, *keys: str | int) -> Diagnostic:
         """Return a diagnostic for the extension, or for a place inside of it."""
-        at = join(self.pointer, *keys)
-        return self.document.diagnostic("bad-extension", message, at)
+        return self.document.diagnostic(
+            "bad-extension", message, join(self.pointer, *keys)
+        )
 
 
 def check_volume(document: Document) -> Iterator[Diagnostic]:
@@ -61,35 +62,31 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
             "`x-typecase-paging` needs exactly one of `page` and `offset`"
         )
     parameters = {each.name: each.node for each in parameters_of(document, operation)}
-    names: list[tuple[Any, tuple[str | int, ...]]] = [
-        (node.get(key), (key,)) for key in ("page", "offset", "size")
+    left_out = enumerate(items(node.get("without")))
+    names = [
+        *((node.get(key), (key,)) for key in ("page", "offset", "size")),
+        *((name, ("without", index)) for index, name in left_out),
     ]
-    left_out = items(node.get("without"))
-    names += [(name, ("without", index)) for index, name in enumerate(left_out)]
     for name, keys in names:
-        if isinstance(name, str):
-            yield from check_name(
-                document,
-                "unknown-parameter",
-                f"the operation has no parameter `{shorten(name)}`",
-                join(extension.pointer, *keys),
-                name=name,
-                known=parameters,
-            )
-    for index, name in enumerate(left_out):
-        if isinstance(name, str) and _is_required(parameters.get(name, {})):
+        if not isinstance(name, str):
+            continue
+        yield from check_name(
+            document,
+            "unknown-parameter",
+            f"the operation has no parameter `{shorten(name)}`",
+            join(extension.pointer, *keys),
+            name=name,
+            known=parameters,
+        )
+        is_required = parameters.get(name, {}).get("required") is True
+        if keys[0] == "without" and is_required:
             yield extension.error(
                 f"`without` cannot leave out the required parameter `{shorten(name)}`",
-                "without",
-                index,
+                *keys,
             )
     responses = [place for _, place in answers(document, operation, good=True)]
     for key, kind in _PAGING_POINTERS.items():
         yield from _check_pointer(extension, key, kind, responses)
-
-
-def _is_required(parameter: dict[str, Any]) -> bool:
-    return parameter.get("required") is True
 
 
 def _check_pointer(
@@ -121,7 +118,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
     document, operation = extension.document, extension.operation
     for parameter in parameters_of(document, operation):
         is_credential = parameter.node.get("x-typecase-credential") is True
-        if _is_required(parameter.node) and not is_credential:
+        if parameter.node.get("required") is True and not is_credential:
             yield extension.error(
                 f"the parameter `{shorten(parameter.name)}` is required, but batches "
                 "are sent without parameters"

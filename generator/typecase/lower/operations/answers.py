@@ -47,18 +47,17 @@ def lower_answers(
     is_head = pointer.endswith("/head")
     for response in responses(context, node, pointer, hint):
         content = mapping(response.node.get("content"))
-        # For HEAD, documents declare the body that GET would have; HTTP sends none.
-        if is_head:
-            content = {}
-        elif content and response.status in _BODILESS:
+        is_bodiless = response.status in _BODILESS
+        if content and is_bodiless and not is_head:
             context.degraded(
                 f"`content` is ignored: a response with status {response.status} has "
                 "no body",
                 response.pointer,
                 "content",
             )
-            content = {}
-        answers += _lower_response(schemas, response, content)
+        # For HEAD, documents declare the body that GET would have; HTTP sends none.
+        has_body = not (is_head or is_bodiless)
+        answers += _lower_response(schemas, response, content if has_body else {})
     return tuple(answers)
 
 

@@ -46,8 +46,12 @@ def _report_ignored_keys(
     context: Context, node: Node, style: Written, pointer: str
 ) -> None:
     if node.get("headers"):
-        message = "`headers` is ignored: fields of a form have no headers"
-        context.degraded(message, pointer, "headers")
+        context.degraded(
+            "`headers` is ignored: fields of a form have no headers", pointer, "headers"
+        )
     if style.reserved:
-        message = "`allowReserved` is ignored: forms are percent-encoded"
-        context.degraded(message, pointer, "allowReserved")
+        context.degraded(
+            "`allowReserved` is ignored: forms are percent-encoded",
+            pointer,
+            "allowReserved",
+        )

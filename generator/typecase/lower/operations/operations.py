@@ -148,8 +148,12 @@ class Operations(Struct):
             lower_body(self.schemas, media_type, media, at, words)
             for media_type, media in content.items()
         )
-        body_notes = notes(request_body, within=map(mapping, content.values()))
-        return bodies, request_body.get("required") is True, body_notes
+        is_required = request_body.get("required") is True
+        return (
+            bodies,
+            is_required,
+            notes(request_body, within=map(mapping, content.values())),
+        )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
         """Return the name of the server of an operation or its path, if it has one."""

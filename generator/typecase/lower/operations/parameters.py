@@ -101,8 +101,9 @@ def _content_type(
     is_form = media_type == FORM and location is Location.QUERYSTRING
     if is_form or is_json(media_type) or isinstance(kind, Scalar):
         return kind
-    message = f"a parameter of media type {media_type} is passed as text"
-    schemas.context.degraded(message, pointer)
+    schemas.context.degraded(
+        f"a parameter of media type {media_type} is passed as text", pointer
+    )
     return schemas.lower(_STRING, pointer, ())
 
 

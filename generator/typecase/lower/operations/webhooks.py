@@ -84,9 +84,8 @@ class Hooks(Struct):
         operations: list[Operation] = []
         callbacks: list[Hook] = []
         for method, own, pointer in methods_of(item, at):
-            words = hook.wishes[0]
-            if method != _DEFAULT_METHOD:
-                words = f"{words} {method}"
+            name = hook.wishes[0]
+            words = name if method == _DEFAULT_METHOD else f"{name} {method}"
             rest = pointer.removeprefix(at)
             found = OperationNode(path, method, own, pointer, item, at)
             operation = self._operation(hook.kind, words, found, f"{reported}{rest}")
