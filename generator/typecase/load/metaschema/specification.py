@@ -61,7 +61,7 @@ def shape_faults(
 ) -> list[tuple[SchemaFault, Diagnostic]]:
     """Return the errors of a document, each with the diagnostic to report for it."""
     # Since OpenAPI 3.1, JSON Schemas have a metaschema of their own.
-    schemas = (found.node for found in outer_schemas(document))
+    schemas = (schema.node for schema in outer_schemas(document))
     if is_sound(document.root, version) and (
         version == "3.0" or are_sound(schemas, version)
     ):
@@ -75,8 +75,8 @@ def shape_faults(
 def check_dialect(document: Document) -> Iterator[Diagnostic]:
     """Warn about each JSON Schema dialect that is not supported."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
-    for found in outer_schemas(document):
-        stated[join(found.pointer, "$schema")] = found.node.get("$schema")
+    for schema in outer_schemas(document):
+        stated[join(schema.pointer, "$schema")] = schema.node.get("$schema")
     for pointer, uri in stated.items():
         if isinstance(uri, str) and not _SUPPORTED_DIALECT.fullmatch(
             uri.removesuffix("#")

@@ -55,8 +55,8 @@ def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError
     schema = {**schema, "$defs": {each["$id"]: each for each in vocabularies}}
     validator = _jsonschema.Draft202012Validator(schema)
     metaschema = Metaschema(schema)
-    for found in outer_schemas(document):
-        if not are_sound([found.node], version):
-            for error in metaschema.relevant(validator.iter_errors(found.node)):
-                for diagnostic in explain(document, error, metaschema, found.pointer):
+    for outer in outer_schemas(document):
+        if not are_sound([outer.node], version):
+            for error in metaschema.relevant(validator.iter_errors(outer.node)):
+                for diagnostic in explain(document, error, metaschema, outer.pointer):
                     yield error, diagnostic

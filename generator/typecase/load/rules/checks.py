@@ -105,15 +105,15 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
 def _check_text_lengths(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
-    for found in everything:
+    for owner in everything:
         for key in ("title", "summary", "description"):
-            text = found.node.get(key)
+            text = owner.node.get(key)
             if isinstance(text, str) and len(text) > _MAX_TEXT_LENGTH:
                 yield document.diagnostic(
                     "too-long",
                     f"the {key} has {len(text):,} characters; at most "
                     f"{_MAX_TEXT_LENGTH:,} are supported",
-                    join(found.pointer, key),
+                    join(owner.pointer, key),
                 )
 
 
@@ -211,12 +211,12 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
                 (parameter.key, parameter.pointer)
                 for parameter in listed_parameters(document, owner, pointer)
             )
-            for (name, location), place, line in _find_duplicates(document, keys):
+            for (name, location), at, line in _find_duplicates(document, keys):
                 yield document.diagnostic(
                     "duplicate-parameter",
                     f"the {location} parameter `{shorten(name)}` is already listed on "
                     f"{line}",
-                    place,
+                    at,
                     hint="remove one of the two",
                 )
 
@@ -247,9 +247,9 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
 def _check_server_variables(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
-    for found in everything:
-        url = found.node.get("url")
-        if not isinstance(url, str) or found.kind is not Kind.SERVER:
+    for server in everything:
+        url = server.node.get("url")
+        if not isinstance(url, str) or server.kind is not Kind.SERVER:
             continue
         for name in _PARAMETER.findall(url):
             yield from check_name(
@@ -257,9 +257,9 @@ def _check_server_variables(
                 "unknown-server-variable",
                 f"the server's URL uses {{{shorten(name)}}}, which `variables` does "
                 "not declare",
-                join(found.pointer, "url"),
+                join(server.pointer, "url"),
                 name=name,
-                known=mapping(found.node.get("variables")),
+                known=mapping(server.node.get("variables")),
                 otherwise="add it to `variables`",
             )
 

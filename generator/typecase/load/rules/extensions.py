@@ -1,7 +1,7 @@
 """Check the `x-typecase-…` extensions of a document, and `x-enum-varnames`.
 
-An extension must be known, stand on a suitable object, have a valid value and refer to
-names that exist. `extension_keys` defines the extensions.
+An extension must be known, belong to a suitable object, have a valid value and refer
+only to names that exist. `extension_keys` defines the extensions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,12 +35,12 @@ def check_extensions(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
     """Yield an error for each misuse of an extension that typecase reads."""
-    for found in everything:
-        for key in found.node:
+    for owner in everything:
+        for key in owner.node:
             if key.startswith(PREFIX) or key in KEYS:
-                yield from _check_extension(document, key, found)
-        for check in _CHECKS.get(found.kind, ()):
-            yield from check(document, found)
+                yield from _check_extension(document, key, owner)
+        for check in _CHECKS.get(owner.kind, ()):
+            yield from check(document, owner)
     yield from _check_require_any(document)
     yield from check_volume(document)
     yield from check_grants(document)
@@ -58,14 +58,14 @@ def check_extensions(
 
 
 def _check_extension(
-    document: Document, key: str, found: Found
+    document: Document, key: str, owner: Found
 ) -> Iterator[Diagnostic]:
     """Check that an extension is known and allowed here, and has a valid value."""
-    pointer = join(found.pointer, key)
+    pointer = join(owner.pointer, key)
     extension = KEYS.get(key)
-    value = found.node[key]
+    value = owner.node[key]
     if extension is None:
-        # Without the prefix, which all of them share, different names look different.
+        # The prefix is left out: it would make any two names look similar.
         names = [name.removeprefix(PREFIX) for name in KEYS if name.startswith(PREFIX)]
         close = did_you_mean(key.removeprefix(PREFIX), names, PREFIX)
         known = ", ".join(f"{PREFIX}{name}" for name in names)
@@ -75,8 +75,8 @@ def _check_extension(
             pointer,
             hint=close or f"the supported extensions are {known}",
         )
-    elif found.kind not in extension.places:
-        # Other tools may use the extensions without our prefix in other places.
+    elif owner.kind not in extension.places:
+        # Other tools use the extensions without the prefix, perhaps in other places.
         if key.startswith(PREFIX):
             places = " or ".join(extension.places)
             yield _misplaced(document, key, pointer, f"it belongs on {places}")
@@ -131,8 +131,8 @@ def _misplaced(document: Document, key: str, pointer: str, hint: str) -> Diagnos
     )
 
 
-def _check_enum_names(document: Document, found: Found) -> Iterator[Diagnostic]:
-    names, values = items(found.node.get("x-enum-varnames")), found.node.get("enum")
+def _check_enum_names(document: Document, owner: Found) -> Iterator[Diagnostic]:
+    names, values = items(owner.node.get("x-enum-varnames")), owner.node.get("enum")
     if not fits(KEYS["x-enum-varnames"].schema, names):
         return
     if not is_list(values):
@@ -146,34 +146,34 @@ def _check_enum_names(document: Document, found: Found) -> Iterator[Diagnostic]:
     yield document.diagnostic(
         "bad-extension",
         f"`x-enum-varnames` {message}",
-        join(found.pointer, "x-enum-varnames"),
+        join(owner.pointer, "x-enum-varnames"),
     )
 
 
-def _check_unwrap(document: Document, found: Found) -> Iterator[Diagnostic]:
-    name = found.node.get("x-typecase-unwrap")
+def _check_unwrap(document: Document, owner: Found) -> Iterator[Diagnostic]:
+    name = owner.node.get("x-typecase-unwrap")
     if isinstance(name, str):
-        schema = found.node.get("schema"), join(found.pointer, "schema")
+        schema = owner.node.get("schema"), join(owner.pointer, "schema")
         yield from check_name(
             document,
             "unknown-member",
             f"the schema has no property `{shorten(name)}` to unwrap",
-            join(found.pointer, "x-typecase-unwrap"),
+            join(owner.pointer, "x-typecase-unwrap"),
             name=name,
             known=sorted(members(document, [schema], through=("allOf",))),
         )
 
 
-def _check_time(document: Document, found: Found) -> Iterator[Diagnostic]:
+def _check_time(document: Document, owner: Found) -> Iterator[Diagnostic]:
     key = "x-typecase-time"
-    if key not in found.node:
+    if key not in owner.node:
         return
-    pointer = join(found.pointer, key)
-    if found.inside is not Kind.PARAMETER:
+    pointer = join(owner.pointer, key)
+    if owner.inside is not Kind.PARAMETER:
         yield _misplaced(
             document, key, pointer, "it belongs on the schema of a parameter"
         )
-    elif found.node.get("type") != "integer":
+    elif owner.node.get("type") != "integer":
         yield document.diagnostic(
             "bad-extension",
             f"`{key}` needs `type: integer` in the same schema",
@@ -181,19 +181,19 @@ def _check_time(document: Document, found: Found) -> Iterator[Diagnostic]:
         )
 
 
-def _check_environment(document: Document, found: Found) -> Iterator[Diagnostic]:
+def _check_environment(document: Document, owner: Found) -> Iterator[Diagnostic]:
     """Check that `x-typecase-env` names as many variables as its credential has parts.
 
     User and password of HTTP Basic come from two variables, other credentials from one.
     """
     key = "x-typecase-env"
-    variables = found.node.get(key)
-    pointer = join(found.pointer, key)
+    variables = owner.node.get(key)
+    pointer = join(owner.pointer, key)
     if not fits(KEYS[key].schema, variables):
         return
-    scheme = str(found.node.get("scheme")).lower()
-    is_basic = found.node.get("type") == "http" and scheme == "basic"
-    if found.kind is Kind.PARAMETER and not found.node.get("x-typecase-credential"):
+    scheme = str(owner.node.get("scheme")).lower()
+    is_basic = owner.node.get("type") == "http" and scheme == "basic"
+    if owner.kind is Kind.PARAMETER and not owner.node.get("x-typecase-credential"):
         yield document.diagnostic(
             "misplaced-extension",
             f"`{key}` is allowed only on parameters that are credentials",

@@ -68,6 +68,7 @@ def _check_schemes(
     for name, scheme in mapping(components.get("securitySchemes")).items():
         node, _ = follow(document, scheme, join(at, name))
         is_basic[name] = str(node.get("scheme")).lower() == "basic"
+    # The schemes that the grant names, with pointers, and whether each must be Basic.
     named = [
         (name, join(pointer, "tokens", name), False)
         for name in mapping(grant.get("tokens"))
@@ -102,10 +103,10 @@ def _check_response(
 ) -> Iterator[Diagnostic]:
     schemas = [place for _, place in answers(document, operation, good=True)]
     known = sorted(members(document, schemas))
-    named = {join(pointer, "lifetime"): grant.get("lifetime")}
+    names = {join(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in mapping(grant.get("tokens")).items():
-        named[join(pointer, "tokens", scheme)] = name
-    for place, name in named.items():
+        names[join(pointer, "tokens", scheme)] = name
+    for place, name in names.items():
         if isinstance(name, str):
             yield from check_name(
                 document,

@@ -18,12 +18,11 @@ from typecase.load.regex.ecma import PatternError, translate
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each invalid `pattern` and key of `patternProperties`."""
-    for found in objects(document):
-        if found.kind is not Kind.SCHEMA:
-            continue
-        patterns = {join(found.pointer, "pattern"): found.node.get("pattern")}
-        for key in mapping(found.node.get("patternProperties")):
-            patterns[join(found.pointer, "patternProperties", key)] = key
+    schemas = (found for found in objects(document) if found.kind is Kind.SCHEMA)
+    for schema in schemas:
+        patterns = {join(schema.pointer, "pattern"): schema.node.get("pattern")}
+        for key in mapping(schema.node.get("patternProperties")):
+            patterns[join(schema.pointer, "patternProperties", key)] = key
         for pointer, pattern in patterns.items():
             if isinstance(pattern, str):
                 yield from _check(document, pattern, pointer)

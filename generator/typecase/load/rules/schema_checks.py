@@ -100,19 +100,19 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
 
     JSON Schema allows that, but it is mostly a typing error.
     """
-    for found in outer_schemas(document):
-        names = items(found.node.get("required"))
+    for schema in outer_schemas(document):
+        names = items(schema.node.get("required"))
         required = [each for each in names if isinstance(each, str) and each]
-        if not required or "allOf" not in found.node:
+        if not required or "allOf" not in schema.node:
             continue
-        known = members(document, [(found.node, found.pointer)])
+        known = members(document, [(schema.node, schema.pointer)])
         missing = [f"`{shorten(name)}`" for name in required if name not in known]
         if missing:
             yield document.diagnostic(
                 "undefined-member",
-                f"{noun(document, found.pointer)} requires properties that it does not "
-                f"declare: {', '.join(missing)}",
-                join(found.pointer, "required"),
+                f"{noun(document, schema.pointer)} requires properties that it does "
+                f"not declare: {', '.join(missing)}",
+                join(schema.pointer, "required"),
                 hint="add them to `properties`, or remove them from `required`",
                 severity=Severity.WARNING,
             )

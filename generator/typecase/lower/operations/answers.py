@@ -1,4 +1,4 @@
-"""Lower the responses of an operation: one `Answer` for each status and media type."""
+"""Lower the responses of an operation: one entry for each status and media type."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lower_answers(
     context: Context, schemas: Schemas, node: Node, pointer: str, hint: Hint
 ) -> tuple[Answer, ...]:
     """Return the responses of an operation, one for each status and media type."""
-    answers: list[Answer] = []
+    documented: list[Answer] = []
     is_head = pointer.endswith("/head")
     for response in responses(context, node, pointer, hint):
         content = mapping(response.node.get("content"))
@@ -57,8 +57,8 @@ def lower_answers(
             )
         # For HEAD, documents declare the body that GET would have; HTTP sends none.
         has_body = not (is_head or is_bodiless)
-        answers += _lower_response(schemas, response, content if has_body else {})
-    return tuple(answers)
+        documented += _lower_response(schemas, response, content if has_body else {})
+    return tuple(documented)
 
 
 def _lower_response(

@@ -44,14 +44,14 @@ class Operations(Struct):
 
     def lower(self) -> Iterator[Operation]:
         """Yield every operation under `paths`, in the order of the document."""
-        for found in path_operations(self.context.document):
-            node, pointer = found.node, found.pointer
+        for source in path_operations(self.context.document):
+            node, pointer = source.node, source.pointer
             resource, verb = identify(
-                found.path, found.method, node, self.context.repeated
+                source.path, source.method, node, self.context.repeated
             )
-            server = self._server(found.item, node, pointer)
-            operation = self.operation(found, resource, verb, server)
-            path, mark, fragment = found.path.partition("#")
+            server = self._server(source.item, node, pointer)
+            operation = self.operation(source, resource, verb, server)
+            path, mark, fragment = source.path.partition("#")
             if mark:
                 message = f"the fragment of a path is not sent: {fragment[:80]!r}"
                 self.context.degraded(message, pointer)
@@ -63,18 +63,18 @@ class Operations(Struct):
             )
 
     def operation(
-        self, found: OperationNode, resource: str, verb: str, server: str | None
+        self, source: OperationNode, resource: str, verb: str, server: str | None
     ) -> Operation:
         """Return one operation, named by a resource and a verb.
 
         ``server`` is the name of the operation's own server, if it has one.
         """
-        method, node, pointer = found.method, found.node, found.pointer
+        method, node, pointer = source.method, source.node, source.pointer
         hint = (resource, verb)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
-        parameters = self._parameters(found, hint)
-        answers = lower_answers(self.context, self.schemas, node, pointer, hint)
-        headers, headers_id = lower_headers(self.schemas, found, hint)
+        parameters = self._parameters(source, hint)
+        responses = lower_answers(self.context, self.schemas, node, pointer, hint)
+        headers, headers_id = lower_headers(self.schemas, source, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
@@ -82,13 +82,13 @@ class Operations(Struct):
             verb=verb,
             # The keys of `additionalOperations` are methods already, in their own case.
             method=method.upper() if method in METHODS else method,
-            path=found.path,
+            path=source.path,
             notes=notes(node),
             parameters=parameters,
             bodies=bodies,
             body_required=body_required,
             body_notes=body_notes,
-            answers=answers,
+            answers=responses,
             security=(
                 security.requirements(
                     self.context,
@@ -107,7 +107,7 @@ class Operations(Struct):
             idempotent=node.get("x-typecase-idempotent", method.upper() in IDEMPOTENT),
             retry=tuple(node.get("x-typecase-retry", ())),
             paging=paging
-            and lower_paging(paging, parameters, answers, self.schemas.found),
+            and lower_paging(paging, parameters, responses, self.schemas.found),
             batching=batch and lower_batching(batch, bodies),
             headers=headers,
             headers_id=headers_id,

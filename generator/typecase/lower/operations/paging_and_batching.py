@@ -25,15 +25,15 @@ _Schemas = Mapping[SchemaId, Schema]
 def lower_paging(
     node: dict[str, Any],
     parameters: Iterable[Parameter],
-    answers: Iterable[Answer],
+    responses: Iterable[Answer],
     schemas: _Schemas,
 ) -> Paging:
     """Return how to request the pages of an operation, and the type of an item."""
     defaults = {parameter.wire_name: parameter.default for parameter in parameters}
     bodies = [
-        answer.type
-        for answer in answers
-        if answer.is_success and answer.type is not None
+        response.type
+        for response in responses
+        if response.is_success and response.type is not None
     ]
     lists = _lists(_follow_pointer(schemas, bodies, node["items"]))
     # The first page has the default number or offset of the document.

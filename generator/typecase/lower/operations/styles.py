@@ -1,7 +1,8 @@
 """Determine how parameters and form fields are serialized.
 
-`style`, `explode` and `allowReserved` of the document become a `Written`. Combinations
-that OpenAPI does not define are reported, with what the generated code does instead.
+`style`, `explode` and `allowReserved` of the document become a `Serialization`.
+Combinations that OpenAPI does not define are reported, with what the generated code
+does instead.
 """
 
 from collections.abc import Iterable

@@ -40,14 +40,14 @@ class Hooks(Struct):
             at = join("", "webhooks", name)
             hook = Hook(at, HookKind.WEBHOOK, (name,), is_shared=True, operations=())
             yield from self._lower_hook(hook, name, item)
-        for found in path_operations(document):
+        for source in path_operations(document):
             resource, verb = identify(
-                found.path, found.method, found.node, self.context.repeated
+                source.path, source.method, source.node, self.context.repeated
             )
             # Only an operationId like `pets/list` needs the resource to be unique.
-            has_resource = names_resource(str(found.node.get("operationId")))
+            has_resource = names_resource(str(source.node.get("operationId")))
             words = f"{resource} {verb}" if has_resource else verb
-            yield from self._callbacks(found.node, found.pointer, words)
+            yield from self._callbacks(source.node, source.pointer, words)
 
     def _callbacks(self, node: Node, pointer: str, words: str) -> Iterator[Hook]:
         """Yield the callbacks of an operation, which ``words`` name.
@@ -87,8 +87,8 @@ class Hooks(Struct):
             name = hook.wishes[0]
             words = name if method == _DEFAULT_METHOD else f"{name} {method}"
             rest = pointer.removeprefix(at)
-            found = OperationNode(path, method, own, pointer, item, at)
-            operation = self._operation(hook.kind, words, found, f"{reported}{rest}")
+            source = OperationNode(path, method, own, pointer, item, at)
+            operation = self._operation(hook.kind, words, source, f"{reported}{rest}")
             # Its own pointer tells the hook from others that share the path item.
             operations.append(replace(operation, pointer=f"{hook.id}{rest}"))
             callbacks += self._callbacks(own, pointer, words)
@@ -96,11 +96,11 @@ class Hooks(Struct):
         yield from callbacks
 
     def _operation(
-        self, kind: HookKind, words: str, found: OperationNode, reported: str
+        self, kind: HookKind, words: str, source: OperationNode, reported: str
     ) -> Operation:
         """Return an operation of a hook; ``reported`` is the pointer for warnings."""
-        operation = self.operations.operation(found, kind, words, None)
-        self._report_servers(found.node, reported)
+        operation = self.operations.operation(source, kind, words, None)
+        self._report_servers(source.node, reported)
         for parameter in operation.parameters:
             if parameter.location is Location.PATH:
                 self.context.degraded(
@@ -110,8 +110,8 @@ class Hooks(Struct):
                 )
         return replace(
             operation,
-            id=str(found.node.get("operationId") or f"{kind}s/{words}"),
-            notes=notes(found.node, also=(found.item,)),
+            id=str(source.node.get("operationId") or f"{kind}s/{words}"),
+            notes=notes(source.node, also=(source.item,)),
             parameters=tuple(
                 replace(parameter, is_credential=False)
                 for parameter in operation.parameters
