@@ -55,6 +55,7 @@ class Metaschema(Struct, frozen=True):
         precise = {
             tuple(error.absolute_path) for error in leaves if not self._is_vague(error)
         }
+        # A value of the wrong type cannot be in an `enum`, so that error says nothing.
         mistyped = {
             tuple(error.absolute_path) for error in leaves if error.validator == "type"
         }

@@ -47,6 +47,8 @@ def lower_headers(
     fields = [_merge_with_statuses(group, statuses) for group in declarations]
     headers = tuple(Header(field.wire_name, field.notes) for field in fields)
     declared = [header for group in declarations for _, header in group]
+    # Headers declared inside of the operation, or required by all of its responses,
+    # belong to this operation alone.
     inside = f"{operation.pointer}/"
     if any(header.pointer.startswith(inside) for header in declared) or any(
         field.required for field in fields
