@@ -21,7 +21,8 @@ class SchemaFault(Protocol):
     The library has no type stubs.
     """
 
-    validator: str
+    validator: str | None
+    """The keyword that the value violates, or None for the schema `false`."""
     validator_value: Any
     instance: Any
     schema: Any

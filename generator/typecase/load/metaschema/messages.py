@@ -100,9 +100,17 @@ def explain(
             yield _pattern_mismatch(document, error, pointer)
         case "oneOf" | "anyOf" | "not":
             yield _no_matching_form(document, error, pointer)
-        case _:
-            message = f"{noun(document, pointer)} is invalid: {shorten(error.message)}"
-            yield document.diagnostic("invalid", message, pointer)
+        case keyword:
+            # An error without keyword comes from the schema `false`, with which the
+            # schema of OpenAPI 3.2 forbids a key beside other keys.
+            problem = (
+                "has keys that exclude each other"
+                if keyword is None
+                else f"is invalid: {shorten(error.message)}"
+            )
+            yield document.diagnostic(
+                "invalid", f"{noun(document, pointer)} {problem}", pointer
+            )
 
 
 def shorten(text: str) -> str:
