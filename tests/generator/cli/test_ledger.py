@@ -140,8 +140,8 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         (f"{BOOK}/properties/id/readOnly", "printed", None),
         (f"{BOOK}/properties/tags/uniqueItems", "printed", None),
         ("/webhooks/sold/post", "printed", None),
-        ("/webhooks/sold/servers/0", "refused", "the receiver gives"),
-        ("/webhooks/left/post", "degraded", "no place"),
+        ("/webhooks/sold/servers/0", "refused", "receiver chooses the URL"),
+        ("/webhooks/left/post", "degraded", "path parameter"),
         ("/components/callbacks/Spare", "unused", None),
     ],
 )

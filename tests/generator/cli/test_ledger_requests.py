@@ -74,12 +74,16 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         (
             "/paths/~1parts/post/requestBody/content/multipart~1form-data",
             "degraded",
-            "never null",
+            "cannot be null",
         ),
-        ("/paths/~1pdf/get/responses/200/content/PDF", "degraded", "any is taken"),
+        (
+            "/paths/~1pdf/get/responses/200/content/PDF",
+            "degraded",
+            "is not a media type",
+        ),
         ("/paths/~1#Action=Start/post", "degraded", "is not sent: 'Action=Start'"),
         ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
-        ("/paths/~1open/get/parameters/0", "refused", "HTTP itself"),
+        ("/paths/~1open/get/parameters/0", "refused", "HTTP client"),
         ("/paths/~1open/get/parameters/1", "printed", ""),
     ],
 )

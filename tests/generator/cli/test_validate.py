@@ -62,10 +62,14 @@ def test_warnings_are_shown_and_the_document_is_good(project: Path) -> None:
     edit(project / "specs" / "shop.yaml", "{title:", "{license: {}, title:")
     ran = typecase(project, "validate", "specs/shop.yaml")
     assert ran.status == 0
-    assert "warning[missing-key]: `license` has no `name`; it is left out" in ran.err
+    assert (
+        "warning[missing-key]: `license` is missing the required key `name`" in ran.err
+    )
     ran = typecase(project, "generate")
     assert ran.status == 0
-    assert "warning[missing-key]: `license` has no `name`; it is left out" in ran.err
+    assert (
+        "warning[missing-key]: `license` is missing the required key `name`" in ran.err
+    )
 
 
 def test_folders_that_references_may_lead_into(project: Path) -> None:

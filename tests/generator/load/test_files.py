@@ -132,17 +132,17 @@ def test_diagnostics_name_the_file_and_the_place_in_it(tmp_path: Path) -> None:
     (warning,) = load(write(tmp_path, PETS)).warnings
     assert str(warning).replace(f"{tmp_path}/", "") == (
         "schemas/Pet.yaml:11:57: warning[bad-default]: the default of the schema "
-        "`name` does not fit its schema: 5 is not of type 'string'; it is left out "
+        "`name` is invalid: 5 is not of type 'string'; it is ignored "
         "(#/$defs/Tag/properties/name/default)"
     )
     write(tmp_path, {"schemas/b c.yaml": "Name: {type: text}\n"})
     write(tmp_path, {"paths/pets.yaml": "get:\n  operationId: pets/get\n"})
-    assert [line.partition("; it is one")[0] for line in told(tmp_path)] == [
+    assert [line.partition(" must be one of")[0] for line in told(tmp_path)] == [
         "paths/pet.yaml:3:5: warning[duplicate-operation-id]: the operationId "
-        "`pets/get` is already used on line 2 of paths/pets.yaml; each is named after "
-        "its method and path (#/one/get/operationId)\n"
-        "    hint: give each operation an id of its own",
-        "schemas/b c.yaml:1:8: error[not-allowed]: `type` cannot be `text`",
+        "`pets/get` is already used on line 2 of paths/pets.yaml; these operations are "
+        "named after their methods and paths instead (#/one/get/operationId)\n"
+        "    hint: give each operation a unique operationId",
+        "schemas/b c.yaml:1:8: error[not-allowed]: `type`",
     ]
 
 

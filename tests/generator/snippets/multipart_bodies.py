@@ -94,4 +94,4 @@ class FilesHandler(Protocol):
         ...
 
 
-# multipart_bodies.yaml:20:15: warning[degraded]: headers of a part are given with its `File`, without types (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
+# multipart_bodies.yaml:20:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)

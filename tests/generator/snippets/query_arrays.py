@@ -75,4 +75,4 @@ class Pets(Resource):
         )
 
 
-# query_arrays.yaml:12:11: warning[degraded]: OpenAPI defines no such value: its parts are written as in the style form (#/paths/~1pets/get/parameters/3)
+# query_arrays.yaml:12:11: warning[degraded]: OpenAPI does not define style `spaceDelimited` for this type: with `explode`, the value is written as in style `form` (#/paths/~1pets/get/parameters/3)

@@ -4,7 +4,7 @@
 
 # models.py
 class PetsListHeaders(HeadersModel):
-    """Headers that answers of `GET /pets` may have."""
+    """Headers that responses of `GET /pets` may have."""
 
     __secrets__: ClassVar[frozenset[str]] = frozenset({"x_key"})
     __exploded__: ClassVar[frozenset[str]] = frozenset({"X-Page"})
@@ -36,14 +36,14 @@ class PetsListResponseXKind(OpenStrEnum):
 
 
 class RetryAfterHeaders(HeadersModel):
-    """Headers that answers may have."""
+    """Headers that responses may have."""
 
     retry_after: Annotated[int | None, Field(alias="Retry-After")] = None
     """Seconds to wait. Deprecated."""
 
 
 class PetsNewHeaders(HeadersModel):
-    """Headers that answers of `POST /pets` may have."""
+    """Headers that responses of `POST /pets` may have."""
 
     of_: Annotated[str, Field(alias="Of")]
 
@@ -87,4 +87,4 @@ class Pets(Resource):
         return self._call(_operations.DROP, id=id, options=options)
 
 
-# response_headers.yaml:17:13: warning[degraded]: the content says the type of the content (#/paths/~1pets/get/responses/200/headers/content-type)
+# response_headers.yaml:17:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)

@@ -11,7 +11,7 @@ from .._runtime.serialization.parameters.response_headers import HeadersModel
 
 
 class PetsListHeaders(HeadersModel):
-    """Headers that answers of `GET /pets` may have."""
+    """Headers that responses of `GET /pets` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
     """How many calls are left."""
@@ -19,7 +19,7 @@ class PetsListHeaders(HeadersModel):
 
 
 class XRateLeftResetHeaders(HeadersModel):
-    """Headers that answers may have."""
+    """Headers that responses may have."""
 
     x_rate_left: Annotated[int | None, Field(alias="X-Rate-Left")] = None
     """How many calls are left."""
@@ -27,7 +27,7 @@ class XRateLeftResetHeaders(HeadersModel):
 
 
 class PetsKeepHeaders(HeadersModel):
-    """Headers that answers of `PUT /pets/{id}` may have."""
+    """Headers that responses of `PUT /pets/{id}` may have."""
 
     e_tag: Annotated[str | None, Field(alias="ETag")] = None
     """Only with status 204."""
@@ -38,7 +38,7 @@ class PetsKeepHeaders(HeadersModel):
 
 
 class PetsDropHeaders(HeadersModel):
-    """Headers that answers of `DELETE /pets/{id}` may have."""
+    """Headers that responses of `DELETE /pets/{id}` may have."""
 
     x_rate_left: Annotated[int, Field(alias="X-Rate-Left")]
     """How many calls are left."""

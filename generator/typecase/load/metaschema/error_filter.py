@@ -1,7 +1,8 @@
-"""Which of a JSON Schema validator's errors are worth telling.
+"""Select the errors of a JSON Schema validator that are worth reporting.
 
-In: errors, as nested and repetitive as `oneOf` and `unevaluatedProperties` make them.
-Out: the flat list of those a person can act on. Wording does not belong here.
+For one mistake, `oneOf` and `unevaluatedProperties` produce many nested errors. This
+module reduces them to a flat list of errors that a user can act on. The messages are
+written by `messages`.
 """
 
 import re
@@ -15,9 +16,13 @@ from typecase.load.json_types import is_mapping, mapping
 
 
 class SchemaFault(Protocol):
-    """The part of `jsonschema.ValidationError` that is read (it has no type stubs)."""
+    """The attributes of `jsonschema.ValidationError` that typecase reads.
 
-    validator: str
+    The library has no type stubs.
+    """
+
+    validator: str | None
+    """The keyword that the value violates, or None for the schema `false`."""
     validator_value: Any
     instance: Any
     schema: Any
@@ -30,62 +35,73 @@ class SchemaFault(Protocol):
 
 _CHOICES = ("anyOf", "oneOf")
 CLOSED = ("additionalProperties", "unevaluatedProperties")
-# What tells the variants of an object apart.
-_TELLTALES = ("type", "in")
-_Place = tuple[str | int, ...]
+"""Keywords that forbid properties which a schema does not declare."""
+_TAGS = ("type", "in")
+"""Properties whose values tell the variants of an object apart."""
+_Path = tuple[str | int, ...]
 
 
 class Metaschema(Struct, frozen=True):
-    """The schema that OpenAPI documents are checked against."""
+    """The JSON Schema that OpenAPI documents are validated against."""
 
     root: Mapping[str, Any]
 
-    def relevant(self, faults: Iterable[SchemaFault]) -> list[SchemaFault]:
-        """Flatten choices, then drop what only follows from another fault."""
-        flat = [leaf for fault in faults for leaf in _leaves(fault)]
-        clear = [fault for fault in flat if not self._is_vague(fault)]
-        told = {tuple(fault.absolute_path) for fault in clear}
+    def relevant(self, errors: Iterable[SchemaFault]) -> list[SchemaFault]:
+        """Return the errors to report, without those that follow from others.
+
+        An error of `anyOf` or `oneOf` is replaced by the errors of the branch that the
+        author most likely meant.
+        """
+        leaves = [leaf for error in errors for leaf in _leaves(error)]
+        precise = {
+            tuple(error.absolute_path) for error in leaves if not self._is_vague(error)
+        }
+        # A value of the wrong type cannot be in an `enum`, so that error says nothing.
         mistyped = {
-            tuple(fault.absolute_path) for fault in flat if fault.validator == "type"
+            tuple(error.absolute_path) for error in leaves if error.validator == "type"
         }
         return [
-            fault
-            for fault in flat
-            if not (self._is_vague(fault) and _is_echo(fault, told))
+            error
+            for error in leaves
+            if not (self._is_vague(error) and _is_explained(error, precise))
             and not (
-                fault.validator == "enum" and tuple(fault.absolute_path) in mistyped
+                error.validator == "enum" and tuple(error.absolute_path) in mistyped
             )
         ]
 
-    def unexpected_keys(self, fault: SchemaFault) -> list[str]:
-        """The keys that no object of this sort has."""
-        if fault.validator not in CLOSED or not is_mapping(fault.instance):
+    def unexpected_keys(self, error: SchemaFault) -> list[str]:
+        """Return the keys of the faulty object that no variant of the object has."""
+        if error.validator not in CLOSED or not is_mapping(error.instance):
             return []
-        known = self.known_keys(fault)
-        patterns = self._collect(fault.schema, "patternProperties")
+        known = self.known_keys(error)
+        patterns = self._collect(error.schema, "patternProperties")
         return [
             key
-            for key in fault.instance
-            if key not in known and not any(re.search(each, key) for each in patterns)
+            for key in error.instance
+            if key not in known
+            and not any(re.search(pattern, key) for pattern in patterns)
         ]
 
-    def known_keys(self, fault: SchemaFault) -> set[str]:
-        """Every key the metaschema names for this sort of object, in any variant."""
-        return self._collect(fault.schema, "properties")
+    def known_keys(self, error: SchemaFault) -> set[str]:
+        """Return every key that some variant of the faulty object may have."""
+        return self._collect(error.schema, "properties")
 
-    def _is_vague(self, fault: SchemaFault) -> bool:
-        """Such faults may be echoes: of a choice, or of something wrong further in."""
-        if fault.validator in CLOSED:
-            return not self.unexpected_keys(fault)
-        return fault.validator in _CHOICES
+    def _is_vague(self, error: SchemaFault) -> bool:
+        """Return whether a more precise error may have caused this one."""
+        if error.validator in CLOSED:
+            return not self.unexpected_keys(error)
+        return error.validator in _CHOICES
 
     def _collect(self, schema: Any, keyword: str) -> set[str]:
-        """The names under one keyword of a schema and of all that applies beside it."""
+        """Return the keys that a keyword has in a schema and in all its subschemas.
+
+        Only subschemas for the same value count, such as those of `allOf` and `$ref`.
+        """
         if not is_mapping(schema):
             return set()
         names = set(mapping(schema.get(keyword)))
-        for each in _beside(schema):
-            names |= self._collect(each, keyword)
+        for subschema in _in_place_subschemas(schema):
+            names |= self._collect(subschema, keyword)
         reference = schema.get("$ref")
         if isinstance(reference, str):
             names |= self._collect(self._resolve(reference), keyword)
@@ -98,21 +114,25 @@ class Metaschema(Struct, frozen=True):
         return node
 
 
-def allowed_values(fault: SchemaFault) -> list[Any]:
-    """What a value may be, in every variant of the object if it tells them apart."""
-    if fault.validator == "const":
-        return [fault.validator_value]
-    if fault.parent is None or fault.absolute_path[-1] not in _TELLTALES:
-        return list(fault.validator_value)
+def allowed_values(error: SchemaFault) -> list[Any]:
+    """Return the values that an `enum` or `const` error would have accepted.
+
+    Where the faulty property selects the variant of an object, as `in` of a parameter
+    does, return the values of all variants.
+    """
+    if error.validator == "const":
+        return [error.validator_value]
+    if error.parent is None or error.absolute_path[-1] not in _TAGS:
+        return list(error.validator_value)
     return [
         value
-        for each in fault.parent.context
-        if each.validator == "enum" and each.absolute_path == fault.absolute_path
-        for value in each.validator_value
+        for sibling in error.parent.context
+        if sibling.validator == "enum" and sibling.absolute_path == error.absolute_path
+        for value in sibling.validator_value
     ]
 
 
-def _beside(schema: Mapping[str, Any]) -> Iterator[Any]:
+def _in_place_subschemas(schema: Mapping[str, Any]) -> Iterator[Any]:
     for keyword in ("allOf", "anyOf", "oneOf"):
         yield from schema.get(keyword, ())
     for keyword in ("if", "then", "else"):
@@ -120,40 +140,48 @@ def _beside(schema: Mapping[str, Any]) -> Iterator[Any]:
     yield from schema.get("dependentSchemas", {}).values()
 
 
-def _leaves(fault: SchemaFault) -> Iterator[SchemaFault]:
-    if fault.validator not in _CHOICES or not fault.context:
-        yield fault
+def _leaves(error: SchemaFault) -> Iterator[SchemaFault]:
+    """Yield an error, or the errors of the closest branch of an `anyOf` or `oneOf`."""
+    if error.validator not in _CHOICES or not error.context:
+        yield error
         return
     branches: dict[str | int, list[SchemaFault]] = defaultdict(list)
-    for each in fault.context:
-        branches[each.relative_schema_path[0]].append(each)
-    intended = min(branches.values(), key=lambda branch: _distance(fault, branch))
-    for each in intended:
-        yield from _leaves(each)
+    for inner in error.context:
+        branches[inner.relative_schema_path[0]].append(inner)
+    for inner in min(branches.values(), key=lambda branch: _distance(error, branch)):
+        yield from _leaves(inner)
 
 
 def _distance(choice: SchemaFault, branch: list[SchemaFault]) -> tuple[int, int, int]:
-    """How far a value is from a branch: kind first, then faults at its own level."""
-    own = len(choice.absolute_path)
-    wrong_kind = sum(_is_wrong_kind(each, own) for each in branch)
-    shallow = sum(len(each.absolute_path) == own for each in branch)
+    """Return a sort key: the smaller it is, the closer the value is to the branch.
+
+    It counts the signs that the branch describes another kind of value, then the
+    errors at the value's own level, then all errors.
+    """
+    depth = len(choice.absolute_path)
+    wrong_kind = sum(_is_wrong_kind(error, depth) for error in branch)
+    shallow = sum(len(error.absolute_path) == depth for error in branch)
     return wrong_kind, shallow, len(branch)
 
 
-def _is_wrong_kind(fault: SchemaFault, depth: int) -> bool:
-    """The branch is meant for another sort of value altogether."""
-    if len(fault.absolute_path) == depth:
-        wants_reference = fault.validator == "required" and fault.message.startswith(
+def _is_wrong_kind(error: SchemaFault, depth: int) -> bool:
+    """Return whether an error shows that a branch describes another kind of value.
+
+    ``depth`` is the length of the path to the value that the branches are tried on.
+    """
+    if len(error.absolute_path) == depth:
+        needs_reference = error.validator == "required" and error.message.startswith(
             "'$ref'"
         )
-        return wants_reference or fault.validator == "type"
+        return needs_reference or error.validator == "type"
     return (
-        len(fault.absolute_path) == depth + 1
-        and fault.absolute_path[-1] in _TELLTALES
-        and fault.validator in ("enum", "const")
+        len(error.absolute_path) == depth + 1
+        and error.absolute_path[-1] in _TAGS
+        and error.validator in ("enum", "const")
     )
 
 
-def _is_echo(fault: SchemaFault, told: set[_Place]) -> bool:
-    place = tuple(fault.absolute_path)
-    return any(other[: len(place)] == place for other in told)
+def _is_explained(error: SchemaFault, precise: set[_Path]) -> bool:
+    """Return whether a precise error lies at the path of this error or below it."""
+    path = tuple(error.absolute_path)
+    return any(other[: len(path)] == path for other in precise)

@@ -1,8 +1,8 @@
-"""Is a document of the right shape? Yes or no, in a moment.
+"""Decide quickly whether documents, schemas and values are valid.
 
-In: a document and its version. Out: whether it holds to the schemas that
-openapi-spec-validator carries, as jsonschema-rs, its own fast backend, has it. What is
-wrong, and where, is found by `validator`, which takes two hundred times as long.
+`jsonschema-rs` checks them against the schemas that openapi-spec-validator ships. It
+answers yes or no. To find out what is wrong and where, `validator` takes two hundred
+times as long, so it runs only for documents that are not valid.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,48 +11,50 @@ from typing import Any
 
 from typecase.load.metaschema.openapi_schemas import dialect, openapi_schema
 
-_Judge = Callable[[object], bool]
+_IsValid = Callable[[object], bool]
 
 
 def is_sound(root: object, version: str) -> bool:
-    """Hold a document against the schema of its OpenAPI version."""
-    return _agrees(_specification(version), root)
+    """Return whether a document matches the schema of its OpenAPI version."""
+    return _check(_document_validator(version), root)
 
 
 def are_sound(schemas: Iterable[object], version: str) -> bool:
-    """Hold the JSON Schemas of a document against the dialect of 3.1 or 3.2."""
+    """Return whether all schemas match the schema dialect of OpenAPI 3.1 or 3.2."""
+    # One call checks all of them, as the definitions of an otherwise empty schema.
     together = {"$defs": {str(index): node for index, node in enumerate(schemas)}}
-    return _agrees(_dialect(version), together)
+    return _check(_schema_validator(version), together)
 
 
 def fits(schema: Mapping[str, Any], value: object) -> bool:
-    """Whether a value fits a schema that refers to no other."""
-    return _agrees(_judge(schema), value)
+    """Return whether a value matches a schema that contains no references."""
+    return _check(_compile(schema), value)
 
 
-def _agrees(judge: _Judge, value: object) -> bool:
+def _check(is_valid: _IsValid, value: object) -> bool:
     try:
-        return judge(value)
+        return is_valid(value)
     except (ValueError, OverflowError, RecursionError):
-        return False  # It knows fewer values than Python; the other one looks again.
+        # jsonschema-rs cannot convert every Python value; `validator` looks again.
+        return False
 
 
 @cache
-def _specification(version: str) -> _Judge:
-    return _judge(openapi_schema(version))
+def _document_validator(version: str) -> _IsValid:
+    return _compile(openapi_schema(version))
 
 
 @cache
-def _dialect(version: str) -> _Judge:
-    metaschema, *others = dialect(version)
-    return _judge(metaschema, others)
+def _schema_validator(version: str) -> _IsValid:
+    metaschema, *vocabularies = dialect(version)
+    return _compile(metaschema, vocabularies)
 
 
-def _judge(schema: Mapping[str, Any], others: Sequence[Any] = ()) -> _Judge:
-    # A run in which nothing has changed does without this import.
+def _compile(schema: Mapping[str, Any], referenced: Sequence[Any] = ()) -> _IsValid:
+    # Imported here because a run that finds everything in the cache does not need it.
     import jsonschema_rs
 
-    registry = jsonschema_rs.Registry([(each["$id"], each) for each in others])
+    registry = jsonschema_rs.Registry([(each["$id"], each) for each in referenced])
     return jsonschema_rs.validator_for(
         dict(schema), validate_formats=False, registry=registry, offline=True
     ).is_valid

@@ -1,7 +1,7 @@
-"""A JSON Schema validator's error, said in the words of OpenAPI.
+"""Explain the errors of a JSON Schema validator in the terms of OpenAPI.
 
-In: an error and the metaschema. Out: located diagnostics with a message a person can
-act on. Which errors to tell is decided in `relevant`.
+Each error becomes a diagnostic with a message that a user can act on. `error_filter`
+selects the errors. Other checks use the helpers here to name places and suggest names.
 """
 
 import json
@@ -19,28 +19,27 @@ from typecase.load.metaschema.error_filter import (
 )
 from typecase.load.navigate.object_kinds import METHODS
 
-_LONGEST = 200
-_KINDS = {
+_MAX_LENGTH = 200
+_TYPE_NAMES = {
     "object": "a mapping",
     "array": "a list",
     "string": "a string",
     "integer": "an integer",
     "number": "a number",
-    "boolean": "true or false",
+    "boolean": "a boolean (true or false)",
     "null": "null",
 }
-_NEEDS = {
+_MISSING_KEY_HINTS = {
     "required": "a path parameter needs `required: true`",
-    "in": "one of query, path, header, cookie",
+    "in": "use query, path, header or cookie",
     "description": "one sentence is enough",
-    "paths": "a document has paths, components or webhooks",
+    "paths": "add `paths`, `components` or `webhooks`",
     "title": "give the API a name",
     "version": 'give the API a version, such as "1.0.0"',
-    "default": 'or a status, such as "200"',
+    "default": 'add `default` or a status code, such as "200"',
     "content": "map each media type, such as application/json, to its schema",
 }
-# What other languages and older versions call types.
-_TYPES = {
+_TYPE_HINTS = {
     "any": "leave `type` out for any value",
     "file": "write `type: string` and `format: binary`",
     "date": "write `type: string` and `format: date`",
@@ -48,14 +47,15 @@ _TYPES = {
     "float": "write `type: number`",
     "int": "write `type: integer`",
 }
-_MEMBERS = {
+"""Hints for type names of programming languages and of older OpenAPI versions."""
+_KEY_NOUNS = {
     "info": "`info`",
     "items": "the schema",
     "schema": "the schema",
     "requestBody": "the request body",
     "additionalProperties": "the schema",
 }
-_LISTED = {
+_ENTRY_NOUNS = {
     "parameters": "parameter",
     "responses": "response",
     "schemas": "schema",
@@ -78,44 +78,56 @@ _LISTED = {
 
 
 def explain(
-    document: Document, fault: SchemaFault, metaschema: Metaschema, base: str = ""
+    document: Document, error: SchemaFault, metaschema: Metaschema, base: str = ""
 ) -> Iterator[Diagnostic]:
-    """Say one fault; `base` is where the checked value stands in the document."""
-    pointer = join(base, *fault.absolute_path)
-    match fault.validator:
+    """Yield the diagnostics for one error.
+
+    ``base`` is the pointer of the validated value in the document.
+    """
+    pointer = join(base, *error.absolute_path)
+    match error.validator:
         case "required":
-            yield _missing(document, fault, pointer)
+            yield _missing_key(document, error, pointer)
         case "type":
-            yield _wrong_type(document, fault, pointer)
+            yield _wrong_type(document, error, pointer)
         case "enum" | "const":
-            yield _not_allowed(document, fault, pointer)
+            yield _not_allowed(document, error, pointer)
         case "additionalProperties" | "unevaluatedProperties":
-            yield from _unexpected(document, fault, metaschema, pointer)
+            yield from _unexpected_keys(document, error, metaschema, pointer)
         case "pattern" | "not" if pointer.endswith("/additionalOperations"):
-            yield _wrong_method(document, fault, pointer)
+            yield _wrong_method(document, error, pointer)
         case "pattern":
-            yield _wrong_form(document, fault, pointer)
+            yield _pattern_mismatch(document, error, pointer)
         case "oneOf" | "anyOf" | "not":
-            yield _no_variant(document, fault, pointer)
-        case _:
-            yield document.diagnostic("invalid", shorten(fault.message), pointer)
+            yield _no_matching_form(document, error, pointer)
+        case keyword:
+            # An error without keyword comes from the schema `false`, with which the
+            # schema of OpenAPI 3.2 forbids a key beside other keys.
+            problem = (
+                "has keys that exclude each other"
+                if keyword is None
+                else f"is invalid: {shorten(error.message)}"
+            )
+            yield document.diagnostic(
+                "invalid", f"{noun(document, pointer)} {problem}", pointer
+            )
 
 
 def shorten(text: str) -> str:
-    """Cut a text that quotes more of a document than anyone reads."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    """Return the text, cut to the length that a message should quote at most."""
+    return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
 
 
 def did_you_mean(name: str, known: list[str], prefix: str = "") -> str | None:
-    """Name the known words that are close to a wrong one; `prefix` goes before each."""
-    # Differences of case alone score low, and are the commonest slip of all.
-    folded = [each for each in known if each.lower() == name.lower()]
-    close = folded or get_close_matches(name, known, n=2, cutoff=0.6)
-    return (
-        "did you mean " + " or ".join(f"`{prefix}{e}`" for e in close)
-        if close
-        else None
-    )
+    """Return a hint with the known names closest to a wrong name, if any are close.
+
+    ``prefix`` is put before each suggested name.
+    """
+    # `get_close_matches` scores names low that differ in case, the commonest mistake.
+    close = [each for each in known if each.lower() == name.lower()]
+    close = close or get_close_matches(name, known, n=2, cutoff=0.6)
+    names = " or ".join(f"`{prefix}{each}`" for each in close)
+    return f"did you mean {names}" if names else None
 
 
 def check_name(
@@ -128,7 +140,10 @@ def check_name(
     known: Iterable[str],
     otherwise: str | None = None,
 ) -> Iterator[Diagnostic]:
-    """Report a name that is none of the known ones; the hint is the closest of them."""
+    """Report a name that is not among the known names.
+
+    The hint suggests the closest known names; ``otherwise`` is used if none is close.
+    """
     names = list(known)
     if name not in names:
         hint = did_you_mean(name, names) or otherwise
@@ -136,22 +151,26 @@ def check_name(
 
 
 def noun(document: Document, pointer: str) -> str:
-    """Name the thing a pointer leads to: "the parameter `limit`", "the document"."""
+    """Return a phrase for the object at a pointer, such as "the parameter `limit`"."""
     tokens = split(pointer)
     if not tokens:
         return "the document"
-    last, parent = tokens[-1], tokens[-2] if len(tokens) > 1 else ""
-    if parent in _LISTED:
-        return f"the {_LISTED[parent]} `{shorten(_own_name(document, pointer, last))}`"
-    if last in METHODS:
-        return f"the operation `{last} {shorten(parent)}`"
-    if last.isdecimal():
+    key, parent = tokens[-1], tokens[-2] if len(tokens) > 1 else ""
+    if parent in _ENTRY_NOUNS:
+        name = shorten(_entry_name(document, pointer, key))
+        return f"the {_ENTRY_NOUNS[parent]} `{name}`"
+    if key in METHODS:
+        return f"the operation `{key} {shorten(parent)}`"
+    if key.isdecimal():
         return f"an item of `{shorten(parent)}`"
-    return _MEMBERS.get(last, f"`{shorten(last)}`")
+    return _KEY_NOUNS.get(key, f"`{shorten(key)}`")
 
 
-def _own_name(document: Document, pointer: str, key: str) -> str:
-    """What a list item calls itself; the key of a member; else the item's number."""
+def _entry_name(document: Document, pointer: str, key: str) -> str:
+    """Return the key of a map entry, or the name or URL of a list item.
+
+    A list item without either is named by its index, which is its key.
+    """
     if not key.isdecimal():
         return key
     node = mapping(document.lookup(pointer))
@@ -159,35 +178,33 @@ def _own_name(document: Document, pointer: str, key: str) -> str:
     return next((name for name in names if isinstance(name, str)), key)
 
 
-def _missing(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    # Each error is about one name, which the message starts with.
+def _missing_key(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+    # The error is about only one of the required names; its message starts with it.
     name = next(
-        each for each in fault.validator_value if fault.message.startswith(repr(each))
+        name for name in error.validator_value if error.message.startswith(repr(name))
     )
     return document.diagnostic(
         "missing-key",
-        f"{noun(document, pointer)} has no `{name}`",
+        f"{noun(document, pointer)} is missing the required key `{name}`",
         pointer,
-        hint=_NEEDS.get(name),
+        hint=_MISSING_KEY_HINTS.get(name),
     )
 
 
-def _wrong_type(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    wanted = fault.validator_value
-    names = [wanted] if isinstance(wanted, str) else list(wanted)
-    kinds = " or ".join(_KINDS.get(each, each) for each in names)
-    hint = None
-    if names == ["string"] and isinstance(fault.instance, int | float):
-        hint = "put it in quotes"
+def _wrong_type(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+    expected = error.validator_value
+    types = [expected] if isinstance(expected, str) else list(expected)
+    words = " or ".join(_TYPE_NAMES.get(each, each) for each in types)
+    is_unquoted = types == ["string"] and isinstance(error.instance, int | float)
     return document.diagnostic(
         "wrong-type",
-        f"{noun(document, pointer)} must be {kinds}, not {_kind(fault.instance)}",
+        f"{noun(document, pointer)} must be {words}, not {_describe(error.instance)}",
         pointer,
-        hint=hint,
+        hint="put it in quotes" if is_unquoted else None,
     )
 
 
-def _kind(value: Any) -> str:
+def _describe(value: Any) -> str:
     match value:
         case None:
             return "null"
@@ -203,45 +220,49 @@ def _kind(value: Any) -> str:
             return "a mapping"
 
 
-def _not_allowed(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    allowed = allowed_values(fault)
-    words = ", ".join(_literal(each) for each in allowed)
+def _not_allowed(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+    allowed = allowed_values(error)
+    words = ", ".join(_quote(value) for value in allowed)
     if len(allowed) > 1:
         words = f"one of {words}"
-    message = f"{noun(document, pointer)} cannot be {_literal(fault.instance)}"
-    close = None
-    if isinstance(fault.instance, str):
-        known = [each for each in allowed if isinstance(each, str)]
-        close = _TYPES.get(fault.instance) if "array" in known else None
-        close = close or did_you_mean(fault.instance, known)
+    hint = None
+    if isinstance(error.instance, str):
+        names = [value for value in allowed if isinstance(value, str)]
+        # Only the types of JSON Schema have "array" among their names.
+        hint = _TYPE_HINTS.get(error.instance) if "array" in names else None
+        hint = hint or did_you_mean(error.instance, names)
     return document.diagnostic(
-        "not-allowed", f"{message}; it is {words}", pointer, hint=close
+        "not-allowed",
+        f"{noun(document, pointer)} must be {words}, not {_quote(error.instance)}",
+        pointer,
+        hint=hint,
     )
 
 
-def _literal(value: Any) -> str:
+def _quote(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value)
     return f"`{shorten(text)}`"
 
 
-def _unexpected(
-    document: Document, fault: SchemaFault, metaschema: Metaschema, pointer: str
+def _unexpected_keys(
+    document: Document, error: SchemaFault, metaschema: Metaschema, pointer: str
 ) -> Iterator[Diagnostic]:
-    keys = metaschema.unexpected_keys(fault)
-    known = sorted(metaschema.known_keys(fault))
-    # Known to some variant of the object, but not to this one; the message names them.
-    misplaced = [] if keys else [k for k in fault.instance if repr(k) in fault.message]
-    for key in keys:
+    unknown = metaschema.unexpected_keys(error)
+    known = sorted(metaschema.known_keys(error))
+    for key in unknown:
         yield document.diagnostic(
             "unknown-key",
-            f"{noun(document, pointer)} has no member `{shorten(key)}`",
+            f"{noun(document, pointer)} has the unknown key `{shorten(key)}`",
             join(pointer, key),
             hint=_key_hint(pointer, key) or did_you_mean(key, known),
         )
-    for key in misplaced:
+    if unknown:
+        return
+    # Other variants of the object have the key; the validator's message names it.
+    for key in (key for key in error.instance if repr(key) in error.message):
         yield document.diagnostic(
             "misplaced-key",
-            f"`{shorten(key)}` does not go with the other members of "
+            f"`{shorten(key)}` is not allowed beside the other keys of "
             f"{noun(document, pointer)}",
             join(pointer, key),
         )
@@ -250,51 +271,64 @@ def _unexpected(
 def _key_hint(pointer: str, key: str) -> str | None:
     match split(pointer)[-1:]:
         case ["paths"] if not key.startswith("/"):
-            return f"a path starts with a slash: `/{shorten(key)}`"
+            return f"start the path with a slash: `/{shorten(key)}`"
         case ["responses"]:
-            return "a response's key is a status (200), a range (2XX) or `default`"
+            return "use a status code (200), a range of them (2XX) or `default`"
         case _:
             return None
 
 
-def _wrong_form(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    text = shorten(str(fault.instance))
-    return document.diagnostic(
-        "wrong-form",
-        f"{noun(document, pointer)} cannot be `{text}`",
-        pointer,
-        hint=f"it matches {fault.validator_value}",
+def _pattern_mismatch(
+    document: Document, error: SchemaFault, pointer: str
+) -> Diagnostic:
+    text = shorten(str(error.instance))
+    message = (
+        f"{noun(document, pointer)} must match the regular expression "
+        f"`{error.validator_value}`; `{text}` does not"
     )
+    return document.diagnostic("wrong-form", message, pointer)
 
 
-def _wrong_method(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    """Report a key, which stands one level below where the error points."""
-    method = str(fault.instance)
-    hint = "use letters, digits, dots, hyphens and underscores"
-    if method.lower() in METHODS:
-        hint = f"put it beside `additionalOperations`, as `{method.lower()}`"
+def _wrong_method(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+    """Report a key of `additionalOperations` that cannot be a method there."""
+    method = str(error.instance)
+    hint = (
+        f"put it beside `additionalOperations`, as `{method.lower()}`"
+        if method.lower() in METHODS
+        else "use letters, digits, dots, hyphens and underscores"
+    )
     return document.diagnostic(
         "bad-name",
-        f"`{shorten(method)}` cannot be an additional method",
+        f"`{shorten(method)}` cannot be a method in `additionalOperations`",
+        # The error points to `additionalOperations` itself.
         join(pointer, method),
         hint=hint,
     )
 
 
-def _exclusive(condition: Any) -> list[str]:
-    """The members of which OpenAPI allows one, as its schemas put it in two ways."""
+def _exclusive_keys(condition: Any) -> list[str]:
+    """Return the keys that exclude each other according to a `not` or a `oneOf`.
+
+    OpenAPI's schemas write it as `not: {required: [a, b]}`, or as a `oneOf` in which
+    each schema requires one key.
+    """
     if is_mapping(condition):
         return items(condition.get("required"))
     required = [items(mapping(each).get("required")) for each in items(condition)]
     return [names[0] for names in required if len(names) == 1]
 
 
-def _no_variant(document: Document, fault: SchemaFault, pointer: str) -> Diagnostic:
-    choices = _exclusive(fault.validator_value)
-    if choices:
-        words = " and ".join(f"`{each}`" for each in choices)
-        message = f"{noun(document, pointer)} has {words}, of which only one may stand"
-        return document.diagnostic("misplaced-key", message, pointer)
+def _no_matching_form(
+    document: Document, error: SchemaFault, pointer: str
+) -> Diagnostic:
+    exclusive = " and ".join(
+        f"`{each}`" for each in _exclusive_keys(error.validator_value)
+    )
+    code, message, hint = "invalid", "does not have a form that OpenAPI allows", None
+    if exclusive:
+        code = "misplaced-key"
+        message = f"has {exclusive}, but only one of them is allowed"
+        hint = "keep one of them"
     return document.diagnostic(
-        "invalid", f"{noun(document, pointer)} fits no form that OpenAPI knows", pointer
+        code, f"{noun(document, pointer)} {message}", pointer, hint=hint
     )

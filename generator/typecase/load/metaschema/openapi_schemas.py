@@ -1,8 +1,7 @@
-"""The schemas that openapi-spec-validator carries, from its files.
+"""Load the JSON Schemas of OpenAPI documents from openapi-spec-validator.
 
-In: a version of OpenAPI. Out: the schema of its documents, and that of its schemas. The
-packages themselves import much that only faults need; holding a document against the
-schemas is for `sound` and `validator`.
+The schemas are read from the installed files, because importing the packages takes much
+longer and is needed only for documents with errors.
 """
 
 import json
@@ -18,19 +17,20 @@ _DIALECTS = {
 
 
 def openapi_schema(version: str) -> dict[str, Any]:
-    """The schema of OpenAPI, which also checks components of unusual names.
+    """Return the JSON Schema of the documents of an OpenAPI version.
 
-    That of 3.0 does not look at them, those of later versions refuse the name; one of
-    our own checks warns of it.
+    The schema is changed to accept and check components of any name. The original of
+    3.0 does not check components with unusual names, and those of later versions refuse
+    the names; `rules.checks` warns about such names instead.
     """
     schema = _read(
         "openapi_spec_validator", f"resources/schemas/v{version}/schema.json"
     )
-    return _with_any_names(schema)
+    return _allow_any_component_name(schema)
 
 
 def dialect(version: str) -> tuple[Any, ...]:
-    """The schema of schemas of 3.1 or 3.2, and what it refers to."""
+    """Return the metaschema of OpenAPI 3.1 or 3.2, then the vocabularies it uses."""
     return tuple(
         _read("openapi_schema_validator", f"schemas/{name}")
         for name in _DIALECTS[version]
@@ -38,28 +38,29 @@ def dialect(version: str) -> tuple[Any, ...]:
 
 
 def _read(package: str, name: str) -> Any:
-    found = find_spec(package)
-    folders = found.submodule_search_locations if found is not None else None
+    spec = find_spec(package)
+    folders = spec.submodule_search_locations if spec is not None else None
     if not folders:
         raise ModuleNotFoundError(package)
     return json.loads(Path(folders[0], name).read_bytes())
 
 
-def _with_any_names(schema: Any) -> dict[str, Any]:
+def _allow_any_component_name(schema: Any) -> dict[str, Any]:
+    # OpenAPI 3.0 has a draft 4 schema, which spells these two keys differently.
     definitions = "definitions" if "definitions" in schema else "$defs"
-    kind = "Components" if "Components" in schema[definitions] else "components"
-    components = dict(schema[definitions][kind])
+    name = "Components" if "Components" in schema[definitions] else "components"
+    components = dict(schema[definitions][name])
     components["properties"] = {
-        section: {"type": "object", "additionalProperties": _member(members)}
-        for section, members in components["properties"].items()
+        section: {"type": "object", "additionalProperties": _component_schema(node)}
+        for section, node in components["properties"].items()
     }
     components["patternProperties"] = {"^x-": {}}
-    changed = {**schema[definitions], kind: components}
-    return {**schema, definitions: changed}
+    return {**schema, definitions: {**schema[definitions], name: components}}
 
 
-def _member(members: Mapping[str, Any]) -> Any:
-    patterns = members.get("patternProperties")
+def _component_schema(section: Mapping[str, Any]) -> Any:
+    """Return the schema of a single component of one section of `components`."""
+    patterns = section.get("patternProperties")
     return (
-        next(iter(patterns.values())) if patterns else members["additionalProperties"]
+        next(iter(patterns.values())) if patterns else section["additionalProperties"]
     )

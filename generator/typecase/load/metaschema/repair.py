@@ -1,8 +1,8 @@
-"""Faults that a document can do without: what is left out of it, and a warning.
+"""Turn errors that do not affect requests and responses into warnings.
 
-In: a document and an error of the schema of OpenAPI. Out: the document without what
-is wrong, if that says nothing about the wire, and the place of it. Users cannot mend
-the documents of others; whatever would need a guess is not mended here.
+Users often cannot correct the documents of others. If the faulty part only informs
+people, such as a `description`, it is removed from the document and the run continues.
+An error stays an error if repairing it would require a guess.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,8 +16,8 @@ from typecase.load.navigate.walk import steps
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
 _EXAMPLES = frozenset({"example", "examples"})
-_SAID = _PROSE | _EXAMPLES | {"deprecated", "externalDocs"}
-_WITH_PROSE = (
+_ANY_ANNOTATION = _PROSE | _EXAMPLES | {"deprecated", "externalDocs"}
+_KINDS_WITH_PROSE = (
     Kind.PATH_ITEM,
     Kind.REQUEST_BODY,
     Kind.RESPONSE,
@@ -27,9 +27,8 @@ _WITH_PROSE = (
     Kind.SERVER_VARIABLE,
     Kind.EXAMPLE,
 )
-# Members that tell people something, and programs nothing, by the object they stand in.
 _ANNOTATIONS: dict[Kind, frozenset[str]] = {
-    **dict.fromkeys(_WITH_PROSE, _PROSE),
+    **dict.fromkeys(_KINDS_WITH_PROSE, _PROSE),
     Kind.OPERATION: _PROSE | {"deprecated", "externalDocs"},
     Kind.PARAMETER: _PROSE | _EXAMPLES | {"deprecated"},
     Kind.HEADER: _PROSE | _EXAMPLES | {"deprecated"},
@@ -39,56 +38,69 @@ _ANNOTATIONS: dict[Kind, frozenset[str]] = {
     Kind.DOCUMENT: frozenset({"externalDocs"}),
     Kind.OTHER: frozenset({"contact", "description", "externalDocs", "license"}),
 }
-LEFT_OUT = "it is left out"
+"""The keys of each kind of object that inform people and do not affect programs."""
+_REQUIRED_ANNOTATIONS = {Kind.RESPONSE: "description", Kind.OPERATION: "responses"}
+"""Keys that OpenAPI requires and typecase can do without."""
+LEFT_OUT = "it is ignored"
 
 
 def mend(
-    document: Document, faults: Iterable[tuple[SchemaFault, Diagnostic]]
+    document: Document, errors: Iterable[tuple[SchemaFault, Diagnostic]]
 ) -> Iterator[Diagnostic]:
-    """Take out what is wrong where that is safe; what is mended becomes a warning."""
-    for fault, diagnostic in faults:
-        outcome = _mend(document, fault, diagnostic.pointer)
+    """Repair the document where that is safe, and yield a diagnostic for each error.
+
+    The diagnostics of repaired errors are warnings that say what was done.
+    """
+    for error, diagnostic in errors:
+        outcome = _repair(document, error, diagnostic.pointer)
         if outcome is not None:
-            words = f"{diagnostic.message}; {outcome}"
-            diagnostic = diagnostic._replace(message=words, severity=Severity.WARNING)
+            diagnostic = _as_warning(diagnostic, outcome)
         yield document.locate(diagnostic)
 
 
-def leave_out(document: Document, faults: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Take out what each fault points to, and make it a warning."""
-    for fault in list(faults):
-        _remove(document, fault.pointer)
-        words = f"{fault.message}; {LEFT_OUT}"
-        yield document.locate(fault._replace(message=words, severity=Severity.WARNING))
+def leave_out(
+    document: Document, diagnostics: Iterable[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Remove what each diagnostic points to, and yield the diagnostic as a warning."""
+    for diagnostic in list(diagnostics):
+        _remove(document, diagnostic.pointer)
+        yield document.locate(_as_warning(diagnostic, LEFT_OUT))
 
 
-def _mend(document: Document, fault: SchemaFault, pointer: str) -> str | None:
-    """Take out what is wrong at a place; what became of it, or None if it must stay."""
-    annotation = _annotation(pointer) or _misplaced(fault, pointer)
-    if annotation is not None:
-        _remove(document, annotation)
+def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
+    message = f"{diagnostic.message}; {outcome}"
+    return diagnostic._replace(message=message, severity=Severity.WARNING)
+
+
+def _repair(document: Document, error: SchemaFault, pointer: str) -> str | None:
+    """Repair one error, and return what was done, or None if it cannot be repaired."""
+    removable = (
+        _enclosing_annotation(pointer)
+        or _misplaced_annotation(error, pointer)
+        or _required_flag(error, pointer)
+    )
+    if removable is not None:
+        _remove(document, removable)
         return LEFT_OUT
     *_, (_, kind) = steps(pointer)
-    if kind is not None and _lacks(fault, kind):
-        return "it stays without"
-    if kind is Kind.SCHEMA and _is_no_schema(fault):
+    if kind is not None and _lacks_annotation(error, kind):
+        return "it is accepted as it is"
+    if kind is Kind.SCHEMA and _is_not_a_schema(error):
         parent, key = document.lookup(pointer.rpartition("/")[0]), split(pointer)[-1]
         parent[int(key) if is_list(parent) else key] = {}
-        return "any value is taken"
-    if _is_flag(fault, pointer):
-        _remove(document, pointer)
-        return LEFT_OUT
+        return "any value is accepted"
     return None
 
 
 def _remove(document: Document, pointer: str) -> None:
-    """Take one member out of the document; aliases may have done so before."""
+    """Remove a key from the document, unless an earlier removal already did."""
+    # YAML aliases share nodes, so removing a key in one place removes it in others.
     parent, _, _ = pointer.rpartition("/")
     document.lookup(parent).pop(split(pointer)[-1], None)
 
 
-def _annotation(pointer: str) -> str | None:
-    """The outermost member that is there for people and holds this place."""
+def _enclosing_annotation(pointer: str) -> str | None:
+    """Return the pointer of the outermost annotation that contains a place."""
     tokens = split(pointer)
     for index, (_, kind) in enumerate(steps(pointer)):
         names = _ANNOTATIONS.get(kind, frozenset()) if kind else frozenset[str]()
@@ -97,39 +109,41 @@ def _annotation(pointer: str) -> str | None:
     return None
 
 
-def _misplaced(fault: SchemaFault, pointer: str) -> str | None:
-    """A member that is there for people, on an object that OpenAPI gives none."""
-    is_said = split(pointer)[-1:] and split(pointer)[-1] in _SAID
-    return pointer if fault.validator in CLOSED and is_said else None
+def _misplaced_annotation(error: SchemaFault, pointer: str) -> str | None:
+    """Return the pointer if it leads to an annotation that its object cannot have."""
+    is_annotation = not _ANY_ANNOTATION.isdisjoint(split(pointer)[-1:])
+    return pointer if error.validator in CLOSED and is_annotation else None
 
 
-_WANTED = {Kind.RESPONSE: "description", Kind.OPERATION: "responses"}
-
-
-def _lacks(fault: SchemaFault, kind: Kind) -> bool:
-    """A response that says nothing of itself, or an operation that names none."""
+def _lacks_annotation(error: SchemaFault, kind: Kind) -> bool:
+    """Return whether only a `description`, or any `responses`, are missing."""
     if kind is Kind.RESPONSES:
-        return bool(fault.instance == {})
-    missing = f"'{_WANTED.get(kind)}' is a required property"
-    return fault.validator == "required" and fault.message == missing
+        return bool(error.instance == {})
+    missing = f"'{_REQUIRED_ANNOTATIONS.get(kind)}' is a required property"
+    return error.validator == "required" and error.message == missing
 
 
-def _is_no_schema(fault: SchemaFault) -> bool:
-    """Something stands for a schema that says nothing of values: null, a list, a text.
+def _is_not_a_schema(error: SchemaFault) -> bool:
+    """Return whether there is a value such as null in place of a schema.
 
-    (`false` says something in 3.1, and may be meant in 3.0.)
+    `false` is excluded: it is a schema in 3.1 and may be meant as one in 3.0.
     """
-    value = fault.instance
-    return fault.validator == "type" and not is_mapping(value) and value is not False
+    value = error.instance
+    return error.validator == "type" and not is_mapping(value) and value is not False
 
 
-def _is_flag(fault: SchemaFault, pointer: str) -> bool:
-    """`required: true` on a member, a habit from before 2013; it says nothing now."""
-    *outer, (_, _) = steps(pointer)
-    return (
+def _required_flag(error: SchemaFault, pointer: str) -> str | None:
+    """Return the pointer if it leads to a boolean `required` of a schema.
+
+    JSON Schema draft 3 marked single properties so. In later drafts, `required` is a
+    list of names.
+    """
+    *outer, _ = steps(pointer)
+    is_flag = (
         bool(outer)
         and outer[-1][1] is Kind.SCHEMA
         and split(pointer)[-1] == "required"
-        and fault.validator == "type"
-        and isinstance(fault.instance, bool)
+        and error.validator == "type"
+        and isinstance(error.instance, bool)
     )
+    return pointer if is_flag else None

@@ -1,7 +1,7 @@
-"""Is it OpenAPI, and a version we know?
+"""Determine the OpenAPI version of a document, and check its structure.
 
-In: a document. Out: its version ("3.0", "3.1" or "3.2") and every fault the
-specification's own schemas find. Our further rules are in `checks`.
+The structure is checked against the JSON Schemas that are published for OpenAPI. Rules
+that those schemas cannot express are in `rules.checks`.
 """
 
 import re
@@ -15,33 +15,39 @@ from typecase.load.metaschema.messages import shorten
 from typecase.load.navigate.walk import outer_schemas
 
 _SUPPORTED = re.compile(r"(3\.[0-2])\.[0-9]+(-.+)?")
-_PLAIN_DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_DIALECT = re.compile(
-    rf"https://spec\.openapis\.org/oas/3\.[12]/dialect/[^/]+|{re.escape(_PLAIN_DIALECT)}"
+_JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema"
+_SUPPORTED_DIALECT = re.compile(
+    r"https://spec\.openapis\.org/oas/3\.[12]/dialect/[^/]+"
+    rf"|{re.escape(_JSON_SCHEMA_2020_12)}"
 )
 
 
 def version_of(document: Document) -> str:
-    """The document's minor version; raises when it is not one we support."""
+    """Return the OpenAPI version of a document: "3.0", "3.1" or "3.2".
+
+    Raise `DiagnosticsError` if the document states no version or an unsupported one.
+    """
     stated = document.root.get("openapi")
-    if isinstance(stated, str):
-        match = _SUPPORTED.fullmatch(stated)
-        if match is not None:
-            return match.group(1)
-    raise DiagnosticsError([_refusal(document, stated)])
+    match = _SUPPORTED.fullmatch(stated) if isinstance(stated, str) else None
+    if match is None:
+        raise DiagnosticsError([_unsupported_version(document, stated)])
+    return match.group(1)
 
 
-def _refusal(document: Document, stated: object) -> Diagnostic:
+def _unsupported_version(document: Document, stated: object) -> Diagnostic:
     if stated is None and "swagger" in document.root:
         return document.diagnostic(
             "unsupported-version",
-            "this is Swagger 2.0, which is not supported",
+            "Swagger 2.0 is not supported",
             "/swagger",
-            hint="convert it, at converter.swagger.io or by `npx swagger2openapi`",
+            hint="convert the document to OpenAPI 3, at converter.swagger.io or with "
+            "`npx swagger2openapi`",
         )
-    message = f"`openapi: {shorten(str(stated))}` is not a version that is supported"
-    if stated is None:
-        message = "the document does not say which OpenAPI it follows"
+    message = (
+        "the document does not state its OpenAPI version"
+        if stated is None
+        else f"`openapi: {shorten(str(stated))}` is not a supported version"
+    )
     return document.diagnostic(
         "unsupported-version",
         message,
@@ -53,32 +59,33 @@ def _refusal(document: Document, stated: object) -> Diagnostic:
 def shape_faults(
     document: Document, version: str
 ) -> list[tuple[SchemaFault, Diagnostic]]:
-    """Hold the document against the schemas of OpenAPI."""
-    # Since OpenAPI 3.1, its schema leaves JSON Schemas to their own.
-    schemas = (found.node for found in outer_schemas(document))
+    """Return the errors of a document, each with the diagnostic to report for it."""
+    # Since OpenAPI 3.1, JSON Schemas have a metaschema of their own.
+    schemas = (schema.node for schema in outer_schemas(document))
     if is_sound(document.root, version) and (
         version == "3.0" or are_sound(schemas, version)
     ):
         return []
-    # Half a second of imports, and slow: for documents with faults alone.
+    # The imports take half a second, and only documents with errors need them.
     from typecase.load.metaschema import validator
 
     return validator.shape_faults(document, version)
 
 
 def check_dialect(document: Document) -> Iterator[Diagnostic]:
-    """Report dialects of JSON Schema that are read as another."""
+    """Warn about each JSON Schema dialect that is not supported."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
-    for found in outer_schemas(document):
-        stated[join(found.pointer, "$schema")] = found.node.get("$schema")
-    for pointer, dialect in stated.items():
-        if isinstance(dialect, str) and not _DIALECT.fullmatch(
-            dialect.removesuffix("#")
+    for schema in outer_schemas(document):
+        stated[join(schema.pointer, "$schema")] = schema.node.get("$schema")
+    for pointer, uri in stated.items():
+        if isinstance(uri, str) and not _SUPPORTED_DIALECT.fullmatch(
+            uri.removesuffix("#")
         ):
             yield document.diagnostic(
                 "unsupported-dialect",
-                f"the JSON Schema dialect `{shorten(dialect)}` is read as another",
+                f"the JSON Schema dialect `{shorten(uri)}` is not supported; schemas "
+                "are read as draft 2020-12",
                 pointer,
-                hint=f"leave it out, or use {_PLAIN_DIALECT}",
+                hint=f"remove it, or use {_JSON_SCHEMA_2020_12}",
                 severity=Severity.WARNING,
             )

@@ -1,7 +1,8 @@
-"""Find every fault of a document's shape; slow, and imports much.
+"""Find every error in the structure of a document, and explain it.
 
-The schemas are those of openapi-spec-validator. `relevant` says which of the errors
-matter, `wording` what they mean, and `mending` which of them a document can do without.
+This is slow and imports much, so `specification` calls it only for documents that
+`fast_validator` does not accept. `error_filter` selects the errors to report and
+`messages` explains them.
 """
 
 from collections.abc import Iterator
@@ -18,45 +19,44 @@ from typecase.load.metaschema.messages import explain
 from typecase.load.metaschema.openapi_schemas import dialect, openapi_schema
 from typecase.load.navigate.walk import outer_schemas
 
-# Neither is typed well enough to be read in any other way.
+# The types of these libraries are missing or too vague for strict type checking.
 _jsonschema: Any = jsonschema
 _referencing: Any = referencing
 
-Fault = tuple[SchemaFault, Diagnostic]
-"""An error of the validator, and what to tell of it."""
+_ExplainedError = tuple[SchemaFault, Diagnostic]
 
 
-def shape_faults(document: Document, version: str) -> list[Fault]:
-    """Hold the document against the schema of its OpenAPI version, all of it."""
-    found = list(_check_objects(document, version))
+def shape_faults(document: Document, version: str) -> list[_ExplainedError]:
+    """Return the errors of a document, each with the diagnostic to report for it."""
+    errors = list(_check_document(document, version))
     if version != "3.0":
-        found += _check_schemas(document, version)
-    return found
+        errors += _check_schemas(document, version)
+    return errors
 
 
-def _check_objects(document: Document, version: str) -> Iterator[Fault]:
+def _check_document(document: Document, version: str) -> Iterator[_ExplainedError]:
     schema = openapi_schema(version)
     metaschema = Metaschema(schema)
     name = schema.get("$id") or schema["id"]
-    # A registry that is not crawled is, for every schema of the document anew.
+    # Without `crawl`, the registry would be crawled again for every `$ref`.
     resource = _referencing.Resource.from_contents(schema)
     registry = _referencing.Registry().with_resource(name, resource).crawl()
-    known = _jsonschema.validators.validator_for(schema)
-    validator = known({"$ref": name}, registry=registry)
-    for fault in metaschema.relevant(validator.iter_errors(document.root)):
-        for diagnostic in explain(document, fault, metaschema):
-            yield fault, diagnostic
+    validator_class = _jsonschema.validators.validator_for(schema)
+    validator = validator_class({"$ref": name}, registry=registry)
+    for error in metaschema.relevant(validator.iter_errors(document.root)):
+        for diagnostic in explain(document, error, metaschema):
+            yield error, diagnostic
 
 
-def _check_schemas(document: Document, version: str) -> Iterator[Fault]:
-    """Since OpenAPI 3.1, its schema leaves JSON Schemas to their own."""
-    schema, *others = dialect(version)
-    # A schema with an id is found by it wherever it stands.
-    schema = {**schema, "$defs": {each["$id"]: each for each in others}}
+def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError]:
+    """Check the JSON Schemas of a document, which OpenAPI's own schema leaves out."""
+    schema, *vocabularies = dialect(version)
+    # `$defs` can hold them because schemas with an `$id` are found by their `$id`.
+    schema = {**schema, "$defs": {each["$id"]: each for each in vocabularies}}
     validator = _jsonschema.Draft202012Validator(schema)
     metaschema = Metaschema(schema)
-    for found in outer_schemas(document):
-        if not are_sound([found.node], version):
-            for fault in metaschema.relevant(validator.iter_errors(found.node)):
-                for diagnostic in explain(document, fault, metaschema, found.pointer):
-                    yield fault, diagnostic
+    for outer in outer_schemas(document):
+        if not are_sound([outer.node], version):
+            for error in metaschema.relevant(validator.iter_errors(outer.node)):
+                for diagnostic in explain(document, error, metaschema, outer.pointer):
+                    yield error, diagnostic

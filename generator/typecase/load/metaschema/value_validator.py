@@ -1,8 +1,8 @@
-"""What is wrong with a value, if it does not fit a schema of a document?
+"""Validate values, such as defaults, against schemas of a document.
 
-In: the document, and a pointer and a value at a time. Out: the library's own words.
-What may take hours with a hostile document is not tried: patterns, whether many items
-differ, and choices that lead on and on.
+The keywords that a hostile document could use to make validation take hours are not
+checked: patterns and `uniqueItems`. The number of references that are followed is
+limited for the same reason.
 """
 
 from collections.abc import Iterator
@@ -16,49 +16,54 @@ from referencing.jsonschema import DRAFT202012
 
 from typecase.load.metaschema.error_filter import SchemaFault
 
-_NAME = "urn:typecase:document"
-# None is typed well enough to be read in any other way.
+_DOCUMENT_URI = "urn:typecase:document"
+# The types of these libraries are missing or too vague for strict type checking.
 _jsonschema: Any = jsonschema
 _validators: Any = openapi_schema_validator
 _referencing: Any = referencing
-_reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
+_follow_reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
 _UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
-_MOST_STEPS = 5_000
-_STEPS_EACH = 20
-"""How many more references each value may follow, beside what all of them share."""
+_MAX_REFERENCES = 5_000
+_REFERENCES_PER_VALUE = 20
+"""References that each value may follow in addition to the budget of all values."""
 
 
 class Misfits:
-    """Holds values against schemas of one document, and gives up after many steps."""
+    """A validator of values with a limit on the references that it follows."""
 
     def __init__(self, root: object, version: str) -> None:
-        known = getattr(_validators, f"OAS{version.replace('.', '')}Validator")
-        changed = {**dict.fromkeys(_UNCHECKED, _nothing), "$ref": self._follow}
+        base = getattr(_validators, f"OAS{version.replace('.', '')}Validator")
+        overrides = {**dict.fromkeys(_UNCHECKED, _accept), "$ref": self._follow}
         self._validator = _jsonschema.validators.extend(
-            known, changed, format_checker=known.FORMAT_CHECKER
+            base, overrides, format_checker=base.FORMAT_CHECKER
         )
         resource = _referencing.Resource(root, DRAFT202012)
-        self._registry = _referencing.Registry().with_resource(_NAME, resource)
-        self._left = _MOST_STEPS
+        self._registry = _referencing.Registry().with_resource(_DOCUMENT_URI, resource)
+        self._references_left = _MAX_REFERENCES
 
     def first(self, pointer: str, value: Any) -> str | None:
-        """What the first fault of a value is, if it has any."""
-        self._left += _STEPS_EACH
-        schema = {"$ref": f"{_NAME}#{quote(pointer)}"}
-        validator = self._validator(schema, registry=self._registry)
-        faults: Iterator[SchemaFault] = validator.iter_errors(value)
+        """Return the message of the first error of a value, or None if it is valid.
+
+        ``pointer`` is the JSON pointer of the schema in the document.
+        """
+        self._references_left += _REFERENCES_PER_VALUE
+        schema = {"$ref": f"{_DOCUMENT_URI}#{quote(pointer)}"}
+        errors: Iterator[SchemaFault] = self._validator(
+            schema, registry=self._registry
+        ).iter_errors(value)
         try:
-            return next((fault.message for fault in faults), None)
+            return next((error.message for error in errors), None)
         except Exception as error:
-            # Whatever the library trips over, the user gets a diagnostic.
+            # Whatever exception the library raises, the user gets a diagnostic.
             return f"it cannot be checked ({type(error).__name__})"
 
     def _follow(self, validator: Any, *rest: Any) -> Any:
-        self._left -= 1
-        if self._left < 0:
+        self._references_left -= 1
+        if self._references_left < 0:
             raise TimeoutError
-        return _reference(validator, *rest)
+        return _follow_reference(validator, *rest)
 
 
-def _nothing(*_: Any) -> tuple[()]:
+def _accept(*_: Any) -> tuple[()]:
+    """Replace the check of a keyword: report no errors."""
     return ()

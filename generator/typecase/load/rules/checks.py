@@ -1,7 +1,7 @@
-"""The rules of OpenAPI that its schemas cannot say, one function each.
+"""Check the rules of OpenAPI that its JSON Schemas cannot express.
 
-In: a document, faulty or not. Out: every fault, located. The rules for our own
-extension keys are in `extensions`.
+Each rule is one function that yields diagnostics. The document may have errors of any
+other kind. The rules for the `x-typecase-…` extensions are in `extensions`.
 """
 
 import re
@@ -24,140 +24,154 @@ from typecase.load.navigate.walk import Found
 from typecase.load.rules.extensions import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 
-_TEMPLATE = re.compile(r"\{([^{}]*)\}")
-# Twice what the longest known text has; each is printed in several places.
-_MOST_LETTERS = 1_000_000
-_COMPONENT = re.compile(r"[A-Za-z0-9._-]+")
+_PARAMETER = re.compile(r"\{([^{}]*)\}")
+# Texts are generated into several places. The longest known one has half this length.
+_MAX_TEXT_LENGTH = 1_000_000
+_COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def check_rules(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
-    """Run every check; ``everything`` is every object of the document."""
-    for check in _CHECKS:
+    """Yield the diagnostics of all rules.
+
+    ``everything`` lists every OpenAPI object of the document.
+    """
+    for check in _DOCUMENT_CHECKS:
         yield from check(document)
-    for check_all in _CHECKS_OF_OBJECTS:
-        yield from check_all(document, everything)
+    for check_objects in _OBJECT_CHECKS:
+        yield from check_objects(document, everything)
 
 
-def _repeated(
+def _find_duplicates(
     document: Document, named: Iterable[tuple[Any, str]]
 ) -> Iterator[tuple[Any, str, str]]:
-    """Each name that comes again, its pointer, and the line where it came first."""
+    """Yield each repeated name with its pointer and the line of its first occurrence.
+
+    ``named`` gives the names and their pointers.
+    """
     first: dict[Any, str] = {}
     for name, pointer in named:
         if first.setdefault(name, pointer) != pointer:
             yield name, pointer, document.line(first[name], pointer)
 
 
-def _operation_ids_differ(document: Document) -> Iterator[Diagnostic]:
+def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
     named = [
         (name, join(each.pointer, "operationId"))
         for each in operations(document)
         if isinstance(name := each.node.get("operationId"), str)
     ]
-    for name, pointer, line in _repeated(document, named):
+    for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
             "duplicate-operation-id",
-            f"the operationId `{shorten(name)}` is already used on {line};"
-            " each is named after its method and path",
+            f"the operationId `{shorten(name)}` is already used on {line}; these "
+            "operations are named after their methods and paths instead",
             pointer,
-            hint="give each operation an id of its own",
+            hint="give each operation a unique operationId",
             severity=Severity.WARNING,
         )
 
 
-def _operation_ids_have_form(document: Document) -> Iterator[Diagnostic]:
+def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
     for operation in operations(document):
         name = operation.node.get("operationId")
         if isinstance(name, str) and "/" in name and not names_resource(name):
             yield document.diagnostic(
                 "bad-operation-id",
-                f"the operationId `{shorten(name)}` is not `resource/verb`;"
-                " the resource is the tag or the start of the path",
+                f"the operationId `{shorten(name)}` does not have the form "
+                "`resource/verb`; the resource is taken from the tag or the path",
                 join(operation.pointer, "operationId"),
-                hint="each part is a-z, then a-z, 0-9, _ and -; or use no slash",
+                hint="start each part with a-z and continue with a-z, 0-9, _ and -; "
+                "or use no slash",
                 severity=Severity.WARNING,
             )
 
 
-def _component_names_have_form(document: Document) -> Iterator[Diagnostic]:
+def _check_component_names(document: Document) -> Iterator[Diagnostic]:
     for section, members in mapping(document.root.get("components")).items():
         for name in mapping(members) if section in SECTIONS.values() else ():
-            if not _COMPONENT.fullmatch(name):
+            if not _COMPONENT_NAME.fullmatch(name):
                 yield document.diagnostic(
                     "bad-name",
-                    f"`{shorten(name)}` is no name for a component; it is taken as"
-                    " it is",
+                    f"OpenAPI does not allow the component name `{shorten(name)}`; it "
+                    "is used anyway",
                     join("/components", section, name),
                     hint="use letters, digits, dots, hyphens and underscores",
                     severity=Severity.WARNING,
                 )
 
 
-def _texts_are_short(
+def _check_text_lengths(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
-    for found in everything:
+    for owner in everything:
         for key in ("title", "summary", "description"):
-            text = found.node.get(key)
-            if isinstance(text, str) and len(text) > _MOST_LETTERS:
+            text = owner.node.get(key)
+            if isinstance(text, str) and len(text) > _MAX_TEXT_LENGTH:
                 yield document.diagnostic(
                     "too-long",
-                    f"the {key} has {len(text):,} letters, and is not printed with"
-                    f" more than {_MOST_LETTERS:,}",
-                    join(found.pointer, key),
+                    f"the {key} has {len(text):,} characters; at most "
+                    f"{_MAX_TEXT_LENGTH:,} are supported",
+                    join(owner.pointer, key),
                 )
 
 
-def _templates_have_form(document: Document) -> Iterator[Diagnostic]:
+def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
     for path in mapping(document.root.get("paths")):
-        rest = _TEMPLATE.sub("", path)
-        if "{" in rest or "}" in rest or "" in _TEMPLATE.findall(path):
+        rest = _PARAMETER.sub("", path)
+        if "{" in rest or "}" in rest or "" in _PARAMETER.findall(path):
             yield document.diagnostic(
                 "bad-path",
-                f"the path `{shorten(path)}` has braces that do not pair, or hold no "
-                "name",
+                f"the path `{shorten(path)}` has unmatched braces or a parameter "
+                "without a name",
                 join("/paths", path),
+                hint="write each parameter as {name}",
             )
 
 
-def _paths_differ(document: Document) -> Iterator[Diagnostic]:
-    """Paths that a server cannot tell apart, if both have an operation of a method."""
+def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
+    """Report paths that a server cannot tell apart.
+
+    They differ only in parameter names and have operations for the same method.
+    """
     first: dict[tuple[str, str], str] = {}
     for path, item in mapping(document.root.get("paths")).items():
         pointer = join("/paths", path)
-        shape = _TEMPLATE.sub("{}", path)
-        taken = [
-            first.setdefault((shape, m), pointer) for m in METHODS if m in mapping(item)
+        shape = _PARAMETER.sub("{}", path)
+        # Of each method, the pointer of the first path with this shape.
+        owners = [
+            first.setdefault((shape, method), pointer)
+            for method in METHODS
+            if method in mapping(item)
         ]
-        for other in dict.fromkeys(each for each in taken if each != pointer):
+        for other in dict.fromkeys(owner for owner in owners if owner != pointer):
             line = document.line(other, pointer)
             yield document.diagnostic(
                 "ambiguous-path",
-                f"the path `{shorten(path)}` differs only in its parameters' names "
-                f"from the one on {line}, and has operations of the same methods; a "
-                "server answers them all by the first",
+                f"the path `{shorten(path)}` differs from the path on {line} only in "
+                "the names of parameters, and both have operations for the same "
+                "methods; a server routes all requests to the first path",
                 pointer,
-                hint="put the operations of both under one of them",
+                hint="put the operations of both under one path",
                 severity=Severity.WARNING,
             )
 
 
-def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
+def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in path_operations(document):
         declared = [
             each.name
             for each in parameters_of(document, operation)
             if each.location == "path"
         ]
-        used: list[str] = _TEMPLATE.findall(operation.path)
+        used: list[str] = _PARAMETER.findall(operation.path)
         for name in dict.fromkeys(each for each in used if each):
             yield from check_name(
                 document,
                 "missing-path-parameter",
-                f"`{operation.method} {shorten(operation.path)}` declares no path "
-                f"parameter `{shorten(name)}`",
+                f"`{operation.method} {shorten(operation.path)}` does not declare its "
+                f"path parameter `{shorten(name)}`",
                 operation.pointer,
                 name=name,
                 known=declared,
@@ -165,116 +179,123 @@ def _templates_are_declared(document: Document) -> Iterator[Diagnostic]:
             )
 
 
-def _path_parameters_are_used(document: Document) -> Iterator[Diagnostic]:
+def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in path_operations(document):
-        used = _TEMPLATE.findall(operation.path)
-        for each in parameters_of(document, operation):
-            if each.location == "path" and each.name not in used:
-                # Another way to write it, from routers.
-                colon = f":{each.name}"
-                written = colon in operation.path.split("/")
-                yield document.diagnostic(
-                    "unused-path-parameter",
-                    f"the path `{shorten(operation.path)}` has no "
-                    f"{{{shorten(each.name)}}}",
-                    each.pointer,
-                    hint=(
-                        f"write {{{shorten(each.name)}}} in place of {shorten(colon)}"
-                        if written
-                        else did_you_mean(each.name, used)
-                    ),
-                )
+        used = _PARAMETER.findall(operation.path)
+        for parameter in parameters_of(document, operation):
+            if parameter.location != "path" or parameter.name in used:
+                continue
+            name = shorten(parameter.name)
+            hint = did_you_mean(parameter.name, used)
+            # Some web frameworks write path parameters as `:name`.
+            if f":{parameter.name}" in operation.path.split("/"):
+                hint = f"write {{{name}}} in place of :{name}"
+            yield document.diagnostic(
+                "unused-path-parameter",
+                f"the path `{shorten(operation.path)}` does not contain the path "
+                f"parameter {{{name}}}",
+                parameter.pointer,
+                hint=hint or "add it to the path, or remove the parameter",
+            )
 
 
-def _parameters_differ(document: Document) -> Iterator[Diagnostic]:
+def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
     for operation in operations(document):
-        holders = (
+        # An operation may override a parameter of its path.
+        owners = (
             (operation.item, operation.item_pointer),
             (operation.node, operation.pointer),
         )
-        for holder, pointer in holders:
-            listed = listed_parameters(document, holder, pointer)
-            keys = [(each.key, each.pointer) for each in listed]
-            for (name, location), place, line in _repeated(document, keys):
+        for owner, pointer in owners:
+            keys = (
+                (parameter.key, parameter.pointer)
+                for parameter in listed_parameters(document, owner, pointer)
+            )
+            for (name, location), at, line in _find_duplicates(document, keys):
                 yield document.diagnostic(
                     "duplicate-parameter",
                     f"the {location} parameter `{shorten(name)}` is already listed on "
                     f"{line}",
-                    place,
+                    at,
+                    hint="remove one of the two",
                 )
 
 
-def _security_is_declared(document: Document) -> Iterator[Diagnostic]:
+def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
     schemes = list(
         mapping(mapping(document.root.get("components")).get("securitySchemes"))
     )
-    holders = [(document.root, "")]
-    holders += [(each.node, each.pointer) for each in operations(document)]
-    for holder, pointer in holders:
-        listed = holder.get("security")
-        for index, each in enumerate(items(listed)):
-            for name in mapping(each):
+    owners = [
+        (document.root, ""),
+        *((operation.node, operation.pointer) for operation in operations(document)),
+    ]
+    for owner, pointer in owners:
+        for index, requirement in enumerate(items(owner.get("security"))):
+            for name in mapping(requirement):
                 if name not in schemes:
                     yield document.diagnostic(
                         "unknown-security-scheme",
-                        f"there is no security scheme `{shorten(name)}`; callers "
-                        "cannot choose what needs it",
+                        f"the security scheme `{shorten(name)}` is not declared; "
+                        "alternatives that require it are ignored",
                         join(pointer, "security", index, name),
-                        hint=did_you_mean(name, schemes),
+                        hint=did_you_mean(name, schemes)
+                        or "declare it in `components/securitySchemes`",
                         severity=Severity.WARNING,
                     )
 
 
-def _server_variables_are_declared(
+def _check_server_variables(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
-    for found in everything:
-        url = found.node.get("url")
-        if not isinstance(url, str) or found.kind is not Kind.SERVER:
+    for server in everything:
+        url = server.node.get("url")
+        if not isinstance(url, str) or server.kind is not Kind.SERVER:
             continue
-        for name in _TEMPLATE.findall(url):
+        for name in _PARAMETER.findall(url):
             yield from check_name(
                 document,
                 "unknown-server-variable",
-                f"the server's url uses {{{shorten(name)}}}, which `variables` "
-                "does not declare",
-                join(found.pointer, "url"),
+                f"the server's URL uses {{{shorten(name)}}}, which `variables` does "
+                "not declare",
+                join(server.pointer, "url"),
                 name=name,
-                known=mapping(found.node.get("variables")),
+                known=mapping(server.node.get("variables")),
+                otherwise="add it to `variables`",
             )
 
 
-def _tags_differ(document: Document) -> Iterator[Diagnostic]:
+def _check_duplicate_tags(document: Document) -> Iterator[Diagnostic]:
     named = [
         (name, join("/tags", index))
         for index, tag in enumerate(items(document.root.get("tags")))
         if isinstance(name := mapping(tag).get("name"), str)
     ]
-    for name, pointer, line in _repeated(document, named):
+    for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
             "duplicate-tag",
-            f"the tag `{shorten(name)}` is already described on {line}",
+            f"the tag `{shorten(name)}` is already declared on {line}",
             pointer,
+            hint="remove one of the two",
         )
 
 
-_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
-    _operation_ids_differ,
-    _operation_ids_have_form,
-    _component_names_have_form,
-    _templates_have_form,
-    _paths_differ,
-    _templates_are_declared,
-    _path_parameters_are_used,
-    _parameters_differ,
-    _security_is_declared,
-    _tags_differ,
+_DOCUMENT_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
+    _check_duplicate_operation_ids,
+    _check_operation_id_form,
+    _check_component_names,
+    _check_path_braces,
+    _check_ambiguous_paths,
+    _check_missing_path_parameters,
+    _check_unused_path_parameters,
+    _check_duplicate_parameters,
+    _check_security_schemes,
+    _check_duplicate_tags,
     check_schemas,
 )
-_CHECKS_OF_OBJECTS: tuple[
+_OBJECT_CHECKS: tuple[
     Callable[[Document, Sequence[Found]], Iterator[Diagnostic]], ...
 ] = (
-    _texts_are_short,
-    _server_variables_are_declared,
+    _check_text_lengths,
+    _check_server_variables,
     check_extensions,
 )

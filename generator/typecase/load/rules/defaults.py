@@ -1,9 +1,9 @@
-"""Do the defaults of schemas fit their schemas?
+"""Check that the defaults of schemas are valid values of those schemas.
 
-In: a document without errors. Out: a warning for each default that does not fit, which
-is left out of the document: most programs that write such documents state defaults of
-their own language. Most defaults are plain values of plain schemas, which is seen here;
-the others are for `misfits`, which is imported when there are any.
+An invalid default is removed with a warning: tools that write documents often state
+defaults of their own programming language. Defaults of simple schemas are checked here.
+`value_validator` checks the others; its import is slow, so it is imported only if there
+are any.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import follow
 from typecase.load.navigate.walk import Found
 
-_SILENT = frozenset(
+_KEYWORDS_WITHOUT_EFFECT = frozenset(
     (
         "default",
         "deprecated",
@@ -35,49 +35,55 @@ _SILENT = frozenset(
         "writeOnly",
     )
 )
-# What a schema can say that the fast validator checks as the other one does.
-_PLAIN = frozenset(("enum", "maximum", "minimum", "type"))
-_SMALL_INTEGERS = range(-(2**31), 2**31)
+"""Keywords that cannot make a default of a simple type invalid."""
+_SIMPLE_KEYWORDS = frozenset(("enum", "maximum", "minimum", "type"))
+"""Keywords that the fast validator checks exactly as `value_validator` does."""
+_INT32 = range(-(2**31), 2**31)
 
 
 def check_defaults(
     document: Document, version: str, everything: Sequence[Found]
 ) -> list[Diagnostic]:
-    """Report the defaults that do not fit."""
-    found = [
+    """Return a warning for each default that its schema does not allow."""
+    pending = [
         each
         for each in everything
         if each.kind is Kind.SCHEMA
         and "default" in each.node
-        and not _fits_plainly(_referred(document, each.node), each.node["default"])
+        and not _is_clearly_valid(
+            _referenced_schema(document, each.node), each.node["default"]
+        )
     ]
-    return list(_check(document, version, found)) if found else []
+    return list(_check(document, version, pending)) if pending else []
 
 
-def _referred(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
-    """What a schema says, or the one that it refers to without saying more."""
-    if list(_telling(schema)) != ["$ref"] or "type" in schema:
+def _referenced_schema(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the target of a schema that is only a reference, else the schema."""
+    if list(_effective_keywords(schema)) != ["$ref"] or "type" in schema:
         return schema
-    target, _ = follow(document, schema, "")
-    return target
+    return follow(document, schema, "")[0]
 
 
-def _fits_plainly(schema: dict[str, Any], value: Any) -> bool:
-    """Whether a value surely fits; False if that takes more to find out."""
+def _is_clearly_valid(schema: dict[str, Any], value: Any) -> bool:
+    """Return whether a value is valid; False also if `value_validator` must decide."""
     if value is None:
         return schema.get("nullable") is True
     if value and items(value):
         return False
-    telling = {*_telling(schema)}
-    is_small = isinstance(value, int) and value in _SMALL_INTEGERS
-    if schema.get("format") in ("int32", "int64") and is_small:
-        telling.discard("format")
-    plain = {key: schema[key] for key in (*telling, "type") if key in schema}
-    return telling <= _PLAIN and fits(plain, value)
+    keywords = {*_effective_keywords(schema)}
+    is_int32 = isinstance(value, int) and value in _INT32
+    if schema.get("format") in ("int32", "int64") and is_int32:
+        keywords.discard("format")
+    simple = {key: schema[key] for key in (*keywords, "type") if key in schema}
+    return keywords <= _SIMPLE_KEYWORDS and fits(simple, value)
 
 
-def _telling(schema: dict[str, Any]) -> Iterator[str]:
-    return (key for key in schema if key not in _SILENT and key[:2] != "x-")
+def _effective_keywords(schema: dict[str, Any]) -> Iterator[str]:
+    return (
+        key
+        for key in schema
+        if key not in _KEYWORDS_WITHOUT_EFFECT and not key.startswith("x-")
+    )
 
 
 def _check(
@@ -85,13 +91,13 @@ def _check(
 ) -> Iterator[Diagnostic]:
     from typecase.load.metaschema.value_validator import Misfits
 
-    misfits = Misfits(document.root, version)
-    for found in schemas:
-        fault = misfits.first(found.pointer, found.node["default"])
-        if fault is not None:
-            message = (
-                f"the default of {noun(document, found.pointer)} does not fit its "
-                f"schema: {shorten(fault)}"
+    validator = Misfits(document.root, version)
+    for schema in schemas:
+        error = validator.first(schema.pointer, schema.node["default"])
+        if error is not None:
+            yield document.diagnostic(
+                "bad-default",
+                f"the default of {noun(document, schema.pointer)} is invalid: "
+                f"{shorten(error)}",
+                join(schema.pointer, "default"),
             )
-            pointer = join(found.pointer, "default")
-            yield document.diagnostic("bad-default", message, pointer)

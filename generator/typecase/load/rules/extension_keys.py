@@ -1,6 +1,7 @@
-"""The extension keys that this generator reads: where each stands, and its schema.
+"""Define the extensions that typecase supports, and the schema of each.
 
-What the keys refer to is checked in `extensions`, `grant_checks` and `volume_checks`.
+The modules `extensions`, `grant_checks` and `paging_checks` apply the definitions, and
+check the names that the values of the extensions refer to.
 """
 
 from collections.abc import Mapping
@@ -13,20 +14,19 @@ from typecase.load.navigate.object_kinds import Kind
 PREFIX = "x-typecase-"
 
 Schema = Mapping[str, Any]
-"""A JSON Schema. Its description says what a value must be."""
+"""A JSON Schema. Error messages quote its `description`: "`x` must be …"."""
 
 
-class Key(Struct, frozen=True):
-    """One extension key. `places` are the kinds of object it may stand on.
-
-    `members` are those of a mapping, or of each mapping in a list; the key needs all
-    of `required`.
-    """
+class _Extension(Struct, frozen=True):
+    """The definition of one extension."""
 
     places: tuple[Kind, ...]
+    """The kinds of OpenAPI objects that may have the extension."""
     schema: Schema
     members: Mapping[str, Schema] | None = None
+    """The keys of the value, if it is a mapping or a list of mappings."""
     required: tuple[str, ...] = ()
+    """The keys that the value, or each mapping in it, must have."""
 
 
 _BOOLEAN: Schema = {"type": "boolean", "description": "true or false"}
@@ -34,19 +34,19 @@ _MAPPING: Schema = {"type": "object", "description": "a mapping"}
 _NAME: Schema = {
     "type": "string",
     "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-    "description": "an identifier",
+    "description": "an identifier (letters, digits and underscores)",
 }
-_TEXT: Schema = {"type": "string", "minLength": 1, "description": "a text"}
+_TEXT: Schema = {"type": "string", "minLength": 1, "description": "a non-empty string"}
 _TEXTS: Schema = {
     "type": "array",
     "items": _TEXT,
     "minItems": 1,
-    "description": "a list of texts",
+    "description": "a non-empty list of strings",
 }
 _POINTER: Schema = {
     "type": "string",
     "pattern": "^(/([^/~]|~[01])+)+$",
-    "description": "a JSON pointer, as in /data/items",
+    "description": "a JSON pointer, such as /data/items",
 }
 _FORM: Schema = {
     "type": "object",
@@ -60,7 +60,7 @@ GRANTS: Mapping[str, tuple[str, ...]] = {
     "login": ("$user", "$password"),
     "refresh": ("$user", "$refresh_token"),
 }
-"""The kinds of grants, and the placeholders that are filled in for each."""
+"""The kinds of grants, and the placeholders that each may use in its forms."""
 
 _PAGING: Mapping[str, Schema] = {
     "page": _TEXT,
@@ -84,7 +84,7 @@ _GRANT: Mapping[str, Schema] = {
         "type": "object",
         "additionalProperties": {"anyOf": [_TEXT, {"type": "null"}]},
         "minProperties": 1,
-        "description": "a mapping of schemes to members or null",
+        "description": "a mapping of security schemes to response properties or null",
     },
     "lifetime": _TEXT,
     "client": _TEXT,
@@ -92,71 +92,73 @@ _GRANT: Mapping[str, Schema] = {
         "type": "object",
         "additionalProperties": _FORM,
         "minProperties": 1,
-        "description": "a mapping of names to {basic?, arguments}",
+        "description": "a mapping of form names to {arguments} or {basic, arguments}",
     },
 }
 
-KEYS: Mapping[str, Key] = {
-    "x-enum-varnames": Key((Kind.SCHEMA,), _TEXTS),
-    "x-not-shown": Key(
+KEYS: Mapping[str, _Extension] = {
+    "x-enum-varnames": _Extension((Kind.SCHEMA,), _TEXTS),
+    "x-not-shown": _Extension(
         tuple(Kind),
-        {"anyOf": [_TEXT, _TEXTS], "description": "a text or a list of texts"},
+        {"anyOf": [_TEXT, _TEXTS], "description": "a string or a list of strings"},
     ),
-    "x-typecase-argument": Key((Kind.SECURITY_SCHEME, Kind.PARAMETER), _NAME),
-    "x-typecase-batch": Key((Kind.OPERATION,), _MAPPING, _BATCH, ("keys", "failed")),
-    "x-typecase-credential": Key((Kind.PARAMETER,), _BOOLEAN),
-    "x-typecase-env": Key(
+    "x-typecase-argument": _Extension((Kind.SECURITY_SCHEME, Kind.PARAMETER), _NAME),
+    "x-typecase-batch": _Extension(
+        (Kind.OPERATION,), _MAPPING, _BATCH, ("keys", "failed")
+    ),
+    "x-typecase-credential": _Extension((Kind.PARAMETER,), _BOOLEAN),
+    "x-typecase-env": _Extension(
         (Kind.SECURITY_SCHEME, Kind.PARAMETER),
         {
             "anyOf": [
                 _NAME,
                 {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
             ],
-            "description": "the name of a variable, or a list of two",
+            "description": "the name of an environment variable, or a list of two",
         },
     ),
-    "x-typecase-envelope": Key((Kind.DOCUMENT,), _MAPPING),
-    "x-typecase-grants": Key(
+    "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
+    "x-typecase-grants": _Extension(
         (Kind.DOCUMENT,),
         {
             "type": "array",
             "items": _MAPPING,
             "minItems": 1,
-            "description": "a list of mappings",
+            "description": "a non-empty list of mappings",
         },
         _GRANT,
         ("kind", "operation", "tokens", "forms"),
     ),
-    "x-typecase-idempotent": Key((Kind.OPERATION,), _BOOLEAN),
-    "x-typecase-name": Key((Kind.SERVER,), _NAME),
-    "x-typecase-paging": Key((Kind.OPERATION,), _MAPPING, _PAGING, ("items",)),
-    "x-typecase-placeholder": Key((Kind.SERVER_VARIABLE,), _BOOLEAN),
-    "x-typecase-prefix": Key((Kind.SECURITY_SCHEME,), _TEXT),
-    "x-typecase-problem": Key((Kind.DOCUMENT,), _MAPPING),
-    "x-typecase-require-any": Key(
+    "x-typecase-idempotent": _Extension((Kind.OPERATION,), _BOOLEAN),
+    "x-typecase-name": _Extension((Kind.SERVER,), _NAME),
+    "x-typecase-paging": _Extension((Kind.OPERATION,), _MAPPING, _PAGING, ("items",)),
+    "x-typecase-placeholder": _Extension((Kind.SERVER_VARIABLE,), _BOOLEAN),
+    "x-typecase-prefix": _Extension((Kind.SECURITY_SCHEME,), _TEXT),
+    "x-typecase-problem": _Extension((Kind.DOCUMENT,), _MAPPING),
+    "x-typecase-require-any": _Extension(
         (Kind.OPERATION,),
         {
             "type": "array",
             "items": _TEXTS,
             "minItems": 1,
-            "description": "a list of lists of parameter names",
+            "description": "a non-empty list of lists of parameter names",
         },
     ),
-    "x-typecase-retry": Key(
+    "x-typecase-retry": _Extension(
         (Kind.OPERATION,),
         {
             "type": "array",
             "items": {"type": "integer", "minimum": 400, "maximum": 599},
             "minItems": 1,
-            "description": "a list of statuses from 400 to 599",
+            "description": "a non-empty list of status codes from 400 to 599",
         },
     ),
-    "x-typecase-secret": Key((Kind.PARAMETER,), _BOOLEAN),
-    "x-typecase-time": Key(
+    "x-typecase-secret": _Extension((Kind.PARAMETER,), _BOOLEAN),
+    "x-typecase-time": _Extension(
         (Kind.SCHEMA,),
         {"const": "unix-milliseconds", "description": "unix-milliseconds"},
     ),
-    "x-typecase-unwrap": Key(
-        (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a member"}
+    "x-typecase-unwrap": _Extension(
+        (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a property"}
     ),
 }

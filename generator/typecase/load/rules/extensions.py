@@ -1,11 +1,10 @@
-"""What extension keys may say: where they stand, their form and what they name.
+"""Check the `x-typecase-…` extensions of a document, and `x-enum-varnames`.
 
-In: a document. Out: a fault for each `x-typecase-…` key that is unknown, out of place
-or of the wrong form, or that names what is not there. The keys themselves are in
-`extension_keys`; what they do to the package does not belong here.
+An extension must be known, belong to a suitable object, have a valid value and refer
+only to names that exist. `extension_keys` defines the extensions.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
@@ -35,163 +34,179 @@ _PLACEHOLDERS = (
 def check_extensions(
     document: Document, everything: Sequence[Found]
 ) -> Iterator[Diagnostic]:
-    """Check every extension key of ours, and what the keys refer to."""
-    for found in everything:
-        for key in found.node:
+    """Yield an error for each misuse of an extension that typecase reads."""
+    for owner in everything:
+        for key in owner.node:
             if key.startswith(PREFIX) or key in KEYS:
-                yield from _check_key(document, key, found)
-        if found.kind is Kind.SCHEMA:
-            yield from _check_varnames(document, found.node, found.pointer)
-            yield from _check_time(document, found)
-        if found.kind is Kind.MEDIA_TYPE:
-            yield from _check_unwrap(document, found.node, found.pointer)
-        if found.kind in (Kind.SECURITY_SCHEME, Kind.PARAMETER):
-            yield from _check_variables(document, found)
+                yield from _check_extension(document, key, owner)
+        for check in _CHECKS.get(owner.kind, ()):
+            yield from check(document, owner)
     yield from _check_require_any(document)
     yield from check_volume(document)
     yield from check_grants(document)
     for key in ("x-typecase-envelope", "x-typecase-problem"):
-        for word, pointer in placeholders(document.root.get(key), join("", key)):
+        for name, pointer in placeholders(document.root.get(key), join("", key)):
             yield from check_name(
                 document,
                 "unknown-placeholder",
-                f"`{shorten(word)}` is not a placeholder",
+                f"`{shorten(name)}` is not a placeholder of `{key}`",
                 pointer,
-                name=word,
+                name=name,
                 known=_PLACEHOLDERS,
                 otherwise=f"the placeholders are {', '.join(_PLACEHOLDERS)}",
             )
 
 
-def _check_key(document: Document, key: str, found: Found) -> Iterator[Diagnostic]:
-    place = join(found.pointer, key)
-    known = KEYS.get(key)
-    value = found.node[key]
-    if known is None:
-        name = key.removeprefix(PREFIX)
-        names = [each.removeprefix(PREFIX) for each in KEYS if each.startswith(PREFIX)]
-        listed = ", ".join(f"{PREFIX}{each}" for each in names)
+def _check_extension(
+    document: Document, key: str, owner: Found
+) -> Iterator[Diagnostic]:
+    """Check that an extension is known and allowed here, and has a valid value."""
+    pointer = join(owner.pointer, key)
+    extension = KEYS.get(key)
+    value = owner.node[key]
+    if extension is None:
+        # The prefix is left out: it would make any two names look similar.
+        names = [name.removeprefix(PREFIX) for name in KEYS if name.startswith(PREFIX)]
+        close = did_you_mean(key.removeprefix(PREFIX), names, PREFIX)
+        known = ", ".join(f"{PREFIX}{name}" for name in names)
         yield document.diagnostic(
             "unknown-extension",
-            f"`{shorten(key)}` is not a key this generator knows",
-            place,
-            hint=did_you_mean(name, names, PREFIX) or f"it knows {listed}",
+            f"`{shorten(key)}` is not an extension that typecase supports",
+            pointer,
+            hint=close or f"the supported extensions are {known}",
         )
-    elif found.kind not in known.places:
+    elif owner.kind not in extension.places:
+        # Other tools use the extensions without the prefix, perhaps in other places.
         if key.startswith(PREFIX):
-            yield _misplaced(
-                document, key, place, f"it belongs on {' or '.join(known.places)}"
-            )
-    elif not fits(known.schema, value):
-        yield _wrong_form(document, key, known.schema["description"], place)
-    elif known.members is not None:
-        parts = list(enumerate(value)) if is_list(value) else []
-        nodes = [(each, join(place, i)) for i, each in parts] or [(value, place)]
-        for node, at in nodes:
-            yield from _check_members(document, key, known.members, node, at)
-            for name in known.required:
+            places = " or ".join(extension.places)
+            yield _misplaced(document, key, pointer, f"it belongs on {places}")
+    elif not fits(extension.schema, value):
+        yield _invalid_value(document, key, extension.schema["description"], pointer)
+    elif extension.members is not None:
+        entries = list(enumerate(value)) if is_list(value) else []
+        nodes = [(node, join(pointer, index)) for index, node in entries]
+        for node, at in nodes or [(value, pointer)]:
+            yield from _check_keys(document, key, extension.members, node, at)
+            for name in extension.required:
                 if name not in node:
-                    message = f"`{key}` lacks `{name}`"
-                    yield document.diagnostic("bad-extension", message, at)
+                    yield document.diagnostic(
+                        "bad-extension",
+                        f"`{key}` is missing the required key `{name}`",
+                        at,
+                    )
 
 
-def _check_members(
+def _check_keys(
     document: Document,
-    key: str,
-    members: Mapping[str, Schema],
+    extension: str,
+    known: Mapping[str, Schema],
     node: dict[str, Any],
     pointer: str,
 ) -> Iterator[Diagnostic]:
-    for name, value in node.items():
-        at = join(pointer, name)
+    for key, value in node.items():
+        at = join(pointer, key)
         yield from check_name(
             document,
             "unknown-extension",
-            f"`{key}` has no member `{shorten(name)}`",
+            f"`{extension}` has the unknown key `{shorten(key)}`",
             at,
-            name=name,
-            known=members,
-            otherwise=f"it has {', '.join(members)}",
+            name=key,
+            known=known,
+            otherwise=f"the known keys are {', '.join(known)}",
         )
-        if name in members and not fits(members[name], value):
-            words = members[name]["description"]
-            yield _wrong_form(document, f"{key}: {name}", words, at)
+        if key in known and not fits(known[key], value):
+            expected = known[key]["description"]
+            yield _invalid_value(document, f"{extension}: {key}", expected, at)
 
 
-def _wrong_form(document: Document, key: str, words: str, pointer: str) -> Diagnostic:
-    return document.diagnostic("bad-extension", f"`{key}` must be {words}", pointer)
+def _invalid_value(
+    document: Document, key: str, expected: str, pointer: str
+) -> Diagnostic:
+    return document.diagnostic("bad-extension", f"`{key}` must be {expected}", pointer)
 
 
 def _misplaced(document: Document, key: str, pointer: str, hint: str) -> Diagnostic:
-    message = f"`{key}` has no meaning here"
-    return document.diagnostic("misplaced-extension", message, pointer, hint=hint)
+    return document.diagnostic(
+        "misplaced-extension", f"`{key}` is not allowed here", pointer, hint=hint
+    )
 
 
-def _check_varnames(
-    document: Document, node: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    names, values = items(node.get("x-enum-varnames")), node.get("enum")
+def _check_enum_names(document: Document, owner: Found) -> Iterator[Diagnostic]:
+    names, values = items(owner.node.get("x-enum-varnames")), owner.node.get("enum")
     if not fits(KEYS["x-enum-varnames"].schema, names):
         return
     if not is_list(values):
-        message = "stands beside no `enum`"
+        message = "needs an `enum` in the same schema"
     elif len(names) != len(values):
         message = f"has {len(names)} names for {len(values)} values"
     elif len(set(names)) != len(names):
-        message = "gives one name twice"
+        message = "has duplicate names"
     else:
         return
-    place = join(pointer, "x-enum-varnames")
-    yield document.diagnostic("bad-extension", f"`x-enum-varnames` {message}", place)
+    yield document.diagnostic(
+        "bad-extension",
+        f"`x-enum-varnames` {message}",
+        join(owner.pointer, "x-enum-varnames"),
+    )
 
 
-def _check_unwrap(
-    document: Document, node: dict[str, Any], pointer: str
-) -> Iterator[Diagnostic]:
-    member = node.get("x-typecase-unwrap")
-    if isinstance(member, str):
-        schema = node.get("schema"), join(pointer, "schema")
+def _check_unwrap(document: Document, owner: Found) -> Iterator[Diagnostic]:
+    name = owner.node.get("x-typecase-unwrap")
+    if isinstance(name, str):
+        schema = owner.node.get("schema"), join(owner.pointer, "schema")
         yield from check_name(
             document,
             "unknown-member",
-            f"the schema has no member `{shorten(member)}` to unwrap",
-            join(pointer, "x-typecase-unwrap"),
-            name=member,
+            f"the schema has no property `{shorten(name)}` to unwrap",
+            join(owner.pointer, "x-typecase-unwrap"),
+            name=name,
             known=sorted(members(document, [schema], through=("allOf",))),
         )
 
 
-def _check_time(document: Document, found: Found) -> Iterator[Diagnostic]:
-    if "x-typecase-time" not in found.node:
+def _check_time(document: Document, owner: Found) -> Iterator[Diagnostic]:
+    key = "x-typecase-time"
+    if key not in owner.node:
         return
-    place = join(found.pointer, "x-typecase-time")
-    if found.inside is not Kind.PARAMETER:
-        hint = "it belongs on the schema of a parameter"
-        yield _misplaced(document, "x-typecase-time", place, hint)
-    elif found.node.get("type") != "integer":
+    pointer = join(owner.pointer, key)
+    if owner.inside is not Kind.PARAMETER:
+        yield _misplaced(
+            document, key, pointer, "it belongs on the schema of a parameter"
+        )
+    elif owner.node.get("type") != "integer":
         yield document.diagnostic(
-            "bad-extension", "`x-typecase-time` stands beside no `type: integer`", place
+            "bad-extension",
+            f"`{key}` needs `type: integer` in the same schema",
+            pointer,
         )
 
 
-def _check_variables(document: Document, found: Found) -> Iterator[Diagnostic]:
-    """A pair of user and password comes from two variables, all else from one."""
-    named = found.node.get("x-typecase-env")
-    place = join(found.pointer, "x-typecase-env")
-    if not fits(KEYS["x-typecase-env"].schema, named):
+def _check_environment(document: Document, owner: Found) -> Iterator[Diagnostic]:
+    """Check that `x-typecase-env` names as many variables as its credential has parts.
+
+    User and password of HTTP Basic come from two variables, other credentials from one.
+    """
+    key = "x-typecase-env"
+    variables = owner.node.get(key)
+    pointer = join(owner.pointer, key)
+    if not fits(KEYS[key].schema, variables):
         return
-    scheme = str(found.node.get("scheme")).lower()
-    is_pair = found.node.get("type") == "http" and scheme == "basic"
-    if found.kind is Kind.PARAMETER and not found.node.get("x-typecase-credential"):
+    scheme = str(owner.node.get("scheme")).lower()
+    is_basic = owner.node.get("type") == "http" and scheme == "basic"
+    if owner.kind is Kind.PARAMETER and not owner.node.get("x-typecase-credential"):
         yield document.diagnostic(
             "misplaced-extension",
-            "`x-typecase-env` stands on a parameter that is given to each call",
-            place,
+            f"`{key}` is allowed only on parameters that are credentials",
+            pointer,
             hint="add `x-typecase-credential: true`",
         )
-    elif is_list(named) is not is_pair:
-        words = "two names, of user and password" if is_pair else "one name"
-        yield _wrong_form(document, "x-typecase-env", words, place)
+    elif is_list(variables) is not is_basic:
+        expected = (
+            "a list of two names: the variables for user and password"
+            if is_basic
+            else "the name of one environment variable"
+        )
+        yield _invalid_value(document, key, expected, pointer)
 
 
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:
@@ -200,7 +215,7 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
         groups = operation.node.get(key)
         if not fits(KEYS[key].schema, groups):
             continue
-        known = [each.name for each in parameters_of(document, operation)]
+        known = [parameter.name for parameter in parameters_of(document, operation)]
         for row, group in enumerate(items(groups)):
             for column, name in enumerate(group):
                 yield from check_name(
@@ -211,3 +226,12 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
                     name=name,
                     known=known,
                 )
+
+
+_CHECKS: Mapping[Kind, Sequence[Callable[[Document, Found], Iterator[Diagnostic]]]] = {
+    Kind.SCHEMA: (_check_enum_names, _check_time),
+    Kind.MEDIA_TYPE: (_check_unwrap,),
+    Kind.PARAMETER: (_check_environment,),
+    Kind.SECURITY_SCHEME: (_check_environment,),
+}
+"""The checks of single objects that go beyond the schemas of `extension_keys`."""

@@ -1,7 +1,7 @@
-"""What `x-typecase-grants` refers to.
+"""Check the names that `x-typecase-grants` refers to.
 
-In: a document. Out: a fault for each operation, scheme, member, argument or word that
-it names and that is not there. Its form is checked with that of the other keys.
+Each operation, security scheme, property, argument and placeholder that a grant names
+must exist. The structure of the extension is checked by `extensions`.
 """
 
 from collections.abc import Iterator
@@ -24,35 +24,38 @@ _KEY = "x-typecase-grants"
 
 
 def check_grants(document: Document) -> Iterator[Diagnostic]:
-    """Check every grant, and that no two of them are asked for the same way."""
-    by_id = {
+    """Yield an error for each unknown name in a grant, and for ambiguous grants."""
+    operations_by_id = {
         name: each
         for each in operations(document)
         if isinstance(name := each.node.get("operationId"), str)
     }
-    first: dict[str, int] = {}
+    # For each scheme, the index of the grant whose first token is for that scheme.
+    owners: dict[str, int] = {}
     for index, node in enumerate(items(document.root.get(_KEY))):
         grant, at = mapping(node), join("", _KEY, index)
         yield from _check_schemes(document, grant, at)
         yield from _check_placeholders(document, grant, at)
-        token = next(iter(mapping(grant.get("tokens"))), None)
-        if token is not None and first.setdefault(token, index) != index:
+        scheme = next(iter(mapping(grant.get("tokens"))), None)
+        if scheme is not None and owners.setdefault(scheme, index) != index:
             yield document.diagnostic(
                 "duplicate-grant",
-                f"`{shorten(token)}` is the first token of an earlier grant",
-                join(at, "tokens", token),
-                hint="clients choose a grant by its first token",
+                f"`{shorten(scheme)}` is already the first token of an earlier grant",
+                join(at, "tokens", scheme),
+                hint="list another token first: clients select a grant by its first "
+                "token",
             )
         name = grant.get("operation")
-        if name in by_id:
-            yield from _check_answer(document, grant, by_id[name], at)
-            yield from _check_arguments(document, grant, by_id[name], at)
+        if name in operations_by_id:
+            operation = operations_by_id[name]
+            yield from _check_response(document, grant, operation, at)
+            yield from _check_arguments(document, grant, operation, at)
         elif isinstance(name, str):
             yield document.diagnostic(
                 "unknown-operation",
-                f"there is no operation `{shorten(name)}`",
+                f"there is no operation with the operationId `{shorten(name)}`",
                 join(at, "operation"),
-                hint=did_you_mean(name, [*by_id]),
+                hint=did_you_mean(name, [*operations_by_id]),
             )
 
 
@@ -60,47 +63,55 @@ def _check_schemes(
     document: Document, grant: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     at = "/components/securitySchemes"
-    pairs: dict[str, bool] = {}
+    is_basic: dict[str, bool] = {}
     components = mapping(document.root.get("components"))
     for name, scheme in mapping(components.get("securitySchemes")).items():
         node, _ = follow(document, scheme, join(at, name))
-        pairs[name] = str(node.get("scheme")).lower() == "basic"
+        is_basic[name] = str(node.get("scheme")).lower() == "basic"
+    # The schemes that the grant names, with pointers, and whether each must be Basic.
     named = [
-        (name, join(pointer, "tokens", name), False, "takes no token")
+        (name, join(pointer, "tokens", name), False)
         for name in mapping(grant.get("tokens"))
     ]
     client = grant.get("client")
     if isinstance(client, str):
-        words = "is no pair of id and secret"
-        named.append((client, join(pointer, "client"), True, words))
-    for name, place, is_pair, words in named:
+        named.append((client, join(pointer, "client"), True))
+    for name, place, needs_basic in named:
         yield from check_name(
             document,
             "unknown-security-scheme",
-            f"there is no security scheme `{shorten(name)}`",
+            f"the security scheme `{shorten(name)}` is not declared",
             place,
             name=name,
-            known=pairs,
+            known=is_basic,
         )
-        if pairs.get(name, is_pair) is not is_pair:
-            message = f"the security scheme `{shorten(name)}` {words}"
-            yield document.diagnostic("bad-extension", message, place)
+        if is_basic.get(name, needs_basic) is not needs_basic:
+            problem = (
+                "must use HTTP Basic, to send the ID and secret of a client"
+                if needs_basic
+                else "uses HTTP Basic, which cannot send a token"
+            )
+            yield document.diagnostic(
+                "bad-extension",
+                f"the security scheme `{shorten(name)}` {problem}",
+                place,
+            )
 
 
-def _check_answer(
+def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    found = [place for _, place in answers(document, operation, good=True)]
-    known = sorted(members(document, found))
-    named = {join(pointer, "lifetime"): grant.get("lifetime")}
-    for scheme, member in mapping(grant.get("tokens")).items():
-        named[join(pointer, "tokens", scheme)] = member
-    for place, name in named.items():
+    schemas = [place for _, place in answers(document, operation, good=True)]
+    known = sorted(members(document, schemas))
+    names = {join(pointer, "lifetime"): grant.get("lifetime")}
+    for scheme, name in mapping(grant.get("tokens")).items():
+        names[join(pointer, "tokens", scheme)] = name
+    for place, name in names.items():
         if isinstance(name, str):
             yield from check_name(
                 document,
                 "unknown-member",
-                f"the answer has no member `{shorten(name)}`",
+                f"the response has no property `{shorten(name)}`",
                 place,
                 name=name,
                 known=known,
@@ -127,14 +138,14 @@ def _check_arguments(
                 name=name,
                 known=[*parameters, "body"],
             )
-        given = mapping(arguments.get("body"))
-        # The body meant is the one that fits best.
-        known = max([*bodies, []], key=lambda names: len(given.keys() & names))
-        for name in given:
+        body = mapping(arguments.get("body"))
+        # Of several request bodies, the one that shares most names is meant.
+        known = max([*bodies, []], key=lambda names: len(body.keys() & names))
+        for name in body:
             yield from check_name(
                 document,
                 "unknown-member",
-                f"the body has no member `{shorten(name)}`",
+                f"the request body has no property `{shorten(name)}`",
                 join(at, "body", name),
                 name=name,
                 known=known,
@@ -147,20 +158,23 @@ def _check_placeholders(
     kind = grant.get("kind")
     if not isinstance(kind, str) or kind not in GRANTS:
         return
-    for word, at in placeholders(grant.get("forms"), join(pointer, "forms")):
+    for name, at in placeholders(grant.get("forms"), join(pointer, "forms")):
         yield from check_name(
             document,
             "unknown-placeholder",
-            f"`{shorten(word)}` is not a word of {kind}",
+            f"`{shorten(name)}` is not a placeholder of {kind} grants",
             at,
-            name=word,
+            name=name,
             known=GRANTS[kind],
-            otherwise=f"the words are {', '.join(GRANTS[kind])}",
+            otherwise=f"the placeholders are {', '.join(GRANTS[kind])}",
         )
 
 
 def placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
-    """Every text with a dollar before it: one that nobody fills in is sent as it is."""
+    """Yield each string that starts with a dollar sign, with its pointer.
+
+    Such strings are placeholders. An unknown placeholder would be sent as it is.
+    """
     if isinstance(value, str) and value.startswith("$"):
         yield value, pointer
     for key, each in mapping(value).items():

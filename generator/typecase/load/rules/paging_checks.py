@@ -1,7 +1,7 @@
-"""What `x-typecase-paging` and `x-typecase-batch` refer to.
+"""Check the names that `x-typecase-paging` and `x-typecase-batch` refer to.
 
-In: a document. Out: a fault for each parameter, member or list that they name and that
-is not there. Their form is checked with that of the other keys.
+Each parameter, property and list that the extensions name must exist. The structure of
+the extensions is checked by `extensions`.
 """
 
 from collections.abc import Iterator
@@ -24,122 +24,133 @@ from typecase.load.navigate.members import (
 )
 from typecase.load.navigate.operations import Operation, operations, parameters_of
 
-_LEADS_TO = {"items": "array", "last": "boolean", "total": "integer"}
+_PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}
+"""The JSON pointers of `x-typecase-paging`, and the type each must lead to."""
 
 
-class _Key(Struct, frozen=True):
-    """One of the two keys, and the operation it stands on."""
+class _Extension(Struct, frozen=True):
+    """The value of one of the two extensions, and the operation that has it."""
 
     document: Document
     operation: Operation
     node: dict[str, Any]
     pointer: str
 
-    def fault(self, message: str, *, pointer: str | None = None) -> Diagnostic:
-        place = self.pointer if pointer is None else pointer
-        return self.document.diagnostic("bad-extension", message, place)
+    def error(self, message: str, *keys: str | int) -> Diagnostic:
+        """Return a diagnostic for the extension, or for a place inside of it."""
+        return self.document.diagnostic(
+            "bad-extension", message, join(self.pointer, *keys)
+        )
 
 
 def check_volume(document: Document) -> Iterator[Diagnostic]:
-    """Check what operations say about lists that are long."""
+    """Yield an error for each invalid name in the two extensions."""
     for operation in operations(document):
         for name, check in (
             ("x-typecase-paging", _check_paging),
             ("x-typecase-batch", _check_batch),
         ):
-            node, at = operation.node.get(name), join(operation.pointer, name)
+            node, pointer = operation.node.get(name), join(operation.pointer, name)
             if is_mapping(node):
-                yield from check(_Key(document, operation, node, at))
+                yield from check(_Extension(document, operation, node, pointer))
 
 
-def _check_paging(key: _Key) -> Iterator[Diagnostic]:
-    if ("page" in key.node) is ("offset" in key.node):
-        yield key.fault("`x-typecase-paging` needs one of `page` and `offset`")
-    named = {
-        join(key.pointer, word): key.node.get(word)
-        for word in ("page", "offset", "size")
-    }
-    left_out = {
-        join(key.pointer, "without", index): name
-        for index, name in enumerate(items(key.node.get("without")))
-    }
-    parameters = {p.name: p.node for p in parameters_of(key.document, key.operation)}
-    for place, name in {**named, **left_out}.items():
+def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
+    document, operation, node = extension.document, extension.operation, extension.node
+    if ("page" in node) is ("offset" in node):
+        yield extension.error(
+            "`x-typecase-paging` needs exactly one of `page` and `offset`"
+        )
+    parameters = {each.name: each.node for each in parameters_of(document, operation)}
+    left_out = enumerate(items(node.get("without")))
+    names = [
+        *((node.get(key), (key,)) for key in ("page", "offset", "size")),
+        *((name, ("without", index)) for index, name in left_out),
+    ]
+    for name, keys in names:
         if not isinstance(name, str):
             continue
         yield from check_name(
-            key.document,
+            document,
             "unknown-parameter",
             f"the operation has no parameter `{shorten(name)}`",
-            place,
+            join(extension.pointer, *keys),
             name=name,
             known=parameters,
         )
         is_required = parameters.get(name, {}).get("required") is True
-        if place in left_out and is_required:
-            message = f"the parameter `{shorten(name)}` is required"
-            yield key.fault(message, pointer=place)
-    found = answers(key.document, key.operation, good=True)
-    for word, kind in _LEADS_TO.items():
-        yield from _leads(key, word, kind, [place for _, place in found])
+        if keys[0] == "without" and is_required:
+            yield extension.error(
+                f"`without` cannot leave out the required parameter `{shorten(name)}`",
+                *keys,
+            )
+    responses = [place for _, place in answers(document, operation, good=True)]
+    for key, kind in _PAGING_POINTERS.items():
+        yield from _check_pointer(extension, key, kind, responses)
 
 
-def _leads(
-    key: _Key, word: str, kind: str, places: list[Place]
+def _check_pointer(
+    extension: _Extension, key: str, expected: str, schemas: list[Place]
 ) -> Iterator[Diagnostic]:
-    pointer = key.node.get(word)
+    """Check that a JSON pointer leads from the schemas to a value of a JSON type."""
+    pointer = extension.node.get(key)
     if not isinstance(pointer, str) or not pointer.startswith("/"):
         return
-    reached, name, known = walk(key.document, places, pointer)
-    message, hint = f"`{shorten(pointer)}` leads to no {kind}", None
-    if name:
-        message = (
-            f"`{shorten(pointer)}` leads nowhere: there is no member `{shorten(name)}`"
-        )
-        hint = did_you_mean(name, known)
-    elif has_type(key.document, reached, kind):
+    document = extension.document
+    targets, missing, known = walk(document, schemas, pointer)
+    hint = None
+    if missing:
+        message = f"leads nowhere: there is no property `{shorten(missing)}`"
+        hint = did_you_mean(missing, known)
+    elif has_type(document, targets, expected):
         return
-    at = join(key.pointer, word)
-    yield key.document.diagnostic("unknown-member", message, at, hint=hint)
+    else:
+        message = f"must lead to a value of type `{expected}`"
+    yield document.diagnostic(
+        "unknown-member",
+        f"`{shorten(pointer)}` {message}",
+        join(extension.pointer, key),
+        hint=hint,
+    )
 
 
-def _check_batch(key: _Key) -> Iterator[Diagnostic]:
-    document, operation = key.document, key.operation
+def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
+    document, operation = extension.document, extension.operation
     for parameter in parameters_of(document, operation):
-        is_given = parameter.node.get("x-typecase-credential") is True
-        if parameter.node.get("required") is True and not is_given:
-            yield key.fault(
-                f"a batch is sent without the parameter `{shorten(parameter.name)}`, "
-                "which is required",
+        is_credential = parameter.node.get("x-typecase-credential") is True
+        if parameter.node.get("required") is True and not is_credential:
+            yield extension.error(
+                f"the parameter `{shorten(parameter.name)}` is required, but batches "
+                "are sent without parameters"
             )
-    listed = list(_listed(document, operation))
-    if not listed:
-        yield key.fault(
+    item_schemas = list(_item_schemas(document, operation))
+    if not item_schemas:
+        yield extension.error(
             "`x-typecase-batch` needs an array with `items` and `maxItems` in the "
             "JSON body",
         )
-    known = members(document, [each for each in listed if each[0]])
-    for index, name in enumerate(items(key.node.get("keys"))):
+    known = members(document, [each for each in item_schemas if each[0]])
+    for index, name in enumerate(items(extension.node.get("keys"))):
         if known and isinstance(name, str):
             yield from check_name(
                 document,
                 "unknown-member",
-                f"the items have no member `{shorten(name)}`",
-                join(key.pointer, "keys", index),
+                f"the items have no property `{shorten(name)}`",
+                join(extension.pointer, "keys", index),
                 name=name,
                 known=known,
             )
-    failed = [place for _, place in answers(document, operation, good=False)]
-    yield from _leads(key, "failed", "array", failed)
-    counted = [place for _, place in answers(document, operation, good=True)]
-    yield from _leads(key, "succeeded", "integer", counted)
-    yield from _leads(key, "accepted", "boolean", counted)
+    failures = [place for _, place in answers(document, operation, good=False)]
+    yield from _check_pointer(extension, "failed", "array", failures)
+    successes = [place for _, place in answers(document, operation, good=True)]
+    yield from _check_pointer(extension, "succeeded", "integer", successes)
+    yield from _check_pointer(extension, "accepted", "boolean", successes)
 
 
-def _listed(document: Document, operation: Operation) -> Iterator[Place]:
-    """The schemas of items that the body may be a list of."""
+def _item_schemas(document: Document, operation: Operation) -> Iterator[Place]:
+    """Yield the schemas of the items, for each array that the JSON body may be."""
     body = request_bodies(document, operation).get("application/json")
     if body is not None:
-        for node, place in shapes(document, *body):
+        for node, pointer in shapes(document, *body):
             if is_mapping(node.get("items")) and "maxItems" in node:
-                yield node["items"], join(place, "items")
+                yield node["items"], join(pointer, "items")

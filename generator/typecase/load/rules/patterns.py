@@ -1,8 +1,8 @@
-"""Which patterns of schemas are regular expressions at all.
+"""Check that the patterns of schemas are regular expressions.
 
-In: a document, faulty or not. Out: a warning for each that is none, which is left out:
-it limits nothing then. Which of the others the printed models can check is not decided
-here, and none is ever matched: one from a hostile document might never end.
+An invalid pattern is removed with a warning, so it does not restrict values. No pattern
+is matched against a text here: one from a hostile document might never finish. Whether
+the generated models can check a valid pattern is decided later.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,12 @@ from typecase.load.regex.ecma import PatternError, translate
 
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
-    """Report every text that stands for a regular expression and is none."""
-    for found in objects(document):
-        if found.kind is not Kind.SCHEMA:
-            continue
-        stated = found.node.get("pattern")
-        patterns = {join(found.pointer, "pattern"): stated}
-        for key in mapping(found.node.get("patternProperties")):
-            patterns[join(found.pointer, "patternProperties", key)] = key
+    """Yield a diagnostic for each invalid `pattern` and key of `patternProperties`."""
+    schemas = (found for found in objects(document) if found.kind is Kind.SCHEMA)
+    for schema in schemas:
+        patterns = {join(schema.pointer, "pattern"): schema.node.get("pattern")}
+        for key in mapping(schema.node.get("patternProperties")):
+            patterns[join(schema.pointer, "patternProperties", key)] = key
         for pointer, pattern in patterns.items():
             if isinstance(pattern, str):
                 yield from _check(document, pattern, pointer)
@@ -34,5 +32,5 @@ def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnosti
     try:
         translate(pattern)
     except PatternError as error:
-        message = f"`{shorten(pattern)}` is no regular expression ({error})"
+        message = f"`{shorten(pattern)}` is not a valid regular expression ({error})"
         yield document.diagnostic("bad-pattern", message, pointer)

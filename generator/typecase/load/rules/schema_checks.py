@@ -1,7 +1,7 @@
-"""The rules of schemas that the metaschemas cannot say.
+"""Check the rules of JSON Schema that its metaschemas cannot express.
 
-Schemas that are made of themselves or of too many others, and members that a schema
-requires and nothing describes.
+Report schemas that contain themselves, schemas with too many levels of `allOf`, and
+required properties that no schema declares.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,90 +16,103 @@ from typecase.load.navigate.operations import follow
 from typecase.load.navigate.walk import outer_schemas
 
 MAX_BASES = 50
-"""Each object is described with all that its bases hold: a small document of more would
-become a huge package."""
+"""The most levels of `allOf` that a schema may have.
+
+Each model repeats the fields of its bases, so a small document with more levels would
+become a huge package.
+"""
 
 _Graph = dict[str, set[str]]
+"""For each pointer of a schema, the pointers of the schemas it depends on."""
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
-    """Run all checks."""
+    """Yield the diagnostics of all checks of schemas."""
     schemas = mapping(mapping(document.root.get("components")).get("schemas"))
     names = {join("/components/schemas", name): name for name in schemas}
     try:
         TopologicalSorter(
-            _parts(document, names, ("allOf", "anyOf", "oneOf"))
+            _subschema_graph(document, names, ("allOf", "anyOf", "oneOf"))
         ).prepare()
     except CycleError as error:
-        # Of several circles, one at a time.
-        circular = error.args[1]
+        # The error names one cycle; the next run reports another.
+        cycle = error.args[1]
     else:
-        circular = []
-        yield from _check_bases(document, names)
-    for pointer in names.keys() & {*circular}:
+        cycle = []
+        yield from _check_depths(document, names)
+    for pointer in names.keys() & {*cycle}:
         yield document.diagnostic(
             "circular-schema",
-            f"the schema `{shorten(names[pointer])}` is made of itself",
+            f"the schema `{shorten(names[pointer])}` contains itself",
             pointer,
-            hint="a schema may refer to itself only inside properties or items",
+            hint="let a schema refer to itself only inside `properties` or `items`",
         )
-    yield from _required_members_are_described(document)
+    yield from _check_required_properties(document)
 
 
-def _parts(
+def _subschema_graph(
     document: Document, starts: Iterable[str], keywords: Sequence[str]
 ) -> _Graph:
-    """From each place, the places of what a value there must be checked against too."""
-    reached: _Graph = {}
+    """Return the schemas reached from the starts by `$ref` and by the keywords."""
+    graph: _Graph = {}
     pending = list(starts)
     while pending:
-        place = pending.pop()
-        if place in reached:
+        pointer = pending.pop()
+        if pointer in graph:
             continue
-        node = mapping(document.lookup(place))
-        reached[place] = {
-            join(place, keyword, index)
+        node = mapping(document.lookup(pointer))
+        graph[pointer] = {
+            join(pointer, keyword, index)
             for keyword in keywords
             for index, _ in enumerate(items(node.get(keyword)))
         }
         if isinstance(node.get("$ref"), str):
-            target, where = follow(document, node, place)
-            reached[place] |= {where} if target else set()
-        pending += reached[place]
-    return reached
+            target, target_pointer = follow(document, node, pointer)
+            graph[pointer] |= {target_pointer} if target else set()
+        pending += graph[pointer]
+    return graph
 
 
-def _check_bases(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Report each schema that is the first with too many below it."""
-    graph = _parts(document, names, ("allOf",))
+def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Report the schemas with too many levels of `allOf`.
+
+    A schema that is built on a reported schema is not reported too.
+    """
+    graph = _subschema_graph(document, names, ("allOf",))
     depths: dict[str, int] = {}
-    for place in TopologicalSorter(graph).static_order():
-        step = 1 if "allOf" in mapping(document.lookup(place)) else 0
-        depths[place] = max((depths[each] + step for each in graph[place]), default=0)
+    for pointer in TopologicalSorter(graph).static_order():
+        # A reference does not add a level.
+        step = 1 if "allOf" in mapping(document.lookup(pointer)) else 0
+        depths[pointer] = max((depths[p] + step for p in graph[pointer]), default=0)
     for pointer in names:
         if depths[pointer] == MAX_BASES + 1:
             yield document.diagnostic(
                 "too-deep",
-                f"{noun(document, pointer)} is made of others by `allOf`, in more than "
-                f"{MAX_BASES} steps",
+                f"{noun(document, pointer)} has more than {MAX_BASES} levels of "
+                "`allOf`",
                 pointer,
+                hint="join some of the schemas into one",
             )
 
 
-def _required_members_are_described(document: Document) -> Iterator[Diagnostic]:
-    """Legal, and mostly a slip of the pen where a schema is put together of others."""
-    for found in outer_schemas(document):
-        names = items(found.node.get("required"))
+def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
+    """Warn about required properties that a schema with `allOf` does not declare.
+
+    JSON Schema allows that, but it is mostly a typing error.
+    """
+    for schema in outer_schemas(document):
+        names = items(schema.node.get("required"))
         required = [each for each in names if isinstance(each, str) and each]
-        if not required or "allOf" not in found.node:
+        if not required or "allOf" not in schema.node:
             continue
-        known = members(document, [(found.node, found.pointer)])
+        known = members(document, [(schema.node, schema.pointer)])
         missing = [f"`{shorten(name)}`" for name in required if name not in known]
         if missing:
             yield document.diagnostic(
                 "undefined-member",
-                f"{noun(document, found.pointer)} requires {', '.join(missing)}, which "
-                "it does not describe",
-                join(found.pointer, "required"),
+                f"{noun(document, schema.pointer)} requires properties that it does "
+                f"not declare: {', '.join(missing)}",
+                join(schema.pointer, "required"),
+                hint="add them to `properties`, or remove them from `required`",
                 severity=Severity.WARNING,
             )

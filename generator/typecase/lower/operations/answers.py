@@ -1,4 +1,4 @@
-"""Responses of one operation: a body per status and media type, and its payload."""
+"""Lower the responses of an operation: one entry for each status and media type."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from typecase.lower.schemas.name_hints import follow
 from typecase.lower.schemas.schemas import Schemas
 
 _BODILESS = ("204", "205", "304")
-"""Statuses of answers that HTTP sends no body with, whatever is declared."""
+"""Status codes of responses that never have a body in HTTP."""
 
 
 class Response(Struct, frozen=True):
-    """One response; its place is where a reference leads, if it is one."""
+    """One response object, after references have been followed."""
 
     status: str
     node: Node
@@ -33,35 +33,40 @@ def responses(
 ) -> Iterator[Response]:
     """Yield the responses of an operation, in the order of the document."""
     for status, raw in mapping(node.get("responses")).items():
-        own = join(pointer, "responses", status)
-        said = hint if status.startswith("2") else (*hint, status)
-        yield Response(status, *follow(context, raw, own, (*said, "response")))
+        at = join(pointer, "responses", status)
+        # Names of models for successful responses do without the status.
+        words = hint if status.startswith("2") else (*hint, status)
+        yield Response(status, *follow(context, raw, at, (*words, "response")))
 
 
 def lower_answers(
-    context: Context, schemas: Schemas, node: Node, pointer: str, hint: tuple[str, ...]
+    context: Context, schemas: Schemas, node: Node, pointer: str, hint: Hint
 ) -> tuple[Answer, ...]:
-    """Lower every response, one answer for each media type it may come in."""
-    found: list[Answer] = []
+    """Return the responses of an operation, one for each status and media type."""
+    documented: list[Answer] = []
     is_head = pointer.endswith("/head")
-    for each in responses(context, node, pointer, hint):
-        content = mapping(each.node.get("content"))
-        if content and each.status in _BODILESS and not is_head:
+    for response in responses(context, node, pointer, hint):
+        content = mapping(response.node.get("content"))
+        is_bodiless = response.status in _BODILESS
+        if content and is_bodiless and not is_head:
             context.degraded(
-                f"an answer of {each.status} has no body", each.pointer, "content"
+                f"`content` is ignored: a response with status {response.status} has "
+                "no body",
+                response.pointer,
+                "content",
             )
-        # What HEAD declares is what GET would answer; HTTP sends no body here.
-        has_body = content and not is_head and each.status not in _BODILESS
-        found += _response(schemas, each, content if has_body else {})
-    return tuple(found)
+        # For HEAD, documents declare the body that GET would have; HTTP sends none.
+        has_body = not (is_head or is_bodiless)
+        documented += _lower_response(schemas, response, content if has_body else {})
+    return tuple(documented)
 
 
-def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[Answer]:
+def _lower_response(
+    schemas: Schemas, response: Response, content: Node
+) -> Iterator[Answer]:
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
-        schemas.context.degraded(
-            "`links` of a response are not followed", pointer, "links"
-        )
+        schemas.context.degraded("`links` are ignored", pointer, "links")
     if not content:
         yield Answer(response.status, None, None, notes(node), pointer)
     for name, media in content.items():
@@ -69,17 +74,17 @@ def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[A
         media_type = known_type(schemas.context, name, at)
         sequence = sequence_of(schemas.context, media_type, media, at)
         if sequence is None:
-            kind = _body(schemas, media_type, media, at, hint)
+            body_type = _body_type(schemas, media_type, media, at, hint)
             report_streams(schemas.context, media, at)
         else:
-            kind = lower_item(schemas, media, at, sequence, (*hint, "item"))
+            body_type = lower_item(schemas, media, at, sequence, (*hint, "item"))
         unwrap = media.get("x-typecase-unwrap")
-        fields = fields_of(kind, schemas.found) if unwrap else ()
-        payloads = (each.type for each in fields if each.wire_name == unwrap)
+        fields = fields_of(body_type, schemas.found) if unwrap else ()
+        payloads = (field.type for field in fields if field.wire_name == unwrap)
         yield Answer(
             status=response.status,
             media_type=media_type,
-            type=kind,
+            type=body_type,
             notes=notes(node, within=(media, *unnamed(mapping(media.get("schema"))))),
             pointer=at,
             unwrap=unwrap,
@@ -88,42 +93,46 @@ def _response(schemas: Schemas, response: Response, content: Node) -> Iterator[A
         )
 
 
-def _body(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
+def _body_type(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
 ) -> Type:
-    """Lower a body; what is neither JSON nor text comes as bytes."""
-    kind = essence(media_type)
-    if is_json(kind):
-        found = schemas.lower(media.get("schema", {}), join(pointer, "schema"), hint)
-        report_bytes(schemas.context, media_type, found, pointer)
-        return found
+    """Return the type of a body, which is bytes for anything but JSON and text."""
+    name = essence(media_type)
+    if is_json(name):
+        kind = schemas.lower(media.get("schema", {}), join(pointer, "schema"), hint)
+        report_bytes(schemas.context, media_type, kind, pointer)
+        return kind
     schema, _ = schemas.context.target(media.get("schema", {}), pointer)
     is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
-    if kind.startswith("text/") or (kind == "*/*" and not is_binary):
+    if name.startswith("text/") or (name == "*/*" and not is_binary):
         return Scalar(ScalarKind.STRING)
     return Scalar(ScalarKind.BINARY)
 
 
 def report_streams(context: Context, media: Node, pointer: str) -> None:
-    """Report what 3.2 says of bodies that come in many parts."""
-    for word in ("itemSchema", "itemEncoding", "prefixEncoding"):
-        if word in media:
+    """Report keywords of OpenAPI 3.2 for streams on a media type that is no stream."""
+    for keyword in ("itemSchema", "itemEncoding", "prefixEncoding"):
+        if keyword in media:
             context.degraded(
-                f"`{word}` is not used: the body is one piece", pointer, word
+                f"`{keyword}` is ignored: the body is read as a whole", pointer, keyword
             )
 
 
 def known_type(context: Context, name: str, pointer: str) -> str:
-    """A media type; what is none, such as `PDF`, stands for any."""
+    """Return a media type, or `*/*` for a name that is not one, such as `PDF`."""
     if "/" in name:
         return name
-    context.degraded(f"{name!r} is no media type: any is taken", pointer)
+    context.degraded(
+        f"{name!r} is not a media type: any media type is accepted", pointer
+    )
     return "*/*"
 
 
 def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) -> None:
-    """Report bytes that are declared as JSON, which has none."""
+    """Report a JSON body that is declared as binary, which JSON cannot represent."""
     if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
         context.degraded(
-            f"`binary` is no JSON: {media_type} is taken as bytes, as it comes", pointer
+            f"JSON cannot represent `format: binary`: the {media_type} body is passed "
+            "as bytes, without decoding or encoding",
+            pointer,
         )

@@ -1,7 +1,7 @@
-"""Request bodies of one operation: media types in, one `Body` for each out.
+"""Lower the request bodies of an operation: one `Body` for each media type.
 
-JSON, forms and text have the type of their schema. What nobody can write from a schema
-travels as the text or the bytes that the caller gives, under its own media type.
+JSON, forms and text get the type of their schema. Other bodies cannot be serialized
+from a schema, so the caller passes them as text or bytes.
 """
 
 import re
@@ -19,7 +19,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join
 from typecase.load.json_types import mapping
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context, Hint, Node
 from typecase.lower.operations.answers import known_type, report_bytes, report_streams
 from typecase.lower.operations.forms import form_members
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
@@ -27,98 +27,103 @@ from typecase.lower.operations.parameters import first_example
 from typecase.lower.operations.sequences import lower_item, sequence_of
 from typecase.lower.schemas.schemas import Schemas
 
-TYPED = re.compile(
+_TYPED_BY_SCHEMA = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|.+\+json"
 )
-RAW = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
-_OF_MORE_THAN_TEXT = frozenset(
+_TEXT_OR_BYTES = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
+_STRUCTURE_KEYWORDS = frozenset(
     {"additionalProperties", "allOf", "anyOf", "items", "oneOf", "properties"}
 )
-"""Keywords of what may be no text, though its type is not said."""
+"""Keywords that show that a schema without `type` does not describe a string."""
 
 
 def lower_body(
-    schemas: Schemas,
-    media_type: str,
-    media: Node,
-    owner: str,
-    hint: tuple[str, ...],
+    schemas: Schemas, media_type: str, media: Node, owner: str, hint: Hint
 ) -> Body:
-    """Lower the body that has one media type; ``owner`` is the request's pointer."""
+    """Return the body for one media type.
+
+    ``owner`` is the pointer of the request body.
+    """
     pointer = join(owner, "content", media_type)
     example = media.get("example", first_example(media, media.get("schema")))
     media_type = known_type(schemas.context, media_type, pointer)
-    sequence = _sequence(schemas.context, media_type, media, pointer)
+    sequence = _json_sequence(schemas.context, media_type, media, pointer)
     if sequence is not None:
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
     report_streams(schemas.context, media, pointer)
-    kind = _type(schemas, media_type, media, pointer, hint)
+    kind = _body_type(schemas, media_type, media, pointer, hint)
     members = form_members(schemas, media, kind, media_type, pointer)
-    types = tuple(_part_types(schemas.context, media_type, media, pointer))
-    return Body(media_type, kind, pointer, example, types, members)
+    part_types = tuple(_part_types(schemas.context, media_type, media, pointer))
+    return Body(media_type, kind, pointer, example, part_types, members)
 
 
-def _sequence(
+def _json_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Sequence | None:
-    """Tell how JSON texts follow one another, where a document says what they are."""
+    """Return how JSON items are separated, or None for a body without typed items."""
     sequence = sequence_of(context, media_type, media, pointer)
     if sequence not in (Sequence.LINES, Sequence.RECORDS):
         return None
     if "itemSchema" in media:
         return sequence
     target, _ = context.target(mapping(media.get("schema")), join(pointer, "schema"))
-    # A text is the whole body, which the caller has written.
+    # A string is the whole body, which the caller has serialized.
     return None if target.get("type", "string") == "string" else sequence
 
 
-def _type(
-    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: tuple[str, ...]
+def _body_type(
+    schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
 ) -> Type:
     name = essence(media_type)
     schema, at = media.get("schema", {}), join(pointer, "schema")
-    if TYPED.fullmatch(name):
-        found = schemas.lower(schema, at, hint)
+    if _TYPED_BY_SCHEMA.fullmatch(name):
+        kind = schemas.lower(schema, at, hint)
         if is_json(name):
-            report_bytes(schemas.context, media_type, found, pointer)
-        elif isinstance(found, Nullable):
+            report_bytes(schemas.context, media_type, kind, pointer)
+        elif isinstance(kind, Nullable):
             schemas.context.degraded(
-                f"a body of {media_type} is never null: that has no spelling there",
+                f"a body of {media_type} cannot be null: the media type cannot "
+                "represent null",
                 pointer,
             )
-            return found.inner
-        return found
+            return kind.inner
+        return kind
     target, _ = schemas.context.target(mapping(schema), at)
     is_text = name.startswith("text/")
-    is_structured = not target.keys().isdisjoint(_OF_MORE_THAN_TEXT)
+    is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     if is_structured or target.get("type", "string") != "string":
         schemas.context.degraded(
-            f"a body of {media_type} is given as text or bytes", pointer
+            f"a body of {media_type} is passed as text or bytes, without the type of "
+            "its schema",
+            pointer,
         )
-        return Scalar(ScalarKind.STRING) if is_text else RAW
+        return Scalar(ScalarKind.STRING) if is_text else _TEXT_OR_BYTES
     if is_text or (name == "*/*" and "format" not in target):
         return schemas.lower(media.get("schema", {"type": "string"}), at, hint)
-    is_plain = "format" not in target and "type" in target
-    return RAW if is_plain else Scalar(ScalarKind.BINARY)
+    is_plain_string = "format" not in target and "type" in target
+    return _TEXT_OR_BYTES if is_plain_string else Scalar(ScalarKind.BINARY)
 
 
 def _part_types(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the content types of parts; report what else is said of them."""
+    """Yield the names and content types of parts, and report ignored keys.
+
+    For forms that are not multipart, `forms` reads `encoding`.
+    """
     name = essence(media_type)
     if name == FORM:
         return
     is_multipart = name == MULTIPART
-    unused = {"allowReserved", "contentType", "explode", "headers", "style"}
+    ignored = {"allowReserved", "contentType", "explode", "headers", "style"}
     if is_multipart:
-        unused -= {"contentType", "explode", "style"}
-    for name, encoding in mapping(media.get("encoding")).items():
+        ignored -= {"contentType", "explode", "style"}
+    for part, encoding in mapping(media.get("encoding")).items():
         if is_multipart and "contentType" in encoding:
-            yield name, encoding["contentType"]
-        for word in sorted(unused & encoding.keys()):
-            said = f"`{word}` of an encoding is not used"
-            if word == "headers" and is_multipart:
-                said = "headers of a part are given with its `File`, without types"
-            context.degraded(said, pointer, "encoding", name)
+            yield part, encoding["contentType"]
+        for key in sorted(ignored & encoding.keys()):
+            message = f"`{key}` of an encoding is ignored"
+            if key == "headers" and is_multipart:
+                message = "headers of a part are passed with its `File`, untyped"
+            context.degraded(message, pointer, "encoding", part)

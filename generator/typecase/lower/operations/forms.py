@@ -1,6 +1,4 @@
-"""`encoding` of a form or a body in parts: a media type object in, how members are
-written out.
-"""
+"""Lower `encoding` of form bodies: how each field of a form is serialized."""
 
 from typecase.ir import FormMember, Location, Type, fields_of
 from typecase.load.document import join
@@ -14,39 +12,46 @@ from typecase.lower.schemas.schemas import Schemas
 def form_members(
     schemas: Schemas, media: Node, kind: Type, media_type: str, pointer: str
 ) -> tuple[FormMember, ...]:
-    """Lower what a form says of single members; other bodies have none.
+    """Return the form fields whose serialization `encoding` changes.
 
-    In parts, only a style counts here.
+    Bodies that are not forms have none. For `multipart/form-data`, only fields with a
+    style are returned; `bodies` reads the content types of parts.
     """
     form = essence(media_type)
     if form not in (FORM, MULTIPART):
         return ()
-    types = {each.wire_name: each.type for each in fields_of(kind, schemas.found)}
-    words = {"style", "explode"}
+    types = {field.wire_name: field.type for field in fields_of(kind, schemas.found)}
+    style_keys = {"style", "explode"}
     if form == FORM:
-        words.add("allowReserved")
-    found: list[FormMember] = []
+        style_keys.add("allowReserved")
+    members: list[FormMember] = []
     for name, raw in mapping(media.get("encoding")).items():
         at = join(pointer, "encoding", name)
         node, place = schemas.context.target(mapping(raw), at)
-        said = written(schemas.context, node, Location.QUERY, place)
+        style = written(schemas.context, node, Location.QUERY, place)
         if form == FORM:
-            _report(schemas.context, node, said, place)
-        # These words go before a content type, says OpenAPI.
-        if node.keys() & words:
-            found.append(FormMember(name, said.style, said.explode))
+            _report_ignored_keys(schemas.context, node, style, place)
+        # OpenAPI ignores the content type if any of these keys is present.
+        if node.keys() & style_keys:
+            members.append(FormMember(name, style.style, style.explode))
             if name in types:
-                report_undefined(schemas, said, types[name], place)
+                report_undefined(schemas, style, types[name], place)
         elif form == FORM and is_json(essence(node.get("contentType"))):
             part_type = essence(node["contentType"])
-            found.append(FormMember(name, said.style, said.explode, part_type))
-    return tuple(found)
+            members.append(FormMember(name, style.style, style.explode, part_type))
+    return tuple(members)
 
 
-def _report(context: Context, node: Node, said: Written, pointer: str) -> None:
+def _report_ignored_keys(
+    context: Context, node: Node, style: Written, pointer: str
+) -> None:
     if node.get("headers"):
-        context.degraded("a member of a form has no headers", pointer, "headers")
-    if said.reserved:
         context.degraded(
-            "reserved characters are escaped in forms", pointer, "allowReserved"
+            "`headers` is ignored: fields of a form have no headers", pointer, "headers"
+        )
+    if style.reserved:
+        context.degraded(
+            "`allowReserved` is ignored: forms are percent-encoded",
+            pointer,
+            "allowReserved",
         )

@@ -1,9 +1,11 @@
-"""Headers of responses: one object that has those of all answers of an operation.
+"""Lower the headers of responses: one headers object for each operation.
 
-Which answer it is that somebody reads is not known before it comes, so one object has
-them all: a member is required if every answer must have it. Many documents let all
-their answers refer to the same few headers; then the operations share an object, which
-is called after these, not after one operation.
+The caller of an operation cannot know in advance which response will arrive, so one
+object has the headers of all its responses. A header is required only if every response
+requires it.
+
+In many documents, all responses refer to the same few headers. Operations with the same
+headers then share an object, which is named after the headers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +24,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join
 from typecase.load.json_types import mapping
-from typecase.load.navigate.operations import Operation as Found
+from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.lower.context import Hint, sentences
 from typecase.lower.operations.answers import responses
 from typecase.lower.operations.media_types import is_json
@@ -31,97 +33,124 @@ from typecase.lower.schemas.name_hints import follow
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.schemas.unions import union
 
-_Declared = tuple[str, Parameter]
-"""A header, after the status of the answer that has it."""
+_Declaration = tuple[str, Parameter]
+"""The status of a response, and a header that the response declares."""
 
 
 def lower_headers(
-    schemas: Schemas, found: Found, hint: Hint
+    schemas: Schemas, operation: OperationNode, hint: Hint
 ) -> tuple[tuple[Header, ...], SchemaId | None]:
-    """Lower the headers of all answers of an operation, and the object of them."""
-    context = schemas.context
-    statuses: list[str] = []
-    declared: dict[str, list[_Declared]] = {}
-    for response in responses(context, found.node, found.pointer, hint):
-        statuses.append(response.status)
-        for name, raw in mapping(response.node.get("headers")).items():
-            own = join(response.pointer, "headers", name)
-            of_it = (*response.hint, name)
-            node, at, named = follow(context, raw, own, of_it)
-            if name.lower() == "content-type":
-                # OpenAPI says to ignore it: the content says it.
-                context.degraded("the content says the type of the content", at)
-                continue
-            node = {**node, "name": name, "in": Location.HEADER}
-            header = lower_parameter(schemas, node, at, named, in_place=False)
-            # Names of headers are case-insensitive.
-            declared.setdefault(name.lower(), []).append((response.status, header))
-    if not declared:
+    """Return the response headers of an operation, and the id of their object."""
+    statuses, declarations = _collect_headers(schemas, operation, hint)
+    if not declarations:
         return (), None
-    groups = list(declared.values())
-    fields = [_with_statuses(each, statuses) for each in groups]
-    told = tuple(Header(each.wire_name, each.notes) for each in fields)
-    every = [header for group in groups for _, header in group]
-    inside = f"{found.pointer}/"
-    if any(header.pointer.startswith(inside) for header in every) or any(
+    fields = [_merge_with_statuses(group, statuses) for group in declarations]
+    headers = tuple(Header(field.wire_name, field.notes) for field in fields)
+    declared = [header for group in declarations for _, header in group]
+    # Headers declared inside of the operation, or required by all of its responses,
+    # belong to this operation alone.
+    inside = f"{operation.pointer}/"
+    if any(header.pointer.startswith(inside) for header in declared) or any(
         field.required for field in fields
     ):
-        at, named = join(found.pointer, "responses"), (*hint, "headers")
-        place = f"{found.method.upper()} {found.path}"
-        said = f"Headers that answers of `{place}` may have."
+        at, words = join(operation.pointer, "responses"), (*hint, "headers")
+        place = f"{operation.method.upper()} {operation.path}"
+        description = f"Headers that responses of `{place}` may have."
     else:
-        at, named = _shared(every)
-        fields = [_merged(each) for each in groups]
-        said = "Headers that answers may have."
-    firsts = [(f.wire_name, g[0][1]) for f, g in zip(fields, groups, strict=True)]
+        at, words = _identify_shared(declared)
+        # Without statuses, which may differ among the operations that share the object.
+        fields = [_merge(group) for group in declarations]
+        description = "Headers that responses may have."
+    # Of each header, the first declaration decides how it is serialized.
+    firsts = [
+        (field.wire_name, group[0][1])
+        for field, group in zip(fields, declarations, strict=True)
+    ]
     schema = HeadersSchema(
         id=SchemaId(at),
-        hint=named,
-        notes=Notes(description=said),
+        hint=words,
+        notes=Notes(description=description),
         fields=tuple(fields),
         exploded=tuple(name for name, first in firsts if first.explode),
-        as_json=tuple(name for name, first in firsts if _is_json(first)),
+        as_json=tuple(
+            name for name, first in firsts if is_json(first.media_type or "")
+        ),
     )
     schemas.named.add(schema)
-    return told, schema.id
+    return headers, schema.id
 
 
-def _is_json(header: Parameter) -> bool:
-    return is_json(header.media_type or "")
+def _collect_headers(
+    schemas: Schemas, operation: OperationNode, hint: Hint
+) -> tuple[list[str], list[list[_Declaration]]]:
+    """Return the statuses of all responses, and the declarations of each header."""
+    context = schemas.context
+    statuses: list[str] = []
+    declarations: dict[str, list[_Declaration]] = {}
+    for response in responses(context, operation.node, operation.pointer, hint):
+        statuses.append(response.status)
+        for name, raw in mapping(response.node.get("headers")).items():
+            at = join(response.pointer, "headers", name)
+            node, at, words = follow(context, raw, at, (*response.hint, name))
+            if name.lower() == "content-type":
+                # OpenAPI says that this header shall be ignored.
+                context.degraded(
+                    f"the header {name!r} is ignored: `content` states the media type",
+                    at,
+                )
+                continue
+            node = {**node, "name": name, "in": Location.HEADER}
+            header = lower_parameter(schemas, node, at, words, in_place=False)
+            # Names of headers are case-insensitive.
+            declarations.setdefault(name.lower(), []).append((response.status, header))
+    return statuses, list(declarations.values())
 
 
-def _shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
-    """Identify and name headers by what they are, wherever they are referred to."""
+def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
+    """Return an id and a name for the object of headers that operations may share.
+
+    They depend only on the headers, not on the operations. The name has the words that
+    all header names start with, then the other words of each name.
+    """
     places = sorted({(header.wire_name, header.pointer) for header in headers})
     names = sorted({tuple(name.split("-")) for name, _ in places})
+    # Of sorted names, what the first and the last have in common, all have in common.
     pairs = zip(names[0], names[-1], strict=False)
     start = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
     rest = [word for name in names for word in name[len(start) :]]
-    at = join(places[0][1], "headers", *(f"{n} {pointer}" for n, pointer in places))
-    return at, (*start, *rest, "headers")
+    keys = (f"{name} {pointer}" for name, pointer in places)
+    return join(places[0][1], "headers", *keys), (*start, *rest, "headers")
 
 
-def _with_statuses(headers: list[_Declared], statuses: Sequence[str]) -> Field:
-    """Say what several answers of one operation say of a header."""
-    merged = _merged(headers)
-    own = list(dict.fromkeys(status for status, _ in headers))
+def _merge_with_statuses(
+    declarations: list[_Declaration], statuses: Sequence[str]
+) -> Field:
+    """Return one field for a header, with the statuses of the responses that have it.
+
+    ``statuses`` are those of all responses of the operation.
+    """
+    field = _merge(declarations)
+    own = list(dict.fromkeys(status for status, _ in declarations))
     if own == statuses:
-        return replace(merged, required=all(each.required for _, each in headers))
+        required = all(header.required for _, header in declarations)
+        return replace(field, required=required)
     words = ("one not declared" if each == "default" else each for each in own)
     only = f"Only with status {' or '.join(words)}."
-    said = sentences((merged.notes.description, only))
-    return replace(merged, notes=replace(merged.notes, description=said))
+    description = sentences((field.notes.description, only))
+    return replace(field, notes=replace(field.notes, description=description))
 
 
-def _merged(headers: list[_Declared]) -> Field:
-    """Say in one member what several places say of a header."""
-    places = {header.pointer: header for _, header in headers}
-    first, *_ = listed = list(places.values())
-    kinds = [header.type for header in listed]
+def _merge(declarations: list[_Declaration]) -> Field:
+    """Return one optional field for all declarations of a header."""
+    # Responses that refer to the same header declare it once.
+    distinct = {header.pointer: header for _, header in declarations}
+    first, *_ = headers = list(distinct.values())
+    types = [header.type for header in headers]
     return Field(
-        wire_name=min(header.wire_name for _, header in headers),
-        type=kinds[0] if all(kind == kinds[0] for kind in kinds) else union(kinds),
+        # Any spelling will do; the least does not depend on the order of responses.
+        wire_name=min(header.wire_name for _, header in declarations),
+        type=types[0] if all(kind == types[0] for kind in types) else union(types),
         required=False,
-        notes=next((h.notes for h in listed if h.notes.description), first.notes),
+        notes=next((h.notes for h in headers if h.notes.description), first.notes),
         pointer=first.pointer,
     )

@@ -1,15 +1,18 @@
-"""Names of media types: what a document writes in, what it means out."""
+"""Classify media types by name."""
 
 MULTIPART = "multipart/form-data"
 FORM = "application/x-www-form-urlencoded"
 
 
 def essence(media_type: object) -> str:
-    """Leave out parameters and case; empty where a document gives no text."""
+    """Return a media type in lower case without parameters.
+
+    Return an empty string for anything but a string.
+    """
     text = media_type if isinstance(media_type, str) else ""
     return text.partition(";")[0].strip().lower()
 
 
 def is_json(media_type: str) -> bool:
-    """Tell JSON from all else, by its essence."""
+    """Return whether a media type, as returned by `essence`, is a JSON type."""
     return media_type == "application/json" or media_type.endswith("+json")

@@ -1,4 +1,4 @@
-"""Paths in, operations out: parameters with their styles, bodies, answers."""
+"""Lower the operations of a document, with their parameters, bodies and responses."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,9 @@ from typecase.ir import (
 from typecase.load.document import join
 from typecase.load.json_types import mapping
 from typecase.load.navigate.object_kinds import METHODS
-from typecase.load.navigate.operations import Operation as Found
+from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import path_operations
-from typecase.lower.context import Context, Node, notes
+from typecase.lower.context import Context, Hint, Node, notes
 from typecase.lower.operations.answers import lower_answers
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
@@ -31,7 +31,10 @@ from typecase.lower.security import security
 
 
 class Operations(Struct):
-    """All operations of one document, and the servers that single ones name."""
+    """Lowers the operations of one document.
+
+    ``servers`` collects the servers that only single operations use, by name.
+    """
 
     context: Context
     schemas: Schemas
@@ -40,43 +43,52 @@ class Operations(Struct):
     servers: dict[str, Server]
 
     def lower(self) -> Iterator[Operation]:
-        """Lower every operation, in the order of the document."""
-        for found in path_operations(self.context.document):
-            node, pointer = found.node, found.pointer
-            name = identify(found.path, found.method, node, self.context.repeated)
-            server = self._server(found.item, node, pointer)
-            path, mark, fragment = found.path.partition("#")
+        """Yield every operation under `paths`, in the order of the document."""
+        for source in path_operations(self.context.document):
+            node, pointer = source.node, source.pointer
+            resource, verb = identify(
+                source.path, source.method, node, self.context.repeated
+            )
+            server = self._server(source.item, node, pointer)
+            operation = self.operation(source, resource, verb, server)
+            path, mark, fragment = source.path.partition("#")
             if mark:
-                what = f"what follows `#` in a path is not sent: {fragment[:80]!r}"
-                self.context.degraded(what, pointer)
-            lowered = replace(self.operation(found, *name, server), path=path)
+                message = f"the fragment of a path is not sent: {fragment[:80]!r}"
+                self.context.degraded(message, pointer)
             yield security.without_credentials(
-                self.context, lowered, self.schemes, self.security
+                self.context,
+                replace(operation, path=path),
+                self.schemes,
+                self.security,
             )
 
     def operation(
-        self, found: Found, resource: str, verb: str, server: str | None
+        self, source: OperationNode, resource: str, verb: str, server: str | None
     ) -> Operation:
-        """Lower one operation that was found, under a name."""
-        method, node, pointer = found.method, found.node, found.pointer
+        """Return one operation, named by a resource and a verb.
+
+        ``server`` is the name of the operation's own server, if it has one.
+        """
+        method, node, pointer = source.method, source.node, source.pointer
         hint = (resource, verb)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
-        parameters = self._parameters(found, hint)
-        answers = lower_answers(self.context, self.schemas, node, pointer, hint)
-        headers, headers_id = lower_headers(self.schemas, found, hint)
+        parameters = self._parameters(source, hint)
+        responses = lower_answers(self.context, self.schemas, node, pointer, hint)
+        headers, headers_id = lower_headers(self.schemas, source, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
             verb=verb,
+            # The keys of `additionalOperations` are methods already, in their own case.
             method=method.upper() if method in METHODS else method,
-            path=found.path,
+            path=source.path,
             notes=notes(node),
             parameters=parameters,
             bodies=bodies,
             body_required=body_required,
             body_notes=body_notes,
-            answers=answers,
+            answers=responses,
             security=(
                 security.requirements(
                     self.context,
@@ -95,58 +107,65 @@ class Operations(Struct):
             idempotent=node.get("x-typecase-idempotent", method.upper() in IDEMPOTENT),
             retry=tuple(node.get("x-typecase-retry", ())),
             paging=paging
-            and lower_paging(paging, parameters, answers, self.schemas.found),
+            and lower_paging(paging, parameters, responses, self.schemas.found),
             batching=batch and lower_batching(batch, bodies),
             headers=headers,
             headers_id=headers_id,
         )
 
     def _parameters(
-        self, operation: Found, hint: tuple[str, ...]
+        self, operation: OperationNode, hint: Hint
     ) -> tuple[Parameter, ...]:
-        found: dict[tuple[str, str], Parameter] = {}
+        """Return the parameters of a path, overridden by those of its operation."""
+        parameters: dict[tuple[str, str], Parameter] = {}
         shared = (operation.item, operation.item_pointer)
-        for owner, at in (shared, (operation.node, operation.pointer)):
+        for owner, owner_pointer in (shared, (operation.node, operation.pointer)):
             for index, raw in enumerate(owner.get("parameters", ())):
-                place = join(at, "parameters", index)
-                target, target_at = self.context.target(raw, place)
-                named = (*hint, str(target["name"]))
-                if target_at != place or owner is operation.item:
-                    named = home(self.context, target_at)
-                if not is_ignored(self.context, target, target_at):
+                at = join(owner_pointer, "parameters", index)
+                node, pointer = self.context.target(raw, at)
+                words = (*hint, str(node["name"]))
+                # Several operations may share this parameter, so none names its types.
+                if pointer != at or owner is operation.item:
+                    words = home(self.context, pointer)
+                if not is_ignored(self.context, node, pointer):
                     parameter = lower_parameter(
-                        self.schemas, target, target_at, named, in_place=True
+                        self.schemas, node, pointer, words, in_place=True
                     )
-                    found[parameter.location, parameter.wire_name] = parameter
-        return tuple(found.values())
+                    parameters[parameter.location, parameter.wire_name] = parameter
+        return tuple(parameters.values())
 
     def _bodies(
-        self, node: Node, pointer: str, hint: tuple[str, ...]
+        self, node: Node, pointer: str, hint: Hint
     ) -> tuple[tuple[Body, ...], bool, Notes]:
+        """Return the bodies of a request, whether one is required, and its notes."""
         raw = node.get("requestBody")
         if raw is None:
             return (), False, Notes()
-        own = join(pointer, "requestBody")
-        body, at, named = follow(self.context, raw, own, (*hint, "body"))
-        content = body.get("content", {})
-        found = tuple(
-            lower_body(self.schemas, media_type, media, at, named)
+        at = join(pointer, "requestBody")
+        request_body, at, words = follow(self.context, raw, at, (*hint, "body"))
+        content = request_body.get("content", {})
+        bodies = tuple(
+            lower_body(self.schemas, media_type, media, at, words)
             for media_type, media in content.items()
         )
-        said = notes(body, within=map(mapping, content.values()))
-        return found, body.get("required") is True, said
+        is_required = request_body.get("required") is True
+        return (
+            bodies,
+            is_required,
+            notes(request_body, within=map(mapping, content.values())),
+        )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
+        """Return the name of the server of an operation or its path, if it has one."""
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None
-        root = security.servers(self.context.document.root.get("servers"))
         if len(nodes) > 1:
             self.context.degraded(
                 "only the first server of an operation is used", pointer
             )
-        known = (*root, *self.servers.values())
-        server = security.server_of_operation(nodes[0], known)
+        root = security.servers(self.context.document.root.get("servers"))
+        server = security.server_of_operation(nodes[0], (*root, *self.servers.values()))
         if server not in root:
             self.servers[server.name] = server
         return server.name

@@ -1,6 +1,4 @@
-"""Operations for many items: `x-typecase-paging` and `x-typecase-batch` in, the types
-of the items and what the keys say out.
-"""
+"""Lower `x-typecase-paging` and `x-typecase-batch` of an operation."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -21,27 +19,32 @@ from typecase.ir import (
 )
 from typecase.load.document import split
 
-Found = Mapping[SchemaId, Schema]
+_Schemas = Mapping[SchemaId, Schema]
 
 
 def lower_paging(
     node: dict[str, Any],
     parameters: Iterable[Parameter],
-    answers: Iterable[Answer],
-    found: Found,
+    responses: Iterable[Answer],
+    schemas: _Schemas,
 ) -> Paging:
-    """Find the type of the items, and where the pages start."""
-    defaults = {each.wire_name: each.default for each in parameters}
-    kinds = [each.type for each in answers if each.is_success and each.type is not None]
-    lists = _at(found, kinds, node["items"])
-    counter = defaults.get(node.get("page") or node["offset"])
+    """Return how to request the pages of an operation, and the type of an item."""
+    defaults = {parameter.wire_name: parameter.default for parameter in parameters}
+    bodies = [
+        response.type
+        for response in responses
+        if response.is_success and response.type is not None
+    ]
+    lists = _lists(_follow_pointer(schemas, bodies, node["items"]))
+    # The first page has the default number or offset of the document.
+    first = defaults.get(node.get("page") or node["offset"])
     return Paging(
         items=node["items"],
-        item=next((each.item for each in _lists(lists)), Anything()),
+        item=next((each.item for each in lists), Anything()),
         page=node.get("page"),
         offset=node.get("offset"),
         size=node.get("size"),
-        first=counter if isinstance(counter, int) else 0,
+        first=first if isinstance(first, int) else 0,
         last=node.get("last"),
         total=node.get("total"),
         without=tuple(node.get("without", ())),
@@ -49,13 +52,17 @@ def lower_paging(
 
 
 def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | None:
-    """Find the list in the JSON body; None where nothing is left of it."""
-    kinds = [each.type for each in bodies if each.media_type == "application/json"]
-    for each in _lists(kinds):
-        if each.bounds.max_length is not None:
+    """Return how to send the items of an operation in batches.
+
+    The items are those of the array with `maxItems` in the JSON body. Return None if
+    the types of the body have no such array.
+    """
+    types = [body.type for body in bodies if body.media_type == "application/json"]
+    for array in _lists(types):
+        if array.bounds.max_length is not None:
             return Batching(
-                item=each.item,
-                size=each.bounds.max_length,
+                item=array.item,
+                size=array.bounds.max_length,
                 keys=tuple(node["keys"]),
                 failed=node["failed"],
                 succeeded=node.get("succeeded"),
@@ -64,14 +71,14 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     return None
 
 
-def _at(found: Found, kinds: list[Type], pointer: str) -> list[Type]:
-    """Follow a JSON pointer from types to those of members."""
+def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[Type]:
+    """Return the types that a JSON pointer leads to from values of some types."""
     for name in split(pointer):
-        fields = [field for kind in kinds for field in fields_of(kind, found)]
-        kinds = [field.type for field in fields if field.wire_name == name]
-    return kinds
+        fields = [field for kind in types for field in fields_of(kind, schemas)]
+        types = [field.type for field in fields if field.wire_name == name]
+    return types
 
 
-def _lists(kinds: Iterable[Type]) -> Iterator[ListOf]:
-    arms = (arm for kind in kinds for arm in alternatives(kind))
-    return (arm for arm in arms if isinstance(arm, ListOf))
+def _lists(types: Iterable[Type]) -> Iterator[ListOf]:
+    members = (member for kind in types for member in alternatives(kind))
+    return (member for member in members if isinstance(member, ListOf))

@@ -1,4 +1,4 @@
-"""One parameter of an operation: a node of the document in, the ir's parameter out."""
+"""Lower the parameters of an operation, and the headers of responses."""
 
 from typing import Any
 
@@ -11,46 +11,54 @@ from typecase.lower.operations.styles import report_undefined, written
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
-IGNORED_HEADERS = {"accept", "content-type", "authorization"}
-"""Header parameters that OpenAPI says to ignore: other parts of a document say them."""
-FRAMING_HEADERS = {"content-length", "transfer-encoding"}
-"""Headers that follow from the bytes of a request: another value would break it."""
-TEXT: Node = {"type": "string"}
+_IGNORED_HEADERS = {"accept", "content-type", "authorization"}
+"""Parameters that OpenAPI says to ignore: media types and security define them."""
+_FRAMING_HEADERS = {"content-length", "transfer-encoding"}
+"""Headers that the HTTP client computes. Other values would break the request."""
+_STRING: Node = {"type": "string"}
 
 
 def is_ignored(context: Context, node: Node, pointer: str) -> bool:
-    """Report a header parameter that no caller gives."""
+    """Return whether a parameter is a header that callers cannot set, and report it."""
     if node["in"] != Location.HEADER:
         return False
     name = str(node["name"])
-    if name.lower() in IGNORED_HEADERS:
-        context.refused(f"header parameter {name!r} is not a parameter", pointer)
-    if name.lower() in FRAMING_HEADERS:
-        context.refused(f"HTTP itself sends the header {name!r}", pointer)
-    return name.lower() in IGNORED_HEADERS | FRAMING_HEADERS
+    if name.lower() in _IGNORED_HEADERS:
+        context.refused(
+            f"the header parameter {name!r} is ignored, as OpenAPI requires", pointer
+        )
+    if name.lower() in _FRAMING_HEADERS:
+        context.refused(
+            f"the header parameter {name!r} is ignored: the HTTP client sets it",
+            pointer,
+        )
+    return name.lower() in _IGNORED_HEADERS | _FRAMING_HEADERS
 
 
 def lower_parameter(
     schemas: Schemas, node: Node, pointer: str, hint: Hint, *, in_place: bool
 ) -> Parameter:
-    """Lower a parameter, or a header of a response; ``in_place`` names no constants."""
+    """Return the parameter, or the header of a response, that a node describes.
+
+    With ``in_place``, an `enum` of its schema becomes a `Literal` without a name.
+    """
     name, location = str(node["name"]), Location(node["in"])
     context = schemas.context
     media_type, schema, at = _schema_of(context, node, pointer)
     kind = schemas.lower(schema, at, hint, in_place=in_place)
-    said = written(context, node, location, pointer)
+    style = written(context, node, location, pointer)
     if media_type is None:
-        report_undefined(schemas, said, kind, pointer)
+        report_undefined(schemas, style, kind, pointer)
     else:
-        kind = _carried(schemas, media_type, kind, location, pointer)
+        kind = _content_type(schemas, media_type, kind, location, pointer)
     target, _ = context.target(mapping(schema), at)
     return Parameter(
         wire_name=name,
         location=location,
         type=kind,
         required=location is Location.PATH or node.get("required") is True,
-        style=said.style,
-        explode=said.explode,
+        style=style.style,
+        explode=style.explode,
         notes=notes(
             node,
             also=(mapping(schema), target),
@@ -64,32 +72,39 @@ def lower_parameter(
         variables=security.variables(node),
         is_secret=node.get("x-typecase-secret") is True or is_secret(kind),
         media_type=media_type,
-        reserved=said.reserved,
+        reserved=style.reserved,
     )
 
 
 def _schema_of(
     context: Context, node: Node, pointer: str
 ) -> tuple[str | None, Any, str]:
-    """Find the schema of a parameter or header, and the media type that it may have
-    instead of a style."""
+    """Return the media type of a parameter, its schema and the schema's pointer.
+
+    The media type is None for parameters with a style, which have no `content`.
+    """
     for name, raw in mapping(node.get("content")).items():
         at = join(pointer, "content", name)
-        media, place = context.target(mapping(raw), at)
-        media_type = essence(name)
-        return media_type, media.get("schema", TEXT), join(place, "schema")
-    return None, node.get("schema", TEXT), join(pointer, "schema")
+        media, target_pointer = context.target(mapping(raw), at)
+        schema = media.get("schema", _STRING)
+        return essence(name), schema, join(target_pointer, "schema")
+    return None, node.get("schema", _STRING), join(pointer, "schema")
 
 
-def _carried(
+def _content_type(
     schemas: Schemas, media_type: str, kind: Type, location: Location, pointer: str
 ) -> Type:
-    """Type a value with a media type: what is neither JSON nor a form is text."""
+    """Return the type of a parameter that is serialized by a media type.
+
+    It is a string unless the media type is JSON or a form in the query string.
+    """
     is_form = media_type == FORM and location is Location.QUERYSTRING
     if is_form or is_json(media_type) or isinstance(kind, Scalar):
         return kind
-    schemas.context.degraded(f"{media_type} is carried as text", pointer)
-    return schemas.lower(TEXT, pointer, ())
+    schemas.context.degraded(
+        f"a parameter of media type {media_type} is passed as text", pointer
+    )
+    return schemas.lower(_STRING, pointer, ())
 
 
 def _default(*nodes: Node) -> LiteralValue:
@@ -99,16 +114,17 @@ def _default(*nodes: Node) -> LiteralValue:
 
 
 def first_example(*nodes: Any) -> object:
-    """Find the first example that one of the places shows."""
+    """Return the first example of the first node that has any, or None."""
     for node in map(mapping, nodes):
         if "example" in node:
             return node["example"]
+        # `examples` is a list in schemas, and a mapping of Example Objects elsewhere.
         named = mapping(node.get("examples")).values()
-        for value in (*items(node.get("examples")), *map(_value_of, named)):
+        for value in (*items(node.get("examples")), *map(_example_value, named)):
             return value
     return None
 
 
-def _value_of(example: Any) -> object:
-    values = mapping(example)
-    return values.get("value", values.get("dataValue"))
+def _example_value(example: Any) -> object:
+    node = mapping(example)
+    return node.get("value", node.get("dataValue"))

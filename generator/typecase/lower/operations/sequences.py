@@ -1,5 +1,7 @@
-"""Answers of many items: a media type and what is said of it in, how its items follow
-one another and the type of each out.
+"""Lower streams of items, such as JSON lines and server-sent events.
+
+The media type tells how the items are separated. The type of an item comes from
+`itemSchema`, or from `schema` in documents older than OpenAPI 3.2.
 """
 
 from typing import Any
@@ -7,12 +9,12 @@ from typing import Any
 from typecase.ir import Scalar, ScalarKind, Sequence, Type
 from typecase.load.document import join
 from typecase.load.json_types import mapping
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context, Hint, Node
 from typecase.lower.operations.media_types import essence
 from typecase.lower.schemas.name_hints import follow
 from typecase.lower.schemas.schemas import Schemas
 
-SEQUENCES = {
+_SEQUENCES = {
     "application/jsonl": Sequence.LINES,
     "application/x-jsonl": Sequence.LINES,
     "application/jsonlines": Sequence.LINES,
@@ -27,13 +29,14 @@ SEQUENCES = {
 def sequence_of(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> Sequence | None:
-    """Tell how a media type puts one item after another, if it does."""
-    kind = essence(media_type)
-    sequence = SEQUENCES.get(kind)
-    if kind.endswith("+json-seq"):
-        sequence = Sequence.RECORDS
+    """Return how the items of a stream are separated, or None if it is no stream."""
+    name = essence(media_type)
+    if name.endswith("+json-seq"):
+        return Sequence.RECORDS
+    sequence = _SEQUENCES.get(name)
     if sequence is Sequence.DATA and "itemSchema" in media:
-        # Of 3.2: the item is the event with all its fields, if it has any.
+        # In OpenAPI 3.2, an item schema with `data` describes the whole event, with
+        # its other fields. An item schema without it describes only the data.
         at = join(pointer, "itemSchema")
         target, _ = context.target(mapping(media["itemSchema"]), at)
         if "data" in mapping(target.get("properties")):
@@ -42,16 +45,12 @@ def sequence_of(
 
 
 def lower_item(
-    schemas: Schemas,
-    media: Node,
-    pointer: str,
-    sequence: Sequence,
-    hint: tuple[str, ...],
+    schemas: Schemas, media: Node, pointer: str, sequence: Sequence, hint: Hint
 ) -> Type:
-    """Lower the type of one item.
+    """Return the type of one item of a stream.
 
-    Before 3.2 documents gave the schema of an item, or of an array of them, as that of
-    the whole body; of an event, it is that of its data.
+    Documents older than OpenAPI 3.2 have no `itemSchema`. Their `schema` describes
+    either an item or an array of items; for server-sent events, the data of an event.
     """
     if "itemSchema" in media:
         return schemas.lower(media["itemSchema"], join(pointer, "itemSchema"), hint)
@@ -59,7 +58,8 @@ def lower_item(
         return Scalar(ScalarKind.STRING)
     schema: Any = media.get("schema", {})
     at = join(pointer, "schema")
-    target, place, own = follow(schemas.context, schema, at, hint[:-1])
+    target, target_pointer, words = follow(schemas.context, schema, at, hint[:-1])
     if target.get("type") == "array" and "items" in target:
-        return schemas.lower(target["items"], join(place, "items"), (*own, "item"))
+        items_pointer = join(target_pointer, "items")
+        return schemas.lower(target["items"], items_pointer, (*words, "item"))
     return schemas.lower(schema, at, hint)

@@ -1,5 +1,8 @@
-"""How a value is written as text: the words of a parameter or of a form's encoding in,
-a style out. What OpenAPI leaves undefined is reported, with what is done instead.
+"""Determine how parameters and form fields are serialized.
+
+`style`, `explode` and `allowReserved` of the document become a `Serialization`.
+Combinations that OpenAPI does not define are reported, with what the generated code
+does instead.
 """
 
 from collections.abc import Iterable
@@ -21,57 +24,71 @@ from typecase.ir import (
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas.schemas import Schemas
 
-DEFAULTS = {
+_DEFAULT_STYLES = {
     Location.PATH: Style.SIMPLE,
     Location.HEADER: Style.SIMPLE,
     Location.QUERY: Style.FORM,
     Location.COOKIE: Style.FORM,
     Location.QUERYSTRING: Style.FORM,
 }
-"""The style of each location, where a document names none."""
-BY_MEMBER = frozenset({Style.FORM, Style.COOKIE})
-"""Styles in which a list or an object is spread unless a document says otherwise."""
+_EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
+"""Styles for which `explode` is true by default."""
 
 
 class Written(Struct, frozen=True):
-    """How a value is written."""
+    """How a value is serialized."""
 
     style: Style
     explode: bool
     reserved: bool
+    """Whether reserved characters are sent as they are, not percent-encoded."""
 
 
 def written(context: Context, node: Node, location: Location, pointer: str) -> Written:
-    """Read `style`, `explode` and `allowReserved`."""
-    style = Style(node.get("style", DEFAULTS[location]))
+    """Return `style`, `explode` and `allowReserved` of a parameter or form field."""
+    style = Style(node.get("style", _DEFAULT_STYLES[location]))
     reserved = node.get("allowReserved") is True
     if reserved and location is Location.COOKIE and style is Style.FORM:
         context.degraded(
-            "reserved characters are escaped in cookies", pointer, "allowReserved"
+            "`allowReserved` is ignored: cookies are percent-encoded",
+            pointer,
+            "allowReserved",
         )
-    return Written(style, node.get("explode", style in BY_MEMBER), reserved)
+    return Written(style, node.get("explode", style in _EXPLODED_STYLES), reserved)
 
 
-def report_undefined(schemas: Schemas, said: Written, kind: Type, pointer: str) -> None:
-    """Report a combination that OpenAPI does not define."""
-    arms = tuple(alternatives(kind))
-    lists = [arm for arm in arms if isinstance(arm, ListOf | TupleOf)]
-    objects = [arm for arm in arms if _is_object(schemas, arm)]
-    nested = any(
-        _has_parts(schemas, part) for arm in arms for part in _parts(schemas, arm)
+def report_undefined(
+    schemas: Schemas, style: Written, kind: Type, pointer: str
+) -> None:
+    """Report a combination of style and type that OpenAPI does not define."""
+    outcome = _undefined_outcome(schemas, style, kind)
+    if outcome:
+        schemas.context.degraded(
+            f"OpenAPI does not define style `{style.style}` for this type: {outcome}",
+            pointer,
+        )
+
+
+def _undefined_outcome(schemas: Schemas, style: Written, kind: Type) -> str:
+    """Return what happens to a combination that OpenAPI does not define, else ""."""
+    types = tuple(alternatives(kind))
+    has_lists = any(isinstance(each, ListOf | TupleOf) for each in types)
+    has_objects = any(_is_object(schemas, each) for each in types)
+    is_nested = any(
+        _has_lists_or_objects(schemas, part)
+        for each in types
+        for part in _parts(schemas, each)
     )
-    what = ""
-    if said.style is Style.DEEP_OBJECT:
-        if nested or lists:
-            what = "lists and objects in it are written as name[key][0]"
-        elif not objects:
-            what = "a value that is no object is written as name=value"
-    elif nested:
-        what = "lists and objects within it are sent as JSON text"
-    elif said.style in (Style.SPACE_DELIMITED, Style.PIPE_DELIMITED) and said.explode:
-        what = "its parts are written as in the style form" if lists or objects else ""
-    if what:
-        schemas.context.degraded(f"OpenAPI defines no such value: {what}", pointer)
+    if style.style is Style.DEEP_OBJECT:
+        if is_nested or has_lists:
+            return "nested lists and objects are written as name[key][0]"
+        return "" if has_objects else "the value is written as name=value"
+    if is_nested:
+        return "nested lists and objects are sent as JSON text"
+    is_delimited = style.style in (Style.SPACE_DELIMITED, Style.PIPE_DELIMITED)
+    if is_delimited and style.explode and (has_lists or has_objects):
+        return "with `explode`, the value is written as in style `form`"
+    return ""
 
 
 def _is_object(schemas: Schemas, kind: Type) -> bool:
@@ -79,13 +96,14 @@ def _is_object(schemas: Schemas, kind: Type) -> bool:
     return isinstance(kind, MapOf) or isinstance(named, ObjectSchema)
 
 
-def _has_parts(schemas: Schemas, kind: Type) -> bool:
+def _has_lists_or_objects(schemas: Schemas, kind: Type) -> bool:
     return any(
-        isinstance(arm, ListOf | TupleOf) or _is_object(schemas, arm)
-        for arm in alternatives(kind)
+        isinstance(each, ListOf | TupleOf) or _is_object(schemas, each)
+        for each in alternatives(kind)
     )
 
 
 def _parts(schemas: Schemas, kind: Type) -> Iterable[Type]:
+    """Return the types of the items or the properties of a type."""
     named = schemas.found.get(kind.id) if isinstance(kind, Ref) else None
     return named.types() if isinstance(named, ObjectSchema) else parts(kind)

@@ -1,7 +1,7 @@
-"""What a service sends of itself: webhooks and callbacks in, hooks out.
+"""Lower webhooks and callbacks: the requests that a service sends to its clients.
 
-A callback that several operations refer to is one hook. Where a hook is sent to is
-the receiver's own address, so that neither servers nor parts of a path are held.
+The receiver chooses the URL that a hook is sent to. So hooks have no servers, and no
+path parameters.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typecase.ir import Hook, HookKind, Location, Operation
 from typecase.load.document import join, split
 from typecase.load.json_types import mapping
-from typecase.load.navigate.operations import Operation as Found
+from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import (
     methods_of,
     names_resource,
@@ -22,82 +22,100 @@ from typecase.lower.context import Context, Node, notes
 from typecase.lower.operations.operations import Operations
 from typecase.lower.schemas.name_hints import identify
 
-USUAL = "post"
-"""The method of a hook that has its name for itself."""
+_DEFAULT_METHOD = "post"
+"""The method whose name is not added to the names of a hook's operations."""
 
 
 class Hooks(Struct):
-    """The hooks of one document."""
+    """Lowers the webhooks and callbacks of one document."""
 
     context: Context
     operations: Operations
-    _seen: set[str] = field(default_factory=set[str])
+    _lowered_callbacks: set[str] = field(default_factory=set[str])
 
     def lower(self) -> Iterator[Hook]:
-        """Lower every webhook, then what all operations call back."""
+        """Yield every webhook, then the callbacks of all operations."""
         document = self.context.document
         for name, item in mapping(document.root.get("webhooks")).items():
             at = join("", "webhooks", name)
             hook = Hook(at, HookKind.WEBHOOK, (name,), is_shared=True, operations=())
-            yield from self._hook(hook, name, item)
-        for found in path_operations(document):
-            repeated = self.context.repeated
-            resource, verb = identify(found.path, found.method, found.node, repeated)
-            is_named = names_resource(str(found.node.get("operationId")))
-            words = f"{resource} {verb}" if is_named else verb
-            yield from self._callbacks(found.node, found.pointer, words)
+            yield from self._lower_hook(hook, name, item)
+        for source in path_operations(document):
+            resource, verb = identify(
+                source.path, source.method, source.node, self.context.repeated
+            )
+            # Only an operationId like `pets/list` needs the resource to be unique.
+            has_resource = names_resource(str(source.node.get("operationId")))
+            words = f"{resource} {verb}" if has_resource else verb
+            yield from self._callbacks(source.node, source.pointer, words)
 
     def _callbacks(self, node: Node, pointer: str, words: str) -> Iterator[Hook]:
+        """Yield the callbacks of an operation, which ``words`` name.
+
+        A callback that several operations refer to is yielded once.
+        """
         for name, raw in mapping(node.get("callbacks")).items():
-            own = join(pointer, "callbacks", name)
-            callback, at = self.context.target(mapping(raw), own)
-            if at in self._seen:
+            at = join(pointer, "callbacks", name)
+            callback, at = self.context.target(mapping(raw), at)
+            if at in self._lowered_callbacks:
                 continue
-            self._seen.add(at)
+            self._lowered_callbacks.add(at)
             key = split(at)[-1]
             is_shared = at == join("", "components", "callbacks", key)
             wish = key if is_shared else f"{words} {name}"
             for expression, item in callback.items():
                 if not expression.startswith("x-"):
-                    place, wishes = join(at, expression), (wish, f"{wish} {expression}")
-                    hook = Hook(place, HookKind.CALLBACK, wishes, is_shared, ())
-                    yield from self._hook(hook, expression, mapping(item))
+                    hook = Hook(
+                        id=join(at, expression),
+                        kind=HookKind.CALLBACK,
+                        wishes=(wish, f"{wish} {expression}"),
+                        is_shared=is_shared,
+                        operations=(),
+                    )
+                    yield from self._lower_hook(hook, expression, mapping(item))
 
-    def _hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
-        """Lower the operations of a hook, and what they call back in turn."""
+    def _lower_hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
+        """Yield a hook with its operations, then the callbacks of these operations."""
         item, at = self.context.target(node, hook.id)
-        # Servers and parts of the path of an ordinary operation have their place there.
-        told = at if at.startswith("/components/") else hook.id
-        self._report_servers(item, told)
+        # A path item under `paths` belongs to ordinary operations too, which do have
+        # servers and path parameters. Then the hook itself is reported.
+        reported = at if at.startswith("/components/") else hook.id
+        self._report_servers(item, reported)
         operations: list[Operation] = []
-        called: list[Hook] = []
-        for method, own, place in methods_of(item, at):
-            words = hook.wishes[0] if method == USUAL else f"{hook.wishes[0]} {method}"
-            rest = place.removeprefix(at)
-            found = Found(path, method, own, place, item, at)
-            lowered = self._operation(hook.kind, words, found, f"{told}{rest}")
-            operations.append(replace(lowered, pointer=f"{hook.id}{rest}"))
-            called += self._callbacks(own, place, words)
+        callbacks: list[Hook] = []
+        for method, own, pointer in methods_of(item, at):
+            name = hook.wishes[0]
+            words = name if method == _DEFAULT_METHOD else f"{name} {method}"
+            rest = pointer.removeprefix(at)
+            source = OperationNode(path, method, own, pointer, item, at)
+            operation = self._operation(hook.kind, words, source, f"{reported}{rest}")
+            # Its own pointer tells the hook from others that share the path item.
+            operations.append(replace(operation, pointer=f"{hook.id}{rest}"))
+            callbacks += self._callbacks(own, pointer, words)
         yield replace(hook, operations=tuple(operations))
-        yield from called
+        yield from callbacks
 
     def _operation(
-        self, kind: HookKind, words: str, found: Found, told: str
+        self, kind: HookKind, words: str, source: OperationNode, reported: str
     ) -> Operation:
-        lowered = self.operations.operation(found, kind, words, None)
-        self._report_servers(found.node, told)
-        for each in lowered.parameters:
-            if each.location is Location.PATH:
-                what = "a part of a path has no place in the address of a receiver"
-                self.context.degraded(f"{what}: {each.wire_name!r}", told)
+        """Return an operation of a hook; ``reported`` is the pointer for warnings."""
+        operation = self.operations.operation(source, kind, words, None)
+        self._report_servers(source.node, reported)
+        for parameter in operation.parameters:
+            if parameter.location is Location.PATH:
+                self.context.degraded(
+                    f"the path parameter {parameter.wire_name!r} is ignored: the "
+                    "receiver chooses the URL",
+                    reported,
+                )
         return replace(
-            lowered,
-            id=str(found.node.get("operationId") or f"{kind}s/{words}"),
-            notes=notes(found.node, also=(found.item,)),
+            operation,
+            id=str(source.node.get("operationId") or f"{kind}s/{words}"),
+            notes=notes(source.node, also=(source.item,)),
             parameters=tuple(
-                replace(each, is_credential=False)
-                for each in lowered.parameters
-                if each.location is not Location.PATH
+                replace(parameter, is_credential=False)
+                for parameter in operation.parameters
+                if parameter.location is not Location.PATH
             ),
             require_any=(),
             paging=None,
@@ -107,5 +125,5 @@ class Hooks(Struct):
     def _report_servers(self, node: Node, pointer: str) -> None:
         if node.get("servers"):
             self.context.refused(
-                "it is sent to the address that the receiver gives", pointer, "servers"
+                "`servers` is ignored: the receiver chooses the URL", pointer, "servers"
             )
