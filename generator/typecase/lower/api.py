@@ -1,4 +1,4 @@
-"""The lowering as a whole: one document in, one API out."""
+"""Lower a whole document to one API."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,7 +20,11 @@ from typecase.lower.security import security
 
 
 class Lowered(Struct, frozen=True):
-    """An API, what was said about its document, and what became of each part of it."""
+    """The result of lowering one document.
+
+    `entries` returns the ledger entries: how each part of the document was handled.
+    Computing them is slow, so it is left to the caller.
+    """
 
     api: Api
     diagnostics: tuple[Diagnostic, ...]
@@ -28,11 +32,14 @@ class Lowered(Struct, frozen=True):
 
 
 def lower(document: Document) -> Lowered:
-    """Lower a checked document."""
+    """Lower a validated document.
+
+    Raise `DiagnosticsError` if its schemas are nested too deeply.
+    """
     try:
         return _lower(document)
     except RecursionError:
-        message = "its schemas are made of others too deep to follow"
+        message = "the schemas are nested too deeply to be processed"
         fault = document.diagnostic("too-deep", message, "/components/schemas")
         raise DiagnosticsError([fault]) from None
 
@@ -48,12 +55,12 @@ def _lower(document: Document) -> Lowered:
         context, root.get("security"), schemes, "/security"
     )
     lowering = Operations(context, schemas, schemes, required, operation_servers)
-    closed = tuple(lowering.lower())
-    # After all others, so that no schema is called after what a hook makes of it.
+    operations = tuple(lowering.lower())
+    # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(Hooks(context, lowering).lower())
-    sent = tuple(each for hook in hooks for each in hook.operations)
-    found = with_files(schemas.named.in_order(), (*closed, *sent))
-    opened, operations, hooks = open_answers(found, closed, hooks)
+    sent = tuple(operation for hook in hooks for operation in hook.operations)
+    named_schemas = with_files(schemas.named.in_order(), (*operations, *sent))
+    opened_schemas, operations, hooks = open_answers(named_schemas, operations, hooks)
     info = root["info"]
     api = Api(
         title=str(info["title"]),
@@ -65,30 +72,29 @@ def _lower(document: Document) -> Lowered:
         grants=security.grants(root.get("x-typecase-grants"), operations),
         security=required,
         resources=_resources(context, operations),
-        schemas=opened,
+        schemas=opened_schemas,
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         hooks=hooks,
     )
-    reported = sorted(
-        dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)
+    diagnostics = sorted(
+        dict.fromkeys(context.diagnostics),
+        key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    return Lowered(
-        api,
-        tuple(reported),
-        partial(coverage, document, (*document.warnings, *reported)),
-    )
+    entries = partial(coverage, document, (*document.warnings, *diagnostics))
+    return Lowered(api, tuple(diagnostics), entries)
 
 
 def _resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
+    """Group operations into resources, with the notes of the tag of the same name."""
     tags = context.document.root.get("tags", ())
-    described = {str(node["name"]): notes(node) for node in tags}
+    tag_notes = {str(node["name"]): notes(node) for node in tags}
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:
         grouped.setdefault(operation.resource, []).append(operation)
     return tuple(
-        Resource(name, described.get(name, Notes()), tuple(members))
+        Resource(name, tag_notes.get(name, Notes()), tuple(members))
         for name, members in grouped.items()
     )

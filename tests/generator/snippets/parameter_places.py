@@ -55,4 +55,4 @@ class AsyncPets(AsyncResource):
         )
 
 
-# parameter_places.yaml:21:11: warning[not-printed]: header parameter 'Accept' is not a parameter (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)
+# parameter_places.yaml:21:11: warning[not-generated]: header parameter 'Accept' is not a parameter (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)
