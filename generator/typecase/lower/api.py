@@ -10,11 +10,11 @@ from typecase.ir import Api, Notes, Operation, Resource, Server
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.lower.context import Context, notes
-from typecase.lower.coverage.coverage import coverage
+from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operations.operations import Operations
 from typecase.lower.operations.webhooks import Hooks
-from typecase.lower.passes.multipart_files import with_files
-from typecase.lower.passes.open_response_enums import open_answers
+from typecase.lower.passes.multipart_files import convert_multipart_files
+from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
@@ -48,9 +48,9 @@ def _lower(document: Document) -> Lowered:
     context = Context(document)
     root = document.root
     schemas = Schemas(context)
-    schemas.components()
+    schemas.lower_components()
     operation_servers: dict[str, Server] = {}
-    schemes = security.schemes(context)
+    schemes = security.lower_schemes(context)
     required = security.requirements(
         context, root.get("security"), schemes, "/security"
     )
@@ -59,8 +59,12 @@ def _lower(document: Document) -> Lowered:
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(Hooks(context, lowering).lower())
     sent = tuple(operation for hook in hooks for operation in hook.operations)
-    named_schemas = with_files(schemas.named.in_order(), (*operations, *sent))
-    opened_schemas, operations, hooks = open_answers(named_schemas, operations, hooks)
+    named_schemas = convert_multipart_files(
+        schemas.named.in_order(), (*operations, *sent)
+    )
+    opened_schemas, operations, hooks = open_received_types(
+        named_schemas, operations, hooks
+    )
     info = root["info"]
     api = Api(
         title=str(info["title"]),
@@ -69,7 +73,7 @@ def _lower(document: Document) -> Lowered:
         servers=security.servers(root.get("servers")),
         operation_servers=tuple(operation_servers.values()),
         schemes=schemes,
-        grants=security.grants(root.get("x-typecase-grants"), operations),
+        grants=security.lower_grants(root.get("x-typecase-grants"), operations),
         security=required,
         resources=_resources(context, operations),
         schemas=opened_schemas,
@@ -81,7 +85,7 @@ def _lower(document: Document) -> Lowered:
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    entries = partial(coverage, document, (*document.warnings, *diagnostics))
+    entries = partial(list_entries, document, (*document.warnings, *diagnostics))
     return Lowered(api, tuple(diagnostics), entries)
 
 

@@ -46,7 +46,9 @@ _Part = tuple[str, str, str]
 """The kind of a part, its pointer, and why it is ignored ("" if it is not)."""
 
 
-def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Entry]:
+def list_entries(
+    document: Document, diagnostics: Iterable[Diagnostic]
+) -> Iterator[Entry]:
     """Yield an entry for each operation, parameter, body, response, scheme and keyword.
 
     A diagnostic about any other place yields an entry of the kind "other parts", unless

@@ -28,7 +28,7 @@ from typecase.lower.operations.media_types import MULTIPART, essence
 from typecase.lower.schemas.unions import union
 
 
-def with_files(
+def convert_multipart_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
     """Return the schemas, with files in those that are parts of multipart bodies."""

@@ -48,7 +48,7 @@ _LITERAL_KINDS: dict[type, ScalarKind] = {
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
-def open_answers(
+def open_received_types(
     schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook]
 ) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
     """Open every enumeration, constant and union that a client can receive.

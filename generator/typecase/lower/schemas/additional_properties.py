@@ -31,7 +31,7 @@ def lower_extra_properties(
     }
     words = (*hint, "value")
     kind = union(
-        schemas.lower_whole(schema, place, words) for place, schema in places.items()
+        schemas.lower_property(schema, place, words) for place, schema in places.items()
     )
     if not isinstance(kind, Anything):
         yield at, kind

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from typecase.ir import ListOf, MapOf, Scalar, ScalarKind, TupleOf, Type
 from typecase.load.json_types import items
 from typecase.lower.context import Context, Node
-from typecase.lower.schemas.scalars import literal
+from typecase.lower.schemas.scalars import lower_literal
 from typecase.lower.schemas.unions import union
 
 _JSON_TYPES = {
@@ -53,7 +53,7 @@ def lower_constants(
             )
             return by_type(plain)
     kinds = [
-        literal(group)
+        lower_literal(group)
         or _restrict(by_type({**plain, "type": _common_type(group, allowed)}), group)
         for group in grouped.values()
     ]

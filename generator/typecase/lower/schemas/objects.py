@@ -131,7 +131,7 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
     """Lower a property; keywords beside its `$ref` override those of the target."""
     own = mapping(node)
     target = schemas.context.target(own, pointer)[0] if own else {}
-    kind = schemas.lower_whole(node, pointer, (*hint, name))
+    kind = schemas.lower_property(node, pointer, (*hint, name))
     field_notes = notes(
         own,
         also=(target,) if target is not own else (),

@@ -27,7 +27,7 @@ TYPES = {
 }
 
 
-def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
+def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
     name = node.get("format")
@@ -143,7 +143,7 @@ def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
     )
 
 
-def literal(values: list[Any]) -> LiteralOf | None:
+def lower_literal(values: list[Any]) -> LiteralOf | None:
     """Lower constants; return None if `typing.Literal` does not support one of them."""
     if not all(_is_literal(value) for value in values):
         return None

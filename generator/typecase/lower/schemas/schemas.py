@@ -41,7 +41,7 @@ from typecase.lower.schemas.name_hints import home
 from typecase.lower.schemas.named import NamedSchemas
 from typecase.lower.schemas.objects import lower_object, may_be_object
 from typecase.lower.schemas.patterns import pattern_bounds
-from typecase.lower.schemas.scalars import TYPES, literal, scalar
+from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 
 MAX_NESTING = 60
@@ -81,13 +81,13 @@ class Schemas:
         """The named schemas lowered so far, by id."""
         return self.named.by_id
 
-    def components(self) -> None:
+    def lower_components(self) -> None:
         """Lower all component schemas, including those that no operation uses."""
         root = self.context.document.root
         for name, node in root.get("components", {}).get("schemas", {}).items():
             self.lower(node, join("", "components", "schemas", name), (name,))
 
-    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type:
+    def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type:
         """Return the type of a property; its parts are not counted for the object."""
         outer_parts, self._parts = self._parts, 0
         kind = self.lower(node, pointer, hint)
@@ -202,7 +202,7 @@ class Schemas:
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
-                kind = scalar(name, node)
+                kind = lower_scalar(name, node)
                 if kind.kind is ScalarKind.STRING:
                     bounds = pattern_bounds(self.context, node, pointer, kind.bounds)
                     kind = replace(kind, bounds=bounds)
@@ -217,7 +217,7 @@ class Schemas:
         rest = [value for value in values if value is not None]
         if not rest:
             return Scalar(ScalarKind.NULL)
-        constants = literal(rest)
+        constants = lower_literal(rest)
         is_integer = all(type(value) is int for value in rest)
         is_string = all(isinstance(value, str) for value in rest)
         is_named = len(rest) > 1 and not in_place and "const" not in node

@@ -42,7 +42,7 @@ def _pointer(name: str) -> str:
     return join("", "components", "securitySchemes", name)
 
 
-def schemes(context: Context) -> tuple[Scheme, ...]:
+def lower_schemes(context: Context) -> tuple[Scheme, ...]:
     """Lower the security schemes of the document, except mutual TLS."""
     nodes = _scheme_nodes(context).items()
     lowered = (_scheme(context, name, node) for name, node in nodes)
@@ -89,7 +89,7 @@ def variables(node: Node) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
-def grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
+def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
     """Lower `x-typecase-grants`, which say how an operation issues tokens."""
     pointers = {operation.id: operation.pointer for operation in operations}
     return tuple(
