@@ -93,8 +93,9 @@ def _resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
     """Group operations into resources, with the notes of the tag of the same name."""
-    tags = context.document.root.get("tags", ())
-    tag_notes = {str(node["name"]): notes(node) for node in tags}
+    tag_notes = {
+        str(tag["name"]): notes(tag) for tag in context.document.root.get("tags", ())
+    }
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:
         grouped.setdefault(operation.resource, []).append(operation)

@@ -62,25 +62,25 @@ class Context:
         )
 
     def degraded(
-        self, what: str, pointer: str, *keys: str | int, hint: str | None = None
+        self, message: str, pointer: str, *keys: str | int, hint: str | None = None
     ) -> None:
         """Report a part that the generated code supports only partly.
 
         ``keys`` are appended to ``pointer``.
         """
-        self._report(DEGRADED, what, join(pointer, *keys), hint)
+        self._report(DEGRADED, message, join(pointer, *keys), hint)
 
-    def refused(self, what: str, pointer: str, *keys: str | int) -> None:
+    def refused(self, message: str, pointer: str, *keys: str | int) -> None:
         """Report a part that the generated code leaves out.
 
         ``keys`` are appended to ``pointer``.
         """
-        self._report(REFUSED, what, join(pointer, *keys), None)
+        self._report(REFUSED, message, join(pointer, *keys), None)
 
-    def _report(self, code: str, what: str, pointer: str, hint: str | None) -> None:
+    def _report(self, code: str, message: str, pointer: str, hint: str | None) -> None:
         self.diagnostics.append(
             self.document.diagnostic(
-                code, what, pointer, hint=hint, severity=Severity.WARNING
+                code, message, pointer, hint=hint, severity=Severity.WARNING
             )
         )
 

@@ -33,21 +33,26 @@ def convert_multipart_files(
 ) -> dict[SchemaId, Schema]:
     """Return the schemas, with files in those that are parts of multipart bodies."""
     changed: dict[SchemaId, Schema] = {}
-    bodies = (body for operation in operations for body in operation.bodies)
-    for body in bodies:
-        if essence(body.media_type) == MULTIPART:
-            for identity in references(body.type):
-                schema = schemas[identity]
-                if isinstance(schema, ObjectSchema):
-                    for part in (schema, *bases(schema, schemas)):
-                        changed[part.id] = _with_file_fields(part)
+    identities = (
+        identity
+        for operation in operations
+        for body in operation.bodies
+        if essence(body.media_type) == MULTIPART
+        for identity in references(body.type)
+    )
+    for identity in identities:
+        schema = schemas[identity]
+        if isinstance(schema, ObjectSchema):
+            for part in (schema, *bases(schema, schemas)):
+                changed[part.id] = _with_file_fields(part)
     return {**schemas, **changed}
 
 
 def _with_file_fields(schema: ObjectSchema) -> ObjectSchema:
     fields = tuple(replace(f, type=_binary_to_file(f.type)) for f in schema.fields)
-    others = schema.others and _binary_to_file(schema.others)
-    return replace(schema, fields=fields, others=others)
+    return replace(
+        schema, fields=fields, others=schema.others and _binary_to_file(schema.others)
+    )
 
 
 def _binary_to_file(kind: Type) -> Type:

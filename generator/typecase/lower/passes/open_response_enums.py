@@ -57,15 +57,15 @@ def open_received_types(
     of the alternatives of a union are kept, since they tell the alternatives apart.
     """
     operations, hooks = tuple(operations), tuple(hooks)
-    received: list[Type] = []
-    sent: list[Type] = []
-    for operation in operations:
-        received += _response_types(operation)
-        sent += _request_types(operation)
-    for hook in hooks:
-        for operation in hook.operations:
-            received += _request_types(operation)
-            sent += _response_types(operation)
+    of_hooks = [operation for hook in hooks for operation in hook.operations]
+    received = [
+        *(kind for operation in operations for kind in _response_types(operation)),
+        *(kind for operation in of_hooks for kind in _request_types(operation)),
+    ]
+    sent = [
+        *(kind for operation in operations for kind in _request_types(operation)),
+        *(kind for operation in of_hooks for kind in _response_types(operation)),
+    ]
     objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
     # A response may use an object that no operation refers to yet.
     unused = objects.keys() - _reachable(schemas, sent)

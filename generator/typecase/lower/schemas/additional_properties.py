@@ -50,7 +50,7 @@ def choose_extra_type(
         for _, base in bases
         for part in context.with_all_of(base)
     )
-    chosen = None if is_inherited or not candidates else candidates[0][1]
+    chosen = candidates[0][1] if candidates and not is_inherited else None
     for at, kind in candidates:
         if kind != chosen:
             context.degraded(

@@ -45,11 +45,10 @@ def lower_constants(
     for value in values:
         grouped.setdefault(_JSON_TYPES[type(value)], []).append(value)
         if allowed and not {*_type_names(value)} & allowed:
-            keyword = "const" if "const" in node else "enum"
             context.degraded(
-                f"`{keyword}` is not checked: `type` does not allow all of its values",
+                "the constants are not checked: `type` does not allow all of them",
                 pointer,
-                keyword,
+                "const" if "const" in node else "enum",
             )
             return by_type(plain)
     kinds = [

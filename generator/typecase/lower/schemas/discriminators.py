@@ -39,35 +39,52 @@ def lower_union(
     """
     joined = union(kind for _, _, kind in branches)
     inner = without_null(joined)
-    stated = mapping(node.get("discriminator"))
     discriminator = None
     if isinstance(inner, UnionOf):
-        objects = list(_objects(context, branches))
-        if {Ref(identity) for _, _, identity in objects} >= {*inner.members}:
-            discriminator = (
-                _read_discriminator(context, stated, pointer, objects)
-                if stated
-                else _infer_discriminator(context, objects)
-            )
-        kinds = [without_null(kind) for _, _, kind in branches]
-        nested = [
-            kind for kind in kinds if isinstance(kind, UnionOf) and kind.discriminator
-        ]
-        if nested and discriminator is None:
-            # The discriminator of a branch will do if that branch has all the types.
-            same = (x for x in nested if {*x.members} == {*inner.members})
-            discriminator = next((x.discriminator for x in same), None)
-            if discriminator is None:
-                context.degraded(
-                    f"a nested discriminator is ignored: {_IGNORED}", pointer
-                )
-        if discriminator is not None:
-            inner = UnionOf(inner.members, discriminator)
-    if stated and discriminator is None and not isinstance(inner, Ref):
+        discriminator = _own_discriminator(
+            context, node, pointer, branches, inner
+        ) or _nested_discriminator(context, pointer, branches, inner)
+        inner = UnionOf(inner.members, discriminator)
+    is_stated = bool(mapping(node.get("discriminator")))
+    if is_stated and discriminator is None and not isinstance(inner, Ref):
         context.degraded(
             f"the discriminator is ignored: {_IGNORED}", pointer, "discriminator"
         )
     return Nullable(inner) if isinstance(joined, Nullable) else inner
+
+
+def _own_discriminator(
+    context: Context,
+    node: Node,
+    pointer: str,
+    branches: list[Branch],
+    union_type: UnionOf,
+) -> Discriminator | None:
+    """Return the stated or inferred discriminator of a union that has only objects."""
+    objects = list(_objects(context, branches))
+    if not {Ref(identity) for _, _, identity in objects} >= {*union_type.members}:
+        return None
+    stated = mapping(node.get("discriminator"))
+    if stated:
+        return _read_discriminator(context, stated, pointer, objects)
+    return _infer_discriminator(context, objects)
+
+
+def _nested_discriminator(
+    context: Context, pointer: str, branches: list[Branch], union_type: UnionOf
+) -> Discriminator | None:
+    """Return the discriminator of a branch that is a union of all the same types.
+
+    Report a branch with a discriminator if there is none such.
+    """
+    kinds = [without_null(kind) for _, _, kind in branches]
+    nested = [k for k in kinds if isinstance(k, UnionOf) and k.discriminator]
+    for inner in nested:
+        if {*inner.members} == {*union_type.members}:
+            return inner.discriminator
+    if nested:
+        context.degraded(f"a nested discriminator is ignored: {_IGNORED}", pointer)
+    return None
 
 
 def _objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Object]:

@@ -45,8 +45,7 @@ def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
         return None
     merged.pop("nullable", None)
     # A value must satisfy every part: null is valid only if all typed parts allow it.
-    typed = [part for part in parts if "type" in part]
-    is_nullable = all(part.get("nullable") is True for part in typed)
+    is_nullable = all(part.get("nullable") is True for part in parts if "type" in part)
     return {**merged, "nullable": True} if is_nullable else merged
 
 
@@ -58,9 +57,8 @@ def merged_branches(
     The restrictions beside ``keyword`` are added to each branch that has no type of its
     own; for other branches they are reported, since they are not enforced there.
     """
-    beside: Node = {}
-    if "type" in node:
-        beside = {key: node[key] for key in node if key in LIMITS - {"nullable"}}
+    inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
+    beside = {key: value for key, value in node.items() if key in inherited}
     for index, branch in enumerate(items(node[keyword])):
         at = join(pointer, keyword, index)
         own = mapping(branch)

@@ -23,9 +23,10 @@ def lower_list(
     if not node.get("prefixItems"):
         items = node.get("items", {})
         return ListOf(schemas.lower(items, items_at, words, in_place=in_place), bounds)
-    prefix_at = join(pointer, "prefixItems")
     first = tuple(
-        schemas.lower(item, join(prefix_at, index), words, in_place=in_place)
+        schemas.lower(
+            item, join(pointer, "prefixItems", index), words, in_place=in_place
+        )
         for index, item in enumerate(node["prefixItems"])
     )
     rest: Type | None = None

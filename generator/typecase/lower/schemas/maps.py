@@ -14,7 +14,7 @@ from typecase.lower.schemas.scalars import property_bounds, value_bounds
 from typecase.lower.schemas.unions import union
 
 _KEY_KEYWORDS = frozenset({"description", "maxLength", "minLength", "pattern", "type"})
-"""Keywords of `propertyNames` that can be checked."""
+"""Keywords that `propertyNames` may have if it is to be checked."""
 _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 """Patterns that match every key; keys are assumed to have no line breaks."""
 
@@ -34,8 +34,8 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     patterns = list(_pattern_properties(schemas, node, pointer, words))
     kinds = [kind for _, kind in patterns]
     extra = node.get("additionalProperties", True)
-    has_match_all = bool(node.get("patternProperties", {}).keys() & _MATCH_ALL)
-    is_closed = extra is False or has_match_all
+    # An object is closed if only keys that match a pattern may be present.
+    is_closed = extra is False or node.get("patternProperties", {}).keys() & _MATCH_ALL
     if is_closed and not kinds:
         return result  # `report_keywords` has reported `additionalProperties: false`.
     at = join(pointer, "additionalProperties")

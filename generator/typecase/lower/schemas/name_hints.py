@@ -50,8 +50,8 @@ def home(context: Context, pointer: str) -> Hint:
         case ["components", "schemas", name, *rest]:
             return (name, *_inner_words(rest))
         case ["components", section, name, *rest]:
-            suffix = _SECTION_WORDS.get(section, section)
-            return (*_component_words(name, suffix), *_inner_words(rest))
+            words = _component_words(name, _SECTION_WORDS.get(section, section))
+            return (*words, *_inner_words(rest))
         case ["paths", path, *rest]:
             return tuple(_path_words(context, path, rest))
         case keys:

@@ -34,8 +34,7 @@ def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> 
     pattern = translate(source)  # `load` has removed invalid patterns already.
     if not pattern.backtracks and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
-    problem = _problem_in_python(pattern, bounds.max_length)
-    if problem is None:
+    if (problem := _problem_in_python(pattern, bounds.max_length)) is None:
         return replace(bounds, matches=pattern.for_python)
     context.degraded(f"the pattern is not checked: {problem}", pointer)
     return bounds

@@ -104,10 +104,11 @@ class Schemas:
         `Anything`.
         """
         self._parts += 1
-        is_small_only = self._omitted >= MAX_OMITTED
-        max_parts = MAX_PARTS_IF_MANY_OMITTED if is_small_only else MAX_PARTS
-        if self._depth > MAX_NESTING or self._parts > max_parts:
-            is_deep = self._depth > MAX_NESTING
+        max_parts = (
+            MAX_PARTS if self._omitted < MAX_OMITTED else MAX_PARTS_IF_MANY_OMITTED
+        )
+        is_deep = self._depth > MAX_NESTING
+        if is_deep or self._parts > max_parts:
             reason = "is nested too deeply" if is_deep else "has too many parts"
             self._omitted += 1
             self.context.degraded(f"the type {reason}: any value is accepted", pointer)
@@ -115,7 +116,8 @@ class Schemas:
         self._depth += 1
         kind = self._lower(node, pointer, hint, in_place=in_place)
         self._depth -= 1
-        self._parts = self._parts if self._depth else 0
+        if not self._depth:
+            self._parts = 0  # The type is complete.
         return kind
 
     def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
@@ -135,8 +137,8 @@ class Schemas:
         beside = asserting_keywords(node).keys() - {"$ref"}
         # OpenAPI 3.0 ignores keywords beside `$ref`; in 3.1, both apply.
         if beside and not str(self.context.document.root["openapi"]).startswith("3.0"):
-            both = {**node, "allOf": [{"$ref": node["$ref"]}]}
-            del both["$ref"]
+            rest = {key: value for key, value in node.items() if key != "$ref"}
+            both = {**rest, "allOf": [{"$ref": node["$ref"]}]}
             merged = merge_scalar(self.context, both, pointer)
             if merged is not None:
                 return self.lower(merged, pointer, hint, in_place=in_place)

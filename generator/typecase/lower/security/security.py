@@ -114,8 +114,8 @@ def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
     Prefer the client credentials flow, which needs no user.
     """
     flow = mapping(flows.get("clientCredentials") or next(iter(flows.values()), None))
-    scopes = tuple((str(k), text(v)) for k, v in flow.get("scopes", {}).items())
-    return flow.get("tokenUrl"), scopes
+    scopes = flow.get("scopes", {}).items()
+    return flow.get("tokenUrl"), tuple((str(k), text(v)) for k, v in scopes)
 
 
 def requirements(
@@ -141,12 +141,12 @@ def requirements(
 
 def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) -> None:
     """Report schemes that are sent together in the same header, parameter or cookie."""
-    first: dict[tuple[str, str], str] = {}
+    senders: dict[tuple[str, str], str] = {}
     for scheme in combined:
         place, name = "header", AUTHORIZATION
         if isinstance(scheme, ApiKey):
             place, name = scheme.location, scheme.name
-        other = first.setdefault(_place_key(place, name), scheme.id)
+        other = senders.setdefault(_place_key(place, name), scheme.id)
         if other != scheme.id:
             context.degraded(
                 f"{other!r} and {scheme.id!r} are both sent as the {place} {name!r},"
@@ -156,7 +156,7 @@ def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) ->
 
 
 def _place_key(location: str, name: str) -> tuple[str, str]:
-    # Header names are case-insensitive.
+    """Return a key that is equal for equal places; header names ignore case."""
     return location, name.lower() if location == Location.HEADER else name
 
 
@@ -193,7 +193,11 @@ def without_credentials(
 
 
 def servers(nodes: Any) -> tuple[Server, ...]:
-    """Lower `servers`; the default is one at `/`, as OpenAPI has it."""
+    """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
+
+    Without a stated name, a server is named after the variable that makes up its URL if
+    it is the only server, else by its number.
+    """
     listed: list[Node] = nodes or [{"url": "/"}]
     variable = _sole_variable(str(listed[0]["url"])) if len(listed) == 1 else None
     return tuple(
@@ -212,16 +216,13 @@ def server_of_operation(node: Node, known: Iterable[Server]) -> Server:
     url = str(node["url"])
     words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
     server = _server(node, _stated_name(node) or _sole_variable(url) or words)
-    names: set[str] = set()
+    known = tuple(known)
     for other in known:
         if replace(server, name=other.name, notes=other.notes) == other:
             return other
-        names.add(other.name)
-    return (
-        replace(server, name=f"{server.name} {words}")
-        if server.name in names
-        else server
-    )
+    if server.name in {other.name for other in known}:
+        return replace(server, name=f"{server.name} {words}")
+    return server
 
 
 def _default_url(node: Node) -> str:

@@ -19,28 +19,22 @@ def name_fields(
     schemas: Schemas, rivals: list[Rival] | None = None
 ) -> dict[SchemaId, dict[str, str]]:
     """Return the names of the own fields of every object, by wire name."""
-    wire_names_below = _wire_names_below(schemas)
+    objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
+    # The wire names of the fields that the subclasses of each object add.
+    wire_names_below: dict[SchemaId, set[str]] = {}
+    for schema in objects:
+        for base in bases(schema, schemas):
+            wire_names = {field.wire_name for field in schema.fields}
+            wire_names_below.setdefault(base.id, set()).update(wire_names)
     named: dict[SchemaId, dict[str, str]] = {}
-    for schema in schemas.values():
-        if isinstance(schema, ObjectSchema):
-            inherited: dict[str, str] = {}
-            for part in (*reversed([*bases(schema, schemas)]), schema):
-                if part.id not in named:
-                    below = wire_names_below.get(part.id, ())
-                    named[part.id] = _name_own_fields(part, inherited, below, rivals)
-                inherited |= named[part.id]
+    for schema in objects:
+        inherited: dict[str, str] = {}
+        for part in (*reversed([*bases(schema, schemas)]), schema):
+            if part.id not in named:
+                below = wire_names_below.get(part.id, ())
+                named[part.id] = _name_own_fields(part, inherited, below, rivals)
+            inherited |= named[part.id]
     return named
-
-
-def _wire_names_below(schemas: Schemas) -> dict[SchemaId, set[str]]:
-    """Return the wire names of the fields that the subclasses of each object add."""
-    below: dict[SchemaId, set[str]] = {}
-    for schema in schemas.values():
-        if isinstance(schema, ObjectSchema):
-            for base in bases(schema, schemas):
-                wire_names = {field.wire_name for field in schema.fields}
-                below.setdefault(base.id, set()).update(wire_names)
-    return below
 
 
 def _name_own_fields(

@@ -100,9 +100,11 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
 
 
 def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
-    notes = Notes(description=f"Send {kind}s to the URL of their receiver.")
-    operations = tuple(op for hook in hooks for op in hook.operations)
-    return Resource(kind, notes, operations)
+    return Resource(
+        id=kind,
+        notes=Notes(description=f"Send {kind}s to the URL of their receiver."),
+        operations=tuple(op for hook in hooks for op in hook.operations),
+    )
 
 
 def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]:

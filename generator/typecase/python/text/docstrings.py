@@ -27,12 +27,9 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     body = textwrap.indent(text, pad).lstrip()
     is_long = len(body.rpartition("\n")[2]) + len(QUOTES) > WIDTH or "\n\n" in text
     closing = f"\n{pad}" if "\n" in text and is_long else ""
-    return code(_escape_encoding_comment(f'"""{body}{closing}"""'))
-
-
-def _escape_encoding_comment(text: str) -> str:
-    """Escape a line that Python would take as a declaration of the file's encoding."""
-    return ENCODING_COMMENT.sub(lambda m: f"{m[1]}\\x{ord(m[2]):02x}", text)
+    text = f'"""{body}{closing}"""'
+    # Escape a line that Python would take as a declaration of the file's encoding.
+    return code(ENCODING_COMMENT.sub(lambda m: f"{m[1]}\\x{ord(m[2]):02x}", text))
 
 
 def escape(text: str) -> str:

@@ -9,6 +9,8 @@ import keyword
 import re
 import unicodedata
 
+# An acronym before a capitalized word, a word, an acronym, a number, or letters of a
+# script other than Latin.
 WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^\W_A-Za-z\d]+")
 LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
 SIGN_WORDS = {"+": "plus ", "-": "minus "}

@@ -10,9 +10,12 @@ from functools import lru_cache
 
 from typecase.python.text.code import Code, code, visible
 
+# Text between two runs of the same number of backticks.
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 BACKTICKS = re.compile(r"`+")
+# The marker of a list item at the start of a line.
 BULLET = re.compile(r"^[^\S\n]*[-*+][^\S\n]+(?=\S)", re.MULTILINE)
+# An underscore within a word and an ampersand without an entity are plain text.
 SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
 SPECIAL_AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
 """Characters that have a meaning only at the start of a line."""
@@ -69,9 +72,9 @@ def _escape(text: str, in_table: bool) -> str:
     pieces = CODE_SPAN.split(visible(" ".join(text.split())))
     # `split` returns plain text, a fence and the content of a span in turn.
     plain_texts, spans = pieces[::3], [*pieces[2::3], ""]
-    pairs = zip(plain_texts, spans, strict=True)
     return "".join(
-        f"{_escape_plain(plain)}{_span(span, in_table)}" for plain, span in pairs
+        f"{_escape_plain(plain)}{_span(span, in_table)}"
+        for plain, span in zip(plain_texts, spans, strict=True)
     )
 
 
