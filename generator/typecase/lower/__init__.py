@@ -1,8 +1,9 @@
-"""A checked document in, the API it describes (`ir.Api`) out.
+"""Lower a validated OpenAPI document to the intermediate representation (`ir.Api`).
 
-Facts about OpenAPI and JSON Schema end here: references are followed, inline objects
-get ids and name hints, `allOf` is settled, styles get their defaults. Nothing here
-knows Python. What cannot be said in the ir is reported, never dropped.
+All knowledge of OpenAPI and JSON Schema ends in this package: it resolves references,
+gives inline objects ids and name hints, combines `allOf` branches and applies default
+parameter styles. It knows nothing about Python. Anything that the intermediate
+representation cannot express is reported as a diagnostic, never dropped silently.
 """
 
 from typecase.lower.api import Lowered, lower

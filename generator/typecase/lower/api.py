@@ -1,4 +1,4 @@
-"""The lowering as a whole: one document in, one API out."""
+"""Lower a whole document to one API."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,17 +10,21 @@ from typecase.ir import Api, Notes, Operation, Resource, Server
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.lower.context import Context, notes
-from typecase.lower.coverage.coverage import coverage
+from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operations.operations import Operations
 from typecase.lower.operations.webhooks import Hooks
-from typecase.lower.passes.multipart_files import with_files
-from typecase.lower.passes.open_response_enums import open_answers
+from typecase.lower.passes.multipart_files import convert_multipart_files
+from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
 
 class Lowered(Struct, frozen=True):
-    """An API, what was said about its document, and what became of each part of it."""
+    """The result of lowering one document.
+
+    `entries` returns the ledger entries: how each part of the document was handled.
+    Computing them is slow, so it is left to the caller.
+    """
 
     api: Api
     diagnostics: tuple[Diagnostic, ...]
@@ -28,11 +32,14 @@ class Lowered(Struct, frozen=True):
 
 
 def lower(document: Document) -> Lowered:
-    """Lower a checked document."""
+    """Lower a validated document.
+
+    Raise `DiagnosticsError` if its schemas are nested too deeply.
+    """
     try:
         return _lower(document)
     except RecursionError:
-        message = "its schemas are made of others too deep to follow"
+        message = "the schemas are nested too deeply to be processed"
         fault = document.diagnostic("too-deep", message, "/components/schemas")
         raise DiagnosticsError([fault]) from None
 
@@ -41,19 +48,23 @@ def _lower(document: Document) -> Lowered:
     context = Context(document)
     root = document.root
     schemas = Schemas(context)
-    schemas.components()
+    schemas.lower_components()
     operation_servers: dict[str, Server] = {}
-    schemes = security.schemes(context)
+    schemes = security.lower_schemes(context)
     required = security.requirements(
         context, root.get("security"), schemes, "/security"
     )
     lowering = Operations(context, schemas, schemes, required, operation_servers)
-    closed = tuple(lowering.lower())
-    # After all others, so that no schema is called after what a hook makes of it.
+    operations = tuple(lowering.lower())
+    # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(Hooks(context, lowering).lower())
-    sent = tuple(each for hook in hooks for each in hook.operations)
-    found = with_files(schemas.named.in_order(), (*closed, *sent))
-    opened, operations, hooks = open_answers(found, closed, hooks)
+    sent = tuple(operation for hook in hooks for operation in hook.operations)
+    named_schemas = convert_multipart_files(
+        schemas.named.in_order(), (*operations, *sent)
+    )
+    opened_schemas, operations, hooks = open_received_types(
+        named_schemas, operations, hooks
+    )
     info = root["info"]
     api = Api(
         title=str(info["title"]),
@@ -62,33 +73,33 @@ def _lower(document: Document) -> Lowered:
         servers=security.servers(root.get("servers")),
         operation_servers=tuple(operation_servers.values()),
         schemes=schemes,
-        grants=security.grants(root.get("x-typecase-grants"), operations),
+        grants=security.lower_grants(root.get("x-typecase-grants"), operations),
         security=required,
         resources=_resources(context, operations),
-        schemas=opened,
+        schemas=opened_schemas,
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         hooks=hooks,
     )
-    reported = sorted(
-        dict.fromkeys(context.diagnostics), key=lambda each: (each.line, each.column)
+    diagnostics = sorted(
+        dict.fromkeys(context.diagnostics),
+        key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    return Lowered(
-        api,
-        tuple(reported),
-        partial(coverage, document, (*document.warnings, *reported)),
-    )
+    entries = partial(list_entries, document, (*document.warnings, *diagnostics))
+    return Lowered(api, tuple(diagnostics), entries)
 
 
 def _resources(
     context: Context, operations: tuple[Operation, ...]
 ) -> tuple[Resource, ...]:
-    tags = context.document.root.get("tags", ())
-    described = {str(node["name"]): notes(node) for node in tags}
+    """Group operations into resources, with the notes of the tag of the same name."""
+    tag_notes = {
+        str(tag["name"]): notes(tag) for tag in context.document.root.get("tags", ())
+    }
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:
         grouped.setdefault(operation.resource, []).append(operation)
     return tuple(
-        Resource(name, described.get(name, Notes()), tuple(members))
+        Resource(name, tag_notes.get(name, Notes()), tuple(members))
         for name, members in grouped.items()
     )

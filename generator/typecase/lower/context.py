@@ -1,4 +1,4 @@
-"""What every part of the lowering shares: the document and the faults found so far."""
+"""Share the document, its diagnostics and small helpers among the lowering modules."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,109 +13,127 @@ from typecase.load.navigate.operations import repeated_ids
 
 Node = dict[str, Any]
 Hint = tuple[str, ...]
-"""The words that the name of a schema written in place is made of."""
+"""The words from which the name of an inline schema is built."""
 
-DEGRADED, REFUSED = "degraded", "not-printed"
-"""Codes of what the lowering reports."""
+DEGRADED, REFUSED = "degraded", "not-generated"
+"""The diagnostic codes that the lowering reports."""
 
-NAMED = frozenset({"$ref", "allOf", "enum", "properties"})
-"""Keywords of schemas that mostly get a class, and say there what they say."""
+_NAMING_KEYWORDS = frozenset({"$ref", "allOf", "enum", "properties"})
+"""Keywords of schemas that usually become a class, with a docstring of its own."""
 
 
 @dataclass(slots=True)
 class Context:
-    """One document being lowered; ``diagnostics`` grows as it is read."""
+    """The document that is being lowered and the diagnostics reported so far."""
 
     document: Document
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     repeated: frozenset[str] = field(init=False)
-    """The ids that several operations have."""
+    """The operationIds that several operations share."""
 
     def __post_init__(self) -> None:
         self.repeated = repeated_ids(self.document)
 
     def target(self, node: Node, pointer: str) -> tuple[Node, str]:
-        """Return the node a chain of `$ref` ends at, with its pointer.
+        """Follow a chain of `$ref` and return the final node and its pointer.
 
-        A schema may be a boolean too: `true` is one that says nothing.
+        A boolean schema is returned as an empty node; `false` is reported.
         """
-        found, at = resolve(self.document, node, pointer)
-        if found is False:
-            self.degraded("a schema that accepts nothing", at)
-        return mapping(found), at
+        target, target_pointer = resolve(self.document, node, pointer)
+        if target is False:
+            self.report_false_schema(target_pointer)
+        return mapping(target), target_pointer
 
     def with_all_of(self, node: Node) -> Iterator[Node]:
-        """Yield a schema, then the schemas that its `allOf` joins, each once."""
+        """Yield a schema and, recursively, its `allOf` branches, each once."""
         pending, seen = [node], set[int]()
         while pending:
             part = pending.pop()
             if id(part) not in seen:
                 seen.add(id(part))
                 yield part
-                parts = map(mapping, reversed(part.get("allOf", ())))
-                pending += [self.target(each, "")[0] for each in parts]
+                branches = map(mapping, reversed(part.get("allOf", ())))
+                pending += [self.target(branch, "")[0] for branch in branches]
+
+    def report_false_schema(self, pointer: str) -> None:
+        """Report a schema that is `false`."""
+        self.degraded(
+            "the schema `false` is not enforced: any value is accepted", pointer
+        )
 
     def degraded(
-        self, what: str, pointer: str, *keys: str | int, hint: str | None = None
+        self, message: str, pointer: str, *keys: str | int, hint: str | None = None
     ) -> None:
-        """Report something that is printed with less than the document says."""
-        self._report(DEGRADED, what, join(pointer, *keys), hint)
+        """Report a part that the generated code supports only partly.
 
-    def refused(self, what: str, pointer: str, *keys: str | int) -> None:
-        """Report something that is left out of the output."""
-        self._report(REFUSED, what, join(pointer, *keys), None)
+        ``keys`` are appended to ``pointer``.
+        """
+        self._report(DEGRADED, message, join(pointer, *keys), hint)
 
-    def _report(self, code: str, what: str, pointer: str, hint: str | None) -> None:
+    def refused(self, message: str, pointer: str, *keys: str | int) -> None:
+        """Report a part that the generated code leaves out.
+
+        ``keys`` are appended to ``pointer``.
+        """
+        self._report(REFUSED, message, join(pointer, *keys), None)
+
+    def _report(self, code: str, message: str, pointer: str, hint: str | None) -> None:
         self.diagnostics.append(
             self.document.diagnostic(
-                code, what, pointer, hint=hint, severity=Severity.WARNING
+                code, message, pointer, hint=hint, severity=Severity.WARNING
             )
         )
 
 
 def constants_of(node: Node) -> list[Any] | None:
-    """Return the only values that a schema takes, if it lists them."""
+    """Return the values of a schema's `const` or `enum`, or None if it has neither."""
     return [node["const"]] if "const" in node else node.get("enum")
 
 
 def text(value: object) -> str:
-    """Return prose of a document, without the blanks around it."""
+    """Return a string without surrounding whitespace; "" for any other value."""
     return value.strip() if isinstance(value, str) else ""
 
 
 def notes(
     node: Node, *, also: Iterable[Node] = (), within: Iterable[Node] = ()
 ) -> Notes:
-    """Gather what ``node`` tells people.
+    """Collect the summary, description and other notes of a node.
 
-    Places in ``also`` fill in what it lacks; what those ``within`` say is added to it.
+    The first node of ``also`` that has a summary or a description supplies one that
+    ``node`` lacks. The descriptions of the nodes ``within`` are appended.
     """
-    places, inner = (node, *also), tuple(within)
-    said = next((t for p in places if (t := text(p.get("description")))), "")
-    more = [text(place.get("description")) for place in inner]
+    sources, inner = (node, *also), tuple(within)
+    own = next((t for s in sources if (t := text(s.get("description")))), "")
+    appended = [text(source.get("description")) for source in inner]
     not_shown = [
-        line for place in (*places, *inner) for line in _lines(place.get("x-not-shown"))
+        line
+        for source in (*sources, *inner)
+        for line in _lines(source.get("x-not-shown"))
     ]
     return Notes(
-        summary=next((t for p in places if (t := text(p.get("summary")))), ""),
-        description=sentences((said, *more)),
+        summary=next((t for s in sources if (t := text(s.get("summary")))), ""),
+        description=sentences((own, *appended)),
         not_shown=tuple(dict.fromkeys(not_shown)),
-        deprecated=any(place.get("deprecated") is True for place in places),
+        deprecated=any(source.get("deprecated") is True for source in sources),
     )
 
 
 def unnamed(schema: Node) -> Iterator[Node]:
-    """Yield a schema written in place, and that of its items, if they get no name."""
-    if schema and not schema.keys() & NAMED:
+    """Yield an inline schema and, recursively, the schemas of its items.
+
+    Stop at a schema that becomes a class, since its class documents it.
+    """
+    if schema and not schema.keys() & _NAMING_KEYWORDS:
         yield schema
         yield from unnamed(mapping(schema.get("items")))
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Join texts, each ended by a full stop if another follows."""
-    said = list(dict.fromkeys(part for part in parts if part))
-    ended = [part if part[-1] in ".!?:" else f"{part}." for part in said[:-1]]
-    return " ".join([*ended, *said[-1:]])
+    """Join distinct texts by spaces; end all but the last with a full stop."""
+    distinct = list(dict.fromkeys(part for part in parts if part))
+    ended = [part if part[-1] in ".!?:" else f"{part}." for part in distinct[:-1]]
+    return " ".join([*ended, *distinct[-1:]])
 
 
 def _lines(value: object) -> list[str]:

@@ -1,4 +1,8 @@
-"""What files that lower one kind of schema need from the one that lowers any kind."""
+"""Define the interface through which schemas of one kind lower their subschemas.
+
+The modules for lists, maps and objects depend on this protocol rather than on
+`Schemas`, which implements it and imports them.
+"""
 
 from typing import Any, Protocol
 
@@ -7,7 +11,7 @@ from typecase.lower.context import Context, Hint
 
 
 class Lowering(Protocol):
-    """What lowers a schema of any kind."""
+    """Lower schemas of any kind; `Schemas` documents the methods."""
 
     @property
     def context(self) -> Context: ...
@@ -16,4 +20,4 @@ class Lowering(Protocol):
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type: ...
 
-    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type: ...
+    def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type: ...

@@ -90,7 +90,7 @@ def test_what_is_not_held_is_a_warning_with_its_place(project: Path) -> None:
     edit(shop, "paths:\n", "webhooks:\n  sold: {servers: [{url: /}]}\npaths:\n")
     ran = typecase(project, "generate")
     assert ran.status == 0, ran.said
-    assert ran.err.startswith("specs/shop.yaml:4:10: warning[not-printed]: ")
+    assert ran.err.startswith("specs/shop.yaml:4:10: warning[not-generated]: ")
     assert "(#/webhooks/sold/servers)\n" in ran.err
 
 

@@ -68,13 +68,13 @@ def test_an_object_takes_in_each_of_many_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["choice", "items", "values"])
 def test_types_nest_so_far(kind: str, tmp_path: Path) -> None:
     _, said = lowered(kind, LENGTH, tmp_path)
-    assert set(said) == {"types nest too deep: any value is taken"}
+    assert set(said) == {"the type is nested too deeply: any value is accepted"}
     assert lowered(kind, 20, tmp_path)[1] == []
 
 
 def test_a_type_has_so_many_parts(tmp_path: Path) -> None:
     _, said = lowered("twice", 12, tmp_path)
-    assert set(said) == {"types have too many parts: any value is taken"}
+    assert set(said) == {"the type has too many parts: any value is accepted"}
     assert lowered("twice", 5, tmp_path)[1] == []
 
 

@@ -30,10 +30,10 @@ class Shop(Model):
     """Always `[1]`."""
 
 
-# beside.yaml:18:61: warning[degraded]: taken for an object, as the rest of it says (#/components/schemas/Shop/properties/kept/allOf/1/type)
-# beside.yaml:20:40: warning[degraded]: not held in this member of a choice: maxLength (#/components/schemas/Shop/properties/either/oneOf/0)
-# beside.yaml:20:77: warning[degraded]: not held in this member of a choice: maxLength (#/components/schemas/Shop/properties/either/oneOf/1)
+# beside.yaml:18:61: warning[degraded]: `type` is ignored: the schema is combined with an object (#/components/schemas/Shop/properties/kept/allOf/1/type)
+# beside.yaml:20:40: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/either/oneOf/0)
+# beside.yaml:20:77: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/either/oneOf/1)
 # beside.yaml:21:39: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/0/required)
 # beside.yaml:21:56: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/1/required)
-# beside.yaml:24:9: warning[degraded]: only the typed part of `allOf` is held (#/components/schemas/Shop/properties/half)
-# beside.yaml:26:30: warning[degraded]: members of what is no object are left out (#/components/schemas/Shop/properties/wrong/properties)
+# beside.yaml:24:9: warning[degraded]: `allOf` is checked only in part: just the branch with a type applies (#/components/schemas/Shop/properties/half)
+# beside.yaml:26:30: warning[degraded]: `properties` is ignored: the schema does not allow objects (#/components/schemas/Shop/properties/wrong/properties)

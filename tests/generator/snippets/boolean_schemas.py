@@ -43,4 +43,4 @@ GET_DOGS = Operation[Any](
 )
 
 
-# boolean_schemas.yaml:18:5: warning[degraded]: a schema that accepts nothing (#/components/schemas/Never)
+# boolean_schemas.yaml:18:5: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Never)

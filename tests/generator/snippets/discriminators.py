@@ -123,4 +123,4 @@ class Zoo(Model):
     unhonoured: Cat | str | None = None
 
 
-# discriminators.yaml:54:11: warning[degraded]: the value, not the discriminator, chooses the type (#/components/schemas/Zoo/properties/unhonoured/discriminator)
+# discriminators.yaml:54:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unhonoured/discriminator)

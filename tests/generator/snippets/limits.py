@@ -62,4 +62,4 @@ FIND = Operation[None](
 )
 
 
-# limits.yaml:31:11: warning[degraded]: the object stays open: unknown members are kept (#/components/schemas/Shop/properties/prices/additionalProperties)
+# limits.yaml:31:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/prices/additionalProperties)

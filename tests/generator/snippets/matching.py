@@ -56,5 +56,5 @@ FIND = Operation[None](
 )
 
 
-# matching.yaml:25:11: warning[degraded]: the object stays open: unknown members are kept (#/components/schemas/Shop/properties/closed/additionalProperties)
-# matching.yaml:39:53: warning[degraded]: the pattern is not checked: an engine that backtracks might take for ever (#/components/schemas/Shop/properties/tangled/patternProperties/^(?=(a+)+$))
+# matching.yaml:25:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/closed/additionalProperties)
+# matching.yaml:39:53: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Shop/properties/tangled/patternProperties/^(?=(a+)+$))

@@ -18,7 +18,7 @@ class Pet(Model):
     both: Any | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
-    """The additional properties."""
+    """The members that are not listed."""
 
 
 # _operations/pets.py
@@ -57,10 +57,10 @@ class Pets(Resource):
         return self._call(_operations.FIND, where=where, body=body, options=options)
 
 
-# not_held.yaml:9:11: warning[not-printed]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)
-# not_held.yaml:21:7: warning[degraded]: it is read as itself, never as one of its subtypes (#/components/schemas/Pet/discriminator)
+# not_held.yaml:9:11: warning[not-generated]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
+# not_held.yaml:21:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
 # not_held.yaml:22:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
 # not_held.yaml:23:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
 # not_held.yaml:24:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
-# not_held.yaml:27:9: warning[degraded]: a schema that accepts nothing (#/components/schemas/Pet/properties/never)
-# not_held.yaml:31:9: warning[degraded]: allOf of values that are not objects (#/components/schemas/Pet/properties/both)
+# not_held.yaml:27:9: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Pet/properties/never)
+# not_held.yaml:31:9: warning[degraded]: `allOf` is not checked: its branches cannot be combined to one type (#/components/schemas/Pet/properties/both)

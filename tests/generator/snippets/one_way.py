@@ -31,4 +31,4 @@ class Link(Model):
     rel: str | None = None
 
 
-# one_way.yaml:37:30: warning[degraded]: read-only and write-only: taken for neither (#/components/schemas/User/properties/odd/readOnly)
+# one_way.yaml:37:30: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/odd/readOnly)

@@ -36,4 +36,4 @@ class Holder(Model):
     """Has no members, so it has no class."""
 
 
-# recursion.yaml:19:45: warning[degraded]: a schema that only refers to itself (#/components/schemas/Json/oneOf/1/items)
+# recursion.yaml:19:45: warning[degraded]: the schema refers only to itself: any value is accepted (#/components/schemas/Json/oneOf/1/items)

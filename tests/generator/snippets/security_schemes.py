@@ -150,5 +150,5 @@ SIGNED = Operation[None](
 )
 
 
-# security_schemes.yaml:18:5: warning[degraded]: the certificate is that of the `http_client` a caller gives (#/components/securitySchemes/mutual)
-# security_schemes.yaml:19:5: warning[degraded]: the credential is the whole value of the header Authorization (#/components/securitySchemes/digest)
+# security_schemes.yaml:18:5: warning[degraded]: mutual TLS is not configured by the client: pass an `http_client` that has the certificate (#/components/securitySchemes/mutual)
+# security_schemes.yaml:19:5: warning[degraded]: the HTTP authentication scheme is not supported: pass the complete value of the `Authorization` header (#/components/securitySchemes/digest)

@@ -2,8 +2,8 @@
 # Excerpts of printed modules; see test_snippets.py.
 
 
-# shared_credentials.yaml:5:5: warning[degraded]: 'user' and 'token' are both sent as the header 'Authorization', which holds only one (#/security/0)
+# shared_credentials.yaml:5:5: warning[degraded]: 'user' and 'token' are both sent as the header 'Authorization', which can hold only one of them (#/security/0)
 # shared_credentials.yaml:20:5: warning[degraded]: only the first server of an operation is used (#/paths/~1pets/get)
-# shared_credentials.yaml:22:18: warning[degraded]: 'sid' and 'other' are both sent as the cookie 'key', which holds only one (#/paths/~1pets/get/security/0)
-# shared_credentials.yaml:22:40: warning[degraded]: 'user' and 'key' are both sent as the header 'AUTHORIZATION', which holds only one (#/paths/~1pets/get/security/1)
+# shared_credentials.yaml:22:18: warning[degraded]: 'sid' and 'other' are both sent as the cookie 'key', which can hold only one of them (#/paths/~1pets/get/security/0)
+# shared_credentials.yaml:22:40: warning[degraded]: 'user' and 'key' are both sent as the header 'AUTHORIZATION', which can hold only one of them (#/paths/~1pets/get/security/1)
 # shared_credentials.yaml:24:5: warning[degraded]: only the first server of an operation is used (#/paths/~1pets/put)

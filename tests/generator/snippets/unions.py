@@ -98,4 +98,4 @@ class Pets(Resource):
         return self._call(_operations.SHOW, body=body, options=options)
 
 
-# unions.yaml:19:15: warning[degraded]: within this choice, the value, not the discriminator, chooses the type (#/paths/~1pets/post/responses/200/content/application~1json/schema)
+# unions.yaml:19:15: warning[degraded]: a nested discriminator is ignored: the type is chosen by validating the value (#/paths/~1pets/post/responses/200/content/application~1json/schema)

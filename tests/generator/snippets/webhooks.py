@@ -121,8 +121,8 @@ class ShopSender(Sender):
     """Client of the webhooks of the Shop API.
 
     Args:
-        base_url: The whole address of a receiver; `to` gives another. Required: the
-            document names no host.
+        base_url: The complete URL of a receiver; the argument `to` replaces it.
+            Required: the document names no host.
         signed: Sent as header `X-Signed`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
@@ -148,7 +148,7 @@ class ShopSender(Sender):
 
     @property
     def webhooks(self) -> "Webhooks":
-        """The webhooks, to the address of their receiver."""
+        """Send webhooks to the URL of their receiver."""
         from ._webhooks import Webhooks
 
         return Webhooks(self)

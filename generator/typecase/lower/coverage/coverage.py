@@ -1,6 +1,7 @@
-"""What becomes of every part of a document, as entries of the ledger.
+"""List how every part of a document was handled, as entries of the ledger.
 
-The document is walked anew, so that what the lowering never looked at shows as well.
+The whole document is walked again, so that the ledger includes the parts that the
+lowering never visited.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,9 +29,9 @@ _KINDS = {
     Kind.ENCODING: "encodings",
 }
 _WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
-# A component is used under whatever name it has.
-_HARMLESS = frozenset({"bad-name"})
-_SHARED = (
+# A component with an invalid name is used all the same.
+_HARMLESS_CODES = frozenset({"bad-name"})
+_SHARED_SECTIONS = (
     "callbacks",
     "headers",
     "links",
@@ -42,79 +43,92 @@ _SHARED = (
 )
 
 _Part = tuple[str, str, str]
-"""The kind of a part, its pointer, and why it is ignored, if it is."""
+"""The kind of a part, its pointer, and why it is ignored ("" if it is not)."""
 
 
-def coverage(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Entry]:
-    """Account for every operation, parameter, body, response, scheme and keyword.
+def list_entries(
+    document: Document, diagnostics: Iterable[Diagnostic]
+) -> Iterator[Entry]:
+    """Yield an entry for each operation, parameter, body, response, scheme and keyword.
 
-    What was reported about a place that is none of these is an entry of its own.
+    A diagnostic about any other place yields an entry of the kind "other parts", unless
+    the entries of the parts inside that place already include it.
     """
-    reported: dict[str, list[Diagnostic]] = {}
-    for each in diagnostics:
-        if each.code not in _HARMLESS:
-            reported.setdefault(each.pointer, []).append(each)
-    everything = tuple(objects(document))
-    referred = {
+    reported = _by_pointer(diagnostics)
+    nodes = tuple(objects(document))
+    referenced = {
         target_pointer(reference)
-        for found in everything
+        for found in nodes
         if isinstance(reference := found.node.get("$ref"), str)
     }
-    parts = list(_parts(everything))
-    pointers = {pointer for _, pointer, _ in parts}
-    inherited = {
-        pointer: found
-        for pointer, found in reported.items()
-        if pointer not in pointers or any(each.code == REFUSED for each in found)
+    parts = list(_parts(nodes))
+    part_pointers = {pointer for _, pointer, _ in parts}
+    inheritable = {
+        pointer: group
+        for pointer, group in reported.items()
+        if pointer not in part_pointers or _has_refusal(group)
     }
-    covered = set[str]()
+    inherited_from = set[str]()
 
     @cache
-    def from_above(pointer: str) -> tuple[Diagnostic, ...]:
-        """Return what was reported of anything that holds a part, and so of it too."""
-        if not pointer or not inherited:
+    def inherit(pointer: str) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics about the ancestors of a part, nearest first."""
+        if not pointer or not inheritable:
             return ()
         parent = pointer.rpartition("/")[0]
-        if parent in inherited:
-            covered.add(parent)
-        return (*inherited.get(parent, ()), *from_above(parent))
+        if parent in inheritable:
+            inherited_from.add(parent)
+        return (*inheritable.get(parent, ()), *inherit(parent))
 
-    def entry(kind: str, pointer: str, ignored: str = "") -> Entry:
-        found = (*reported.get(pointer, ()), *from_above(pointer))
-        reasons = dict.fromkeys(each.message for each in found)
-        if ignored:
-            reasons[ignored] = None
-        if any(each.code == REFUSED for each in found):
+    def entry(kind: str, pointer: str, reason_ignored: str = "") -> Entry:
+        related = (*reported.get(pointer, ()), *inherit(pointer))
+        messages = (diagnostic.message for diagnostic in related)
+        reasons = tuple(dict.fromkeys(filter(None, (*messages, reason_ignored))))
+        if _has_refusal(related):
             fate = Fate.REFUSED
-        elif not _is_used(pointer, referred):
+        elif not _is_used(pointer, referenced):
             fate = Fate.UNUSED
         else:
             fate = Fate.DEGRADED if reasons else Fate.PRINTED
-        source, own = document.origin(pointer)
+        source, source_pointer = document.origin(pointer)
         place = partial(_place, document, pointer)
-        return Entry(kind, fate, source.file, place, own, tuple(reasons))
+        return Entry(kind, fate, source.file, place, source_pointer, reasons)
 
     for part in parts:
         yield entry(*part)
     for pointer in reported:
-        if pointer not in pointers and pointer not in covered:
+        if pointer not in part_pointers and pointer not in inherited_from:
             yield entry("other parts", pointer)
 
 
-def _is_used(pointer: str, referred: set[str]) -> bool:
-    _, first, *rest = [*pointer.split("/"), ""]
-    if first != "components" or len(rest) < 2 or rest[0] not in _SHARED:
-        return True
-    return "/".join(("", first, *rest[:2])) in referred
+def _by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
+    grouped: dict[str, list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        if diagnostic.code not in _HARMLESS_CODES:
+            grouped.setdefault(diagnostic.pointer, []).append(diagnostic)
+    return grouped
+
+
+def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(diagnostic.code == REFUSED for diagnostic in diagnostics)
+
+
+def _is_used(pointer: str, referenced: set[str]) -> bool:
+    """Return whether a part is outside the shared components or in a referenced one."""
+    match pointer.split("/"):
+        case ["", "components", section, *rest] if section in _SHARED_SECTIONS:
+            return "/".join(("", "components", section, *rest[:1])) in referenced
+        case _:
+            return True
 
 
 def _place(document: Document, pointer: str) -> tuple[int, int]:
-    place = document.position(pointer)
-    return place.line, place.column
+    position = document.position(pointer)
+    return position.line, position.column
 
 
-def _parts(everything: Iterable[Found]) -> Iterator[_Part]:
-    for found in everything:
+def _parts(nodes: Iterable[Found]) -> Iterator[_Part]:
+    for found in nodes:
         if found.kind is Kind.SCHEMA:
             for keyword in found.node:
                 if not keyword.startswith("x-"):
@@ -123,8 +137,9 @@ def _parts(everything: Iterable[Found]) -> Iterator[_Part]:
         elif "$ref" in found.node:
             continue
         elif found.kind in _WITH_CONTENT:
+            # A body counts once for each media type, or once if it has none.
             content = mapping(found.node.get("content"))
-            places = [join(found.pointer, "content", each) for each in content]
+            places = [join(found.pointer, "content", media) for media in content]
             for place in places or [found.pointer]:
                 yield _WITH_CONTENT[found.kind], place, ""
         elif found.kind in _KINDS:

@@ -1,6 +1,7 @@
-"""What typecase does with each keyword of a schema, and reports of those it ignores.
+"""Classify the keywords of JSON Schema and report those that are not enforced.
 
-A new keyword is listed here once; the file that lowers its kind of schema reads it.
+To support a new keyword, add it to one of the sets below and read it in the module that
+lowers schemas of its kind.
 """
 
 from collections.abc import Iterable
@@ -24,7 +25,7 @@ ANNOTATIONS = frozenset(
         "xml",
     }
 )
-"""Keywords that say something to people and nothing about values."""
+"""Keywords that describe a schema and do not restrict its values."""
 
 SCALAR = frozenset(
     {
@@ -41,7 +42,7 @@ SCALAR = frozenset(
         "type",
     }
 )
-"""Keywords of values without parts, which mean the same wherever they stand."""
+"""Keywords of scalar schemas; they mean the same in every `allOf` branch."""
 
 LIMITS = SCALAR | {
     "additionalProperties",
@@ -50,18 +51,18 @@ LIMITS = SCALAR | {
     "minItems",
     "uniqueItems",
 }
-"""Keywords that limit every member of a choice when they stand beside it."""
+"""Keywords that restrict every branch of an `anyOf` or `oneOf` beside them."""
 
 SHAPES = frozenset(
     {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
 )
-"""Keywords by which a schema says what kind of value it describes."""
+"""Keywords that determine which kind of value a schema describes."""
 
 CHECKED = {
     "object": ("minProperties", "maxProperties", "propertyNames", "patternProperties"),
     "array": ("uniqueItems",),
 }
-"""Keywords of ``UNCHECKED`` that the generated types of maps and lists check."""
+"""Keywords of ``UNCHECKED`` that generated maps and lists do check, by type."""
 
 UNCHECKED_IN_OBJECTS = (
     "propertyNames",
@@ -82,21 +83,21 @@ UNCHECKED = (
     "maxProperties",
     *UNCHECKED_IN_OBJECTS,
 )
-"""Keywords that limit values and that generated types mostly do not check."""
+"""Keywords that restrict values but are not checked, except as ``CHECKED`` says."""
 
 IGNORED = {
-    "$dynamicAnchor": "dynamic references are not followed",
-    "$dynamicRef": "a dynamic reference is any value",
-    "$recursiveAnchor": "dynamic references are not followed",
-    "$recursiveRef": "a dynamic reference is any value",
-    "$vocabulary": "vocabularies are not read",
-    "contentEncoding": "the text is carried as it is, not decoded",
-    "contentMediaType": "the text is carried as it is, not decoded",
-    "contentSchema": "the text is carried as it is, not decoded",
-    "dependencies": "the dependency is not checked",
-    "xml": "XML is carried as text",
+    "$dynamicAnchor": "dynamic references are not resolved",
+    "$dynamicRef": "dynamic references are not resolved: any value is accepted",
+    "$recursiveAnchor": "recursive references are not resolved",
+    "$recursiveRef": "recursive references are not resolved: any value is accepted",
+    "$vocabulary": "vocabularies are not supported",
+    "contentEncoding": "the string is not decoded",
+    "contentMediaType": "the content of the string is not parsed",
+    "contentSchema": "the content of the string is not validated",
+    "dependencies": "the dependencies are not checked",
+    "xml": "XML is passed through as text",
 }
-"""Keywords that are ignored in every schema, with the reason for the ledger."""
+"""Keywords that are ignored in every schema, each with the reason for the ledger."""
 
 KNOWN = {
     *ANNOTATIONS,
@@ -106,26 +107,28 @@ KNOWN = {
     *("$anchor", "$defs", "$id", "$schema", "definitions"),
     *("discriminator", "else", "prefixItems", "required", "then"),
 }
-"""All other keywords: what is not applied of them is reported where it is lowered."""
+"""Keywords that have an effect; the lowering reports where one cannot be applied."""
 
 
 def reason_ignored(keyword: str) -> str:
-    """Return why a keyword is ignored in every schema; empty if it is not."""
-    unknown = "" if keyword in KNOWN else "not a keyword that is known here"
+    """Return why a keyword is ignored in every schema, or "" if it is not."""
+    unknown = "" if keyword in KNOWN else "the keyword is unknown"
     return IGNORED.get(keyword, unknown)
 
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
-    """Report the keywords of one schema that is not an object with members."""
-    kinds = [node.get("type"), *items(node.get("type"))]
+    """Report the keywords that are not enforced in a schema that gets no class."""
+    types = [node.get("type"), *items(node.get("type"))]
     if "type" not in node and "patternProperties" in node:
-        kinds = ["object"]
-    checked = {word for kind in kinds for word in CHECKED.get(str(kind), ())}
+        types = ["object"]
+    checked = {word for name in types for word in CHECKED.get(str(name), ())}
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         checked = set[str]()
     if node.get("properties"):
         context.degraded(
-            "members of what is no object are left out", pointer, "properties"
+            "`properties` is ignored: the schema does not allow objects",
+            pointer,
+            "properties",
         )
     for keyword in UNCHECKED:
         if keyword not in checked and node.get(keyword, False) is not False:
@@ -134,16 +137,20 @@ def report_keywords(context: Context, node: Node, pointer: str) -> None:
 
 
 def report_object(
-    context: Context, node: Node, pointer: str, unknown: Iterable[str]
+    context: Context, node: Node, pointer: str, unsupported: Iterable[str]
 ) -> None:
-    """Report the keywords of an object with members; ``unknown`` rules among them."""
+    """Report the keywords that are not enforced in a schema that becomes a class.
+
+    ``unsupported`` are the keywords whose conditions `read_conditions` cannot express.
+    """
     unchecked = [word for word in UNCHECKED_IN_OBJECTS if word in node]
-    for keyword in (*unknown, *unchecked):
+    for keyword in (*unsupported, *unchecked):
         context.degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
     if "discriminator" in node:
         context.degraded(
-            "it is read as itself, never as one of its subtypes",
+            "the discriminator is ignored: values are parsed as this schema, never as"
+            " one of its subtypes",
             pointer,
             "discriminator",
         )
@@ -152,7 +159,8 @@ def report_object(
 def _report_closed(context: Context, node: Node, pointer: str) -> None:
     if node.get("additionalProperties") is False:
         context.degraded(
-            "the object stays open: unknown members are kept",
+            "`additionalProperties: false` is not enforced: unknown properties are"
+            " kept",
             pointer,
             "additionalProperties",
         )

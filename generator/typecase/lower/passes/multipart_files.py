@@ -1,6 +1,7 @@
-"""Files among the parts of bodies: schemas and operations in, the schemas out in which
-binary members of a `multipart/form-data` body are files, with name and content type.
-Elsewhere they stay bytes.
+"""Turn the binary fields of `multipart/form-data` bodies into files.
+
+A file has a name and a content type as well as its bytes. Binary fields of other bodies
+stay bytes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,37 +28,44 @@ from typecase.lower.operations.media_types import MULTIPART, essence
 from typecase.lower.schemas.unions import union
 
 
-def with_files(
+def convert_multipart_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
-    """Turn the binary members of multipart bodies into files."""
-    filed: dict[SchemaId, Schema] = {}
-    bodies = (body for operation in operations for body in operation.bodies)
-    for body in bodies:
-        if essence(body.media_type) == MULTIPART:
-            for identity in references(body.type):
-                schema = schemas[identity]
-                if isinstance(schema, ObjectSchema):
-                    for each in (schema, *bases(schema, schemas)):
-                        filed[each.id] = _with_file_members(each)
-    return {**schemas, **filed}
+    """Return the schemas, with files in those that are parts of multipart bodies."""
+    changed: dict[SchemaId, Schema] = {}
+    identities = (
+        identity
+        for operation in operations
+        for body in operation.bodies
+        if essence(body.media_type) == MULTIPART
+        for identity in references(body.type)
+    )
+    for identity in identities:
+        schema = schemas[identity]
+        if isinstance(schema, ObjectSchema):
+            for part in (schema, *bases(schema, schemas)):
+                changed[part.id] = _with_file_fields(part)
+    return {**schemas, **changed}
 
 
-def _with_file_members(schema: ObjectSchema) -> ObjectSchema:
-    fields = tuple(replace(each, type=_file(each.type)) for each in schema.fields)
-    return replace(schema, fields=fields, others=schema.others and _file(schema.others))
+def _with_file_fields(schema: ObjectSchema) -> ObjectSchema:
+    fields = tuple(replace(f, type=_binary_to_file(f.type)) for f in schema.fields)
+    return replace(
+        schema, fields=fields, others=schema.others and _binary_to_file(schema.others)
+    )
 
 
-def _file(kind: Type) -> Type:
+def _binary_to_file(kind: Type) -> Type:
     match kind:
         case Scalar(ScalarKind.BINARY):
             return replace(kind, kind=ScalarKind.FILE)
         case TupleOf(items, bounds):
-            # A tuple in a body in parts is a file with its name.
+            # In generated code, a tuple in a multipart body is a file with its name, so
+            # an array of fixed length must be a list.
             count = len(items)
             limits = replace(bounds, min_length=count, max_length=count)
-            return _file(ListOf(union(items), limits, items))
+            return _binary_to_file(ListOf(union(items), limits, items))
         case ListOf() | Nullable() | UnionOf():
-            return with_parts(kind, _file)
+            return with_parts(kind, _binary_to_file)
         case _:
             return kind

@@ -1,9 +1,10 @@
-"""Open the enumerations, constants and choices that a response can carry.
+"""Make enumerations, constants and unions open where a client receives them.
 
-A later version of a service may answer values that its document does not list. They
-must come through, so enumerations reachable from a response are open, constants there
-are plain values, and a choice that constants decide has room for an unknown member.
-What only requests carry stays closed: a typing error is caught before it is sent.
+A later version of a service may send values that its document does not list yet, and
+clients must accept these. In types that responses use, enumerations therefore accept
+unknown values, constants become plain values, and unions whose alternatives differ by a
+constant accept other objects. Types that only requests use stay closed, so that a wrong
+value is caught before it is sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,176 +41,187 @@ from typecase.ir import (
 from typecase.lower.schemas.unions import union
 
 Schemas = Mapping[SchemaId, Schema]
-_KINDS: dict[type, ScalarKind] = {bool: ScalarKind.BOOLEAN, int: ScalarKind.INTEGER}
+_LITERAL_KINDS: dict[type, ScalarKind] = {
+    bool: ScalarKind.BOOLEAN,
+    int: ScalarKind.INTEGER,
+}
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
-def open_answers(
+def open_received_types(
     schemas: Schemas, operations: Iterable[Operation], hooks: Iterable[Hook]
 ) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
-    """Open every enumeration, constant and choice that some response can carry.
+    """Open every enumeration, constant and union that a client can receive.
 
-    Constants of the members of a choice stay: they tell the members apart. Of a hook,
-    the request is what comes from a later version of the service.
+    For operations, these are in the responses; for webhooks, in the requests. Constants
+    of the alternatives of a union are kept, since they tell the alternatives apart.
     """
     operations, hooks = tuple(operations), tuple(hooks)
-    received: list[Type] = []
-    sent: list[Type] = []
-    for operation in operations:
-        received += _of_answers(operation)
-        sent += _of_request(operation)
-    for hook in hooks:
-        for operation in hook.operations:
-            received += _of_request(operation)
-            sent += _of_answers(operation)
+    of_hooks = [operation for hook in hooks for operation in hook.operations]
+    received = [
+        *(kind for operation in operations for kind in _response_types(operation)),
+        *(kind for operation in of_hooks for kind in _request_types(operation)),
+    ]
+    sent = [
+        *(kind for operation in operations for kind in _request_types(operation)),
+        *(kind for operation in of_hooks for kind in _response_types(operation)),
+    ]
     objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
-    # An object that no operation carries may come in an answer yet.
-    spare = objects.keys() - _reachable(schemas, sent)
-    opened_ids = _reachable(schemas, received) | spare
-    held = (kind for each in objects.values() for kind in each.types())
-    chosen = {
+    # A response may use an object that no operation refers to yet.
+    unused = objects.keys() - _reachable(schemas, sent)
+    to_open = _reachable(schemas, received) | unused
+    field_types = (kind for schema in objects.values() for kind in schema.types())
+    alternative_ids = {
         member.id
-        for kind in (*received, *held)
-        for choice in walk(kind)
-        if isinstance(choice, UnionOf)
-        for member in choice.members
+        for kind in (*received, *field_types)
+        for part in walk(kind)
+        if isinstance(part, UnionOf)
+        for member in part.members
         if isinstance(member, Ref)
     }
     opened = {
         key: (
-            _opened(schema, schemas, keep=key in chosen)
-            if key in opened_ids
+            _open_schema(schema, schemas, keep_constants=key in alternative_ids)
+            if key in to_open
             else schema
         )
         for key, schema in schemas.items()
     }
     return (
         opened,
-        tuple(_opened_operation(each, schemas) for each in operations),
-        tuple(_opened_hook(each, schemas) for each in hooks),
+        tuple(_open_operation(operation, schemas) for operation in operations),
+        tuple(_open_hook(hook, schemas) for hook in hooks),
     )
 
 
-def _of_answers(operation: Operation) -> Iterator[Type]:
-    yield from (each.type for each in operation.answers if each.type is not None)
+def _response_types(operation: Operation) -> Iterator[Type]:
+    yield from (a.type for a in operation.answers if a.type is not None)
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)
 
 
-def _of_request(operation: Operation) -> Iterator[Type]:
-    yield from (each.type for each in operation.bodies)
-    yield from (each.type for each in operation.parameters)
+def _request_types(operation: Operation) -> Iterator[Type]:
+    yield from (body.type for body in operation.bodies)
+    yield from (parameter.type for parameter in operation.parameters)
 
 
 def _reachable(schemas: Schemas, kinds: Iterable[Type]) -> set[SchemaId]:
-    """Return the schemas that types refer to, directly or by other schemas."""
+    """Return the ids of the schemas that types refer to, directly or indirectly."""
     reached: set[SchemaId] = set()
     pending = [identity for kind in kinds for identity in references(kind)]
     while pending:
         identity = pending.pop()
         schema = schemas[identity]
         if identity not in reached and isinstance(schema, ObjectSchema):
-            pending += [each for kind in schema.types() for each in references(kind)]
+            pending += [ref for kind in schema.types() for ref in references(kind)]
             if schema.base is not None:
                 pending.append(schema.base)
         reached.add(identity)
     return reached
 
 
-def _opened_hook(hook: Hook, schemas: Schemas) -> Hook:
+def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
     operations = tuple(
         replace(
-            each,
+            operation,
             parameters=tuple(
-                replace(parameter, type=_opened_type(parameter.type))
-                for parameter in each.parameters
+                replace(parameter, type=_open_type(parameter.type))
+                for parameter in operation.parameters
             ),
             bodies=tuple(
-                replace(body, type=_roomy(body.type, schemas)) for body in each.bodies
+                replace(body, type=_open_unions(body.type, schemas))
+                for body in operation.bodies
             ),
         )
-        for each in hook.operations
+        for operation in hook.operations
     )
     return replace(hook, operations=operations)
 
 
-def _opened_operation(operation: Operation, schemas: Schemas) -> Operation:
+def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
     answers = tuple(
         replace(
             answer,
-            type=answer.type and _roomy(answer.type, schemas),
-            payload=answer.payload and _roomy(answer.payload, schemas),
+            type=answer.type and _open_unions(answer.type, schemas),
+            payload=answer.payload and _open_unions(answer.payload, schemas),
         )
         for answer in operation.answers
     )
     paging = operation.paging and replace(
-        operation.paging, item=_roomy(operation.paging.item, schemas)
+        operation.paging, item=_open_unions(operation.paging.item, schemas)
     )
     return replace(operation, answers=answers, paging=paging)
 
 
-def _roomy(kind: Type, schemas: Schemas) -> Type:
-    """Give a choice between objects with constants room for one not listed."""
-    roomy = with_parts(kind, partial(_roomy, schemas=schemas))
-    if not isinstance(kind, UnionOf) or not isinstance(roomy, UnionOf):
-        return roomy
+def _open_unions(kind: Type, schemas: Schemas) -> Type:
+    """Let unions within a type accept objects that the document does not list.
+
+    This applies to unions with a discriminator and to those whose objects have
+    constants.
+    """
+    opened = with_parts(kind, partial(_open_unions, schemas=schemas))
+    if not isinstance(kind, UnionOf) or not isinstance(opened, UnionOf):
+        return opened
     if kind.discriminator is None and not any(
         _has_constant(member, schemas) for member in kind.members
     ):
-        return roomy
-    return replace(roomy, members=(*roomy.members, MapOf(Anything(), is_room=True)))
+        return opened
+    return replace(opened, members=(*opened.members, MapOf(Anything(), is_room=True)))
 
 
 def _has_constant(kind: Type, schemas: Schemas) -> bool:
     schema = schemas[kind.id] if isinstance(kind, Ref) else None
     return isinstance(schema, ObjectSchema) and any(
-        isinstance(member.type, LiteralOf) for member in schema.fields
+        isinstance(f.type, LiteralOf) for f in schema.fields
     )
 
 
-def _opened(schema: Schema, schemas: Schemas, *, keep: bool) -> Schema:
+def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> Schema:
     if isinstance(schema, EnumSchema):
         return replace(schema, is_open=True)
-    fields = [
-        replace(member, type=_roomy(member.type, schemas)) for member in schema.fields
-    ]
-    others = schema.others and _roomy(schema.others, schemas)
-    if not keep:
-        fields = [_opened_field(member) for member in fields]
-        others = others and _opened_type(others)
+    fields = [replace(f, type=_open_unions(f.type, schemas)) for f in schema.fields]
+    others = schema.others and _open_unions(schema.others, schemas)
+    if not keep_constants:
+        fields = [_open_field(f) for f in fields]
+        others = others and _open_type(others)
     return replace(schema, fields=tuple(fields), others=others)
 
 
-def _opened_field(member: Field) -> Field:
-    constants = tuple(_constants(member.type))
+def _open_field(field: Field) -> Field:
+    """Replace the constants of a field by a plain type and list them beside it."""
+    constants = tuple(_constants(field.type))
     if not constants:
-        return member
-    return replace(member, type=_opened_type(member.type), constants=constants)
+        return field
+    return replace(field, type=_open_type(field.type), constants=constants)
 
 
 def _constants(kind: Type) -> Iterator[object]:
+    """Yield the constants within a type that `_open_type` replaces."""
     yield from listed_values(kind)
     if not isinstance(kind, UnionOf) or all(map(listed_values, kind.members)):
         for part in parts(kind):
             yield from _constants(part)
 
 
-def _opened_type(kind: Type) -> Type:
+def _open_type(kind: Type) -> Type:
+    """Replace constants within a type by the types of their values."""
     match kind:
         case LiteralOf(values):
-            kinds = {_KINDS.get(type(value), ScalarKind.STRING) for value in values}
+            kinds = {
+                _LITERAL_KINDS.get(type(value), ScalarKind.STRING) for value in values
+            }
             return Scalar(kinds.pop()) if len(kinds) == 1 else Anything()
         case Scalar():
-            return _unlimited(kind)
+            return _without_values(kind)
         case ListOf() | TupleOf() | MapOf():
-            return with_parts(_unlimited(kind), _opened_type)
+            return with_parts(_without_values(kind), _open_type)
         case UnionOf(members) if all(map(listed_values, members)):
-            return union(map(_opened_type, members))
+            return union(map(_open_type, members))
         case Nullable():
-            return with_parts(kind, _opened_type)
+            return with_parts(kind, _open_type)
         case _:
             return kind
 
 
-def _unlimited(kind: _Bounded) -> _Bounded:
+def _without_values(kind: _Bounded) -> _Bounded:
     return replace(kind, bounds=replace(kind.bounds, values=()))

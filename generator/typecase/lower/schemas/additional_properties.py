@@ -1,5 +1,7 @@
-"""The members that an object does not list: its schemas in, the one type that they all
-are out. Where nothing is said of them they may be anything, and there is no type.
+"""Lower `additionalProperties` and `patternProperties` of objects that become classes.
+
+A class has a single type for all the properties that its schema does not list. None
+stands for the usual case, in which these may have any value.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,38 +13,49 @@ from typecase.lower.context import Context, Hint, Node
 from typecase.lower.dispatch import Lowering
 from typecase.lower.schemas.unions import union
 
-Other = tuple[str, Type]
-"""What a place says of the members that are not listed."""
+ExtraType = tuple[str, Type]
+"""A pointer to `additionalProperties` and the type of the unlisted properties."""
 
 
-def others_of(
+def lower_extra_properties(
     schemas: Lowering, node: Node, pointer: str, hint: Hint
-) -> Iterator[Other]:
-    """Lower what one schema of an object says of them, if it says anything."""
+) -> Iterator[ExtraType]:
+    """Yield the type of the unlisted properties, if one object schema restricts it."""
     if not mapping(node.get("additionalProperties")):
         return
     at = join(pointer, "additionalProperties")
     patterns = mapping(node.get("patternProperties"))
     places = {at: node["additionalProperties"]} | {
-        join(pointer, "patternProperties", key): each for key, each in patterns.items()
+        join(pointer, "patternProperties", pattern): schema
+        for pattern, schema in patterns.items()
     }
     words = (*hint, "value")
-    kind = union(schemas.lower_whole(each, at, words) for at, each in places.items())
+    kind = union(
+        schemas.lower_property(schema, place, words) for place, schema in places.items()
+    )
     if not isinstance(kind, Anything):
         yield at, kind
 
 
-def one_rule(
-    context: Context, found: Sequence[Other], bases: Iterable[tuple[str, Node]]
+def choose_extra_type(
+    context: Context, candidates: Sequence[ExtraType], bases: Iterable[tuple[str, Node]]
 ) -> Type | None:
-    """Keep the first; a class has one rule at most, and what it extends may have it."""
-    is_said = any(
+    """Return the first candidate, or None if a base class has such a type already.
+
+    A class can apply only one type to its unlisted properties; report the candidates
+    that differ from it.
+    """
+    is_inherited = any(
         mapping(part.get("additionalProperties"))
         for _, base in bases
         for part in context.with_all_of(base)
     )
-    first = None if is_said or not found else found[0][1]
-    for at, kind in found:
-        if kind != first:
-            context.degraded("members that are not listed: another rule is held", at)
-    return first
+    chosen = candidates[0][1] if candidates and not is_inherited else None
+    for at, kind in candidates:
+        if kind != chosen:
+            context.degraded(
+                "`additionalProperties` is not checked: another part of the object"
+                " defines it too",
+                at,
+            )
+    return chosen

@@ -1,4 +1,4 @@
-"""Rules between the members of an object: which must or may be there together."""
+"""Read conditions on which properties of an object must or may be present together."""
 
 from typecase.ir import AnyOf, Bounds, Condition, MemberCount, OneOf, OnlyWith
 from typecase.load.json_types import mapping
@@ -6,31 +6,31 @@ from typecase.lower.context import Node, constants_of
 from typecase.lower.schemas.scalars import property_bounds
 
 
-def conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
-    """Read the rules between members; return the keywords that are none, too."""
+def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
+    """Return the conditions of an object schema and the unsupported keywords it has."""
     limits = property_bounds(node)
     count = MemberCount(limits.min_length, limits.max_length)
-    read: dict[str, Condition | None] = {
+    by_keyword: dict[str, Condition | None] = {
         "anyOf": _presence(node, "anyOf", AnyOf),
         "oneOf": _presence(node, "oneOf", OneOf),
         "minProperties": count if limits != Bounds() else None,
         "if": _only_with(node),
     }
-    ignored = [key for key in ("anyOf", "oneOf", "if") if read[key] is None]
-    unknown = [*ignored, "not", "dependentSchemas", "else"]
+    ignored = [key for key in ("anyOf", "oneOf", "if") if by_keyword[key] is None]
+    unsupported = [*ignored, "not", "dependentSchemas", "else"]
     return (
-        tuple(rule for rule in read.values() if rule is not None),
-        [key for key in unknown if key in node],
+        tuple(rule for rule in by_keyword.values() if rule is not None),
+        [key for key in unsupported if key in node],
     )
 
 
 def _presence(
     node: Node, keyword: str, kind: type[AnyOf | OneOf]
 ) -> AnyOf | OneOf | None:
-    """Read a choice between schemas that each only require one member."""
+    """Read an `anyOf` or `oneOf` each branch of which only requires one property."""
     names: list[str] = []
-    for member in node.get(keyword, [None]):
-        match member:
+    for branch in node.get(keyword, [None]):
+        match branch:
             case {"required": [str(name)], **rest} if not rest:
                 names.append(name)
             case _:

@@ -1,7 +1,7 @@
-"""Constants that no `Literal` takes: floats, lists, objects and enormous numbers.
+"""Lower constants that `typing.Literal` does not support.
 
-In: a schema and its constants. Out: the types that they are of, each with those of them
-that it takes. They are compared as JSON compares, where 1.0 is 1.
+These are floats, lists, objects and integers of more than 64 bits. The generated code
+compares them as JSON values: 1.0 equals 1.
 """
 
 import json
@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from typecase.ir import ListOf, MapOf, Scalar, ScalarKind, TupleOf, Type
 from typecase.load.json_types import items
 from typecase.lower.context import Context, Node
-from typecase.lower.schemas.scalars import literal
+from typecase.lower.schemas.scalars import lower_literal
 from typecase.lower.schemas.unions import union
 
-_NAMES = {
+_JSON_TYPES = {
     str: "string",
     bool: "boolean",
     int: "number",
@@ -26,50 +26,58 @@ _NAMES = {
 }
 
 
-def compared(
+def lower_constants(
     context: Context,
     node: Node,
     values: list[Any],
     pointer: str,
     by_type: Callable[[Node], Type],
 ) -> Type:
-    """Lower constants; none is held where the schema's own type forbids one of them."""
+    """Return a union of types, one for each JSON type among the constants.
+
+    If the schema's own `type` does not allow a constant, report it and return the type
+    without any constants. ``by_type`` lowers a schema according to its `type`.
+    """
     plain = {key: node[key] for key in node if key not in ("const", "enum")}
-    given = node.get("type", [])
-    allowed = {given} if isinstance(given, str) else {*items(given)}
+    declared = node.get("type", [])
+    allowed = {declared} if isinstance(declared, str) else {*items(declared)}
     grouped: dict[str, list[Any]] = {}
     for value in values:
-        grouped.setdefault(_NAMES[type(value)], []).append(value)
-        if allowed and not {*_names(value)} & allowed:
+        grouped.setdefault(_JSON_TYPES[type(value)], []).append(value)
+        if allowed and not {*_type_names(value)} & allowed:
             context.degraded(
-                "constants of another type than theirs",
+                "the constants are not checked: `type` does not allow all of them",
                 pointer,
                 "const" if "const" in node else "enum",
             )
             return by_type(plain)
     kinds = [
-        literal(group)
-        or _held(by_type({**plain, "type": _named(group, allowed)}), group)
+        lower_literal(group)
+        or _restrict(by_type({**plain, "type": _common_type(group, allowed)}), group)
         for group in grouped.values()
     ]
     return union(kinds)
 
 
-def _names(value: Any) -> tuple[str, ...]:
-    """The types that a value is of."""
+def _type_names(value: Any) -> tuple[str, ...]:
+    """Return the names of the JSON Schema types that a value has."""
     is_whole = type(value) is int or (type(value) is float and value.is_integer())
-    return ("integer", "number") if is_whole else (_NAMES[type(value)],)
+    return ("integer", "number") if is_whole else (_JSON_TYPES[type(value)],)
 
 
-def _named(values: list[Any], allowed: set[Any]) -> str:
-    """The type that all of some values are of; floats are floats where they may be."""
+def _common_type(values: list[Any], allowed: set[Any]) -> str:
+    """Return the JSON Schema type that all values of one group have.
+
+    Floats are "number", or "integer" if the schema allows it and all of them are whole.
+    """
     if not any(type(value) is float for value in values):
-        return _names(values[0])[0]
-    is_whole = "integer" in allowed and all("integer" in _names(v) for v in values)
+        return _type_names(values[0])[0]
+    is_whole = "integer" in allowed and all("integer" in _type_names(v) for v in values)
     return "integer" if is_whole else "number"
 
 
-def _held(kind: Type, values: list[Any]) -> Type:
+def _restrict(kind: Type, values: list[Any]) -> Type:
+    """Restrict a type to some values, which its bounds store as JSON texts."""
     match kind:
         case Scalar(ScalarKind.INTEGER):
             texts = tuple(str(int(value)) for value in values)

@@ -1,8 +1,7 @@
-"""Choices: types in, their union out, and the member that tells its objects apart.
+"""Lower `anyOf` and `oneOf` to unions and find their discriminators.
 
-The document may name that member (`discriminator`); where it does not, one that every
-object requires, with constants of its own, does as well. How the members of a choice
-are lowered does not belong here.
+The document may state a discriminator. Otherwise a property serves as one if all the
+objects require it and each allows different constants for it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,103 +22,135 @@ from typecase.load.json_types import mapping
 from typecase.lower.context import Context, Node, constants_of
 from typecase.lower.schemas.unions import union
 
-Part = tuple[Any, str, Type]
-"""A member of a choice: its schema, its pointer and its type."""
-Alternative = tuple[Node, str, SchemaId]
-"""An object of a choice: its schema and its pointer, found by reference, and its id."""
+Branch = tuple[Any, str, Type]
+"""A branch of `anyOf` or `oneOf`: its schema, its pointer and its type."""
+_Object = tuple[Node, str, SchemaId]
+"""An object of a union: its resolved schema, the pointer of that schema, and its id."""
 
-UNHONOURED = "the value, not the discriminator, chooses the type"
+_IGNORED = "the type is chosen by validating the value"
 
 
-def discriminated(
-    context: Context, node: Node, pointer: str, parts: list[Part]
+def lower_union(
+    context: Context, node: Node, pointer: str, branches: list[Branch]
 ) -> Type:
-    """Join the lowered members of a choice, and tell them apart.
+    """Join the lowered branches of a schema to a union, with a discriminator if any.
 
-    A discriminator that cannot be honoured is reported.
+    Report a discriminator that cannot be applied.
     """
-    choice = union(kind for _, _, kind in parts)
-    within = without_null(choice)
+    joined = union(kind for _, _, kind in branches)
+    inner = without_null(joined)
+    discriminator = None
+    if isinstance(inner, UnionOf):
+        discriminator = _own_discriminator(
+            context, node, pointer, branches, inner
+        ) or _nested_discriminator(context, pointer, branches, inner)
+        inner = UnionOf(inner.members, discriminator)
+    is_stated = bool(mapping(node.get("discriminator")))
+    if is_stated and discriminator is None and not isinstance(inner, Ref):
+        context.degraded(
+            f"the discriminator is ignored: {_IGNORED}", pointer, "discriminator"
+        )
+    return Nullable(inner) if isinstance(joined, Nullable) else inner
+
+
+def _own_discriminator(
+    context: Context,
+    node: Node,
+    pointer: str,
+    branches: list[Branch],
+    union_type: UnionOf,
+) -> Discriminator | None:
+    """Return the stated or inferred discriminator of a union that has only objects."""
+    objects = list(_objects(context, branches))
+    if not {Ref(identity) for _, _, identity in objects} >= {*union_type.members}:
+        return None
     stated = mapping(node.get("discriminator"))
-    found = None
-    if isinstance(within, UnionOf):
-        objects = list(_objects(context, parts))
-        if {Ref(each) for _, _, each in objects} >= {*within.members}:
-            found = (
-                _stated(context, stated, pointer, objects)
-                if stated
-                else _inferred(context, objects)
-            )
-        inner = [
-            each
-            for each in (without_null(kind) for _, _, kind in parts)
-            if isinstance(each, UnionOf) and each.discriminator is not None
-        ]
-        for each in inner:
-            if found is None and {*each.members} == {*within.members}:
-                found = each.discriminator
-        if inner and found is None:
-            context.degraded(f"within this choice, {UNHONOURED}", pointer)
-        if found is not None:
-            within = UnionOf(within.members, found)
-    if stated and found is None and not isinstance(within, Ref):
-        context.degraded(UNHONOURED, pointer, "discriminator")
-    return Nullable(within) if isinstance(choice, Nullable) else within
+    if stated:
+        return _read_discriminator(context, stated, pointer, objects)
+    return _infer_discriminator(context, objects)
 
 
-def _objects(context: Context, parts: Iterable[Part]) -> Iterator[Alternative]:
-    """Yield the objects of a choice, those of choices within it too."""
-    for part, pointer, kind in parts:
-        node, at = context.target(mapping(part), pointer)
+def _nested_discriminator(
+    context: Context, pointer: str, branches: list[Branch], union_type: UnionOf
+) -> Discriminator | None:
+    """Return the discriminator of a branch that is a union of all the same types.
+
+    Report a branch with a discriminator if there is none such.
+    """
+    kinds = [without_null(kind) for _, _, kind in branches]
+    nested = [k for k in kinds if isinstance(k, UnionOf) and k.discriminator]
+    for inner in nested:
+        if {*inner.members} == {*union_type.members}:
+            return inner.discriminator
+    if nested:
+        context.degraded(f"a nested discriminator is ignored: {_IGNORED}", pointer)
+    return None
+
+
+def _objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Object]:
+    """Yield the objects among the branches, including those of nested unions."""
+    for schema, pointer, kind in branches:
+        node, at = context.target(mapping(schema), pointer)
         match kind:
             case Ref(identity) | Nullable(Ref(identity)):
                 yield node, at, identity
             case _:
-                known = {*alternatives(kind)}
-                for keyword in ("anyOf", "oneOf"):
-                    for index, each in enumerate(node.get(keyword, ())):
-                        place = join(at, keyword, index)
-                        found, there = context.target(mapping(each), place)
-                        if Ref(SchemaId(there)) in known:
-                            yield found, there, SchemaId(there)
+                members = {*alternatives(kind)}
+                nested = (
+                    context.target(mapping(branch), join(at, keyword, index))
+                    for keyword in ("anyOf", "oneOf")
+                    for index, branch in enumerate(node.get(keyword, ()))
+                )
+                for target, target_at in nested:
+                    if Ref(SchemaId(target_at)) in members:
+                        yield target, target_at, SchemaId(target_at)
 
 
-def _stated(
-    context: Context, stated: Node, pointer: str, objects: list[Alternative]
+def _read_discriminator(
+    context: Context, stated: Node, pointer: str, objects: list[_Object]
 ) -> Discriminator | None:
-    member = str(stated.get("propertyName"))
-    places = {at: identity for _, at, identity in objects}
+    """Read a `discriminator`; return None if some object of the union has no value."""
+    name = str(stated.get("propertyName"))
+    ids = {at: identity for _, at, identity in objects}
     by_value: dict[str, SchemaId] = {}
     for value, reference in mapping(stated.get("mapping")).items():
-        found = places.get(_mapped(context, str(reference)))
-        if found is None:
+        identity = ids.get(_mapped_pointer(context, str(reference)))
+        if identity is None:
             context.degraded(
-                "this is no member of the choice",
+                "the mapping is ignored: its schema is not one of the alternatives",
                 pointer,
                 "discriminator",
                 "mapping",
                 value,
             )
         else:
-            by_value[value] = found
-    named = set(by_value.values())
+            by_value[value] = identity
+    mapped = set(by_value.values())
     for node, at, identity in objects:
-        own, _ = _constants(context, node, member)
-        implied = [] if identity in named else split(at)[-1:]
-        for value in own or implied:
+        constants, _ = _constants(context, node, name)
+        # OpenAPI: a schema that no mapping lists is chosen by its component's name.
+        implied = [] if identity in mapped else split(at)[-1:]
+        for value in constants or implied:
             by_value.setdefault(value, identity)
-    if {*by_value.values()} != {*places.values()}:
+    if {*by_value.values()} != {*ids.values()}:
         return None
     default = stated.get("defaultMapping")
     return Discriminator(
-        member,
+        name,
         tuple(by_value.items()),
-        places.get(_mapped(context, default)) if isinstance(default, str) else None,
+        (
+            ids.get(_mapped_pointer(context, default))
+            if isinstance(default, str)
+            else None
+        ),
     )
 
 
-def _mapped(context: Context, reference: str) -> str:
-    """Find what a value of a mapping speaks of: a component's name, or a reference."""
+def _mapped_pointer(context: Context, reference: str) -> str:
+    """Return the pointer of the schema that a mapping refers to, or "" if none exists.
+
+    OpenAPI allows the name of a component as well as a reference.
+    """
     components = mapping(context.document.root.get("components"))
     if reference in mapping(components.get("schemas")):
         reference = f"#{join('', 'components', 'schemas', reference)}"
@@ -129,8 +160,10 @@ def _mapped(context: Context, reference: str) -> str:
         return ""
 
 
-def _inferred(context: Context, objects: list[Alternative]) -> Discriminator | None:
-    """Find a member that all objects require, with constants that differ."""
+def _infer_discriminator(
+    context: Context, objects: list[_Object]
+) -> Discriminator | None:
+    """Find a property that all objects require, each with constants of its own."""
     first, *_ = objects[0]
     names = [
         name
@@ -150,13 +183,13 @@ def _inferred(context: Context, objects: list[Alternative]) -> Discriminator | N
 
 
 def _constants(context: Context, node: Node, name: str) -> tuple[list[str], bool]:
-    """List the texts that a member may have, and say whether it is required."""
+    """Return the strings that a property may have, and whether it is required."""
     required = False
     texts: list[str] = []
     for part in context.with_all_of(node):
         required = required or name in part.get("required", ())
-        member = mapping(mapping(part.get("properties")).get(name))
-        values = constants_of(context.target(member, "")[0]) or []
+        schema = mapping(mapping(part.get("properties")).get(name))
+        values = constants_of(context.target(schema, "")[0]) or []
         if not texts and all(isinstance(value, str) for value in values):
             texts = values
     return texts, required

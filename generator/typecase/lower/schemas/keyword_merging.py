@@ -1,6 +1,4 @@
-"""What stands beside `allOf`, `anyOf` and `oneOf`, in the same schema: schemas in, the
-schemas that say both out. Which type one of them is does not belong here.
-"""
+"""Merge keywords beside `allOf`, `anyOf` and `oneOf` with those of their branches."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +9,8 @@ from typecase.lower.context import Context, Node
 from typecase.lower.coverage.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 
 
-def telling(node: Node) -> Node:
-    """What a schema says about values."""
+def asserting_keywords(node: Node) -> Node:
+    """Return a schema without its annotations and extensions."""
     return {
         key: value
         for key, value in node.items()
@@ -20,47 +18,58 @@ def telling(node: Node) -> Node:
     }
 
 
-def sole(node: Node) -> Node | None:
-    """Return the one schema that an `allOf` only says something to people about."""
-    parts = node.get("allOf", ())
-    is_sole = telling(node).keys() == {"allOf"} and len(parts) == 1
-    return mapping(parts[0]) if is_sole else None
+def sole_branch(node: Node) -> Node | None:
+    """Return the single `allOf` branch of a schema that adds only annotations to it."""
+    branches = node.get("allOf", ())
+    is_sole = asserting_keywords(node).keys() == {"allOf"} and len(branches) == 1
+    return mapping(branches[0]) if is_sole else None
 
 
-def blended(context: Context, node: Node, pointer: str) -> Node | None:
-    """Say in one schema what `allOf` and what is beside it say of a scalar."""
-    parts = [telling({key: node[key] for key in node if key != "allOf"})]
-    for index, part in enumerate(node["allOf"]):
+def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
+    """Merge a scalar schema and its `allOf` branches into one schema.
+
+    Return None if the keywords conflict or do not describe a scalar.
+    """
+    parts = [asserting_keywords({key: node[key] for key in node if key != "allOf"})]
+    for index, branch in enumerate(node["allOf"]):
         place = join(pointer, "allOf", index)
-        parts.append(telling(context.target(mapping(part), place)[0]))
-    said: Node = {}
+        parts.append(asserting_keywords(context.target(mapping(branch), place)[0]))
+    merged: Node = {}
     for key, value in (pair for part in parts for pair in part.items()):
-        if key not in SCALAR or (key != "nullable" and said.get(key, value) != value):
+        # Parts may differ in `nullable`, which is decided below.
+        is_conflict = key != "nullable" and merged.get(key, value) != value
+        if key not in SCALAR or is_conflict:
             return None
-        said[key] = value
-    if not isinstance(said.get("type"), str) or said["type"] in ("array", "object"):
+        merged[key] = value
+    if not isinstance(merged.get("type"), str) or merged["type"] in ("array", "object"):
         return None
-    typed = [part for part in parts if "type" in part]
-    said.pop("nullable", None)
-    is_null = all(part.get("nullable") is True for part in typed)
-    return {**said, "nullable": True} if is_null else said
+    merged.pop("nullable", None)
+    # A value must satisfy every part: null is valid only if all typed parts allow it.
+    is_nullable = all(part.get("nullable") is True for part in parts if "type" in part)
+    return {**merged, "nullable": True} if is_nullable else merged
 
 
-def members_of(
+def merged_branches(
     context: Context, node: Node, keyword: str, pointer: str
 ) -> Iterator[tuple[Any, str]]:
-    """Yield the members of a choice, each with what the schema around it says."""
-    around: Node = {}
-    if "type" in node:
-        around = {key: node[key] for key in node if key in LIMITS - {"nullable"}}
-    for index, member in enumerate(items(node[keyword])):
+    """Yield the branches of `anyOf` or `oneOf`, each with its pointer.
+
+    The restrictions beside ``keyword`` are added to each branch that has no type of its
+    own; for other branches they are reported, since they are not enforced there.
+    """
+    inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
+    beside = {key: value for key, value in node.items() if key in inherited}
+    for index, branch in enumerate(items(node[keyword])):
         at = join(pointer, keyword, index)
-        own = mapping(member)
-        lost = around.keys() - {"type"} - own.keys()
-        if not own.keys() & SHAPES and isinstance(member, dict):
-            yield {**around, **own}, at
+        own = mapping(branch)
+        if isinstance(branch, dict) and not own.keys() & SHAPES:
+            yield {**beside, **own}, at
             continue
+        lost = beside.keys() - {"type"} - own.keys()
         if lost and own:
-            words = ", ".join(sorted(lost))
-            context.degraded(f"not held in this member of a choice: {words}", at)
-        yield member, at
+            words = ", ".join(f"`{word}`" for word in sorted(lost))
+            context.degraded(
+                f"keywords beside `{keyword}` are not checked for this branch: {words}",
+                at,
+            )
+        yield branch, at

@@ -1,7 +1,7 @@
-"""Lists: a schema of an array in, the type of its items and its limits out.
+"""Lower arrays to lists and tuples.
 
-Items that have a schema each make a tuple only where all of them must be there and none
-may follow; else the list may end before they do, or go on.
+An array with `prefixItems` becomes a tuple only if it must contain all of these items
+and no others. Otherwise it may be shorter or longer, and becomes a list.
 """
 
 from msgspec.structs import replace
@@ -17,16 +17,17 @@ from typecase.lower.schemas.unions import union
 def lower_list(
     schemas: Lowering, node: Node, pointer: str, hint: Hint, *, in_place: bool
 ) -> Type:
-    """Lower an array."""
-    words, at = (*hint, "item"), join(pointer, "items")
+    """Lower an array; ``in_place`` keeps constants among its items unnamed."""
+    words, items_at = (*hint, "item"), join(pointer, "items")
     bounds = length_bounds(node)
     if not node.get("prefixItems"):
         items = node.get("items", {})
-        return ListOf(schemas.lower(items, at, words, in_place=in_place), bounds)
-    place = join(pointer, "prefixItems")
+        return ListOf(schemas.lower(items, items_at, words, in_place=in_place), bounds)
     first = tuple(
-        schemas.lower(each, join(place, index), words, in_place=in_place)
-        for index, each in enumerate(node["prefixItems"])
+        schemas.lower(
+            item, join(pointer, "prefixItems", index), words, in_place=in_place
+        )
+        for index, item in enumerate(node["prefixItems"])
     )
     rest: Type | None = None
     if node.get("items", True) is False:
@@ -34,8 +35,9 @@ def lower_list(
         bounds = replace(bounds, max_length=min(len(first), most))
     elif bounds.max_length is None or bounds.max_length > len(first):
         items = node.get("items", {})
-        rest = schemas.lower(items, at, words, in_place=in_place)
+        rest = schemas.lower(items, items_at, words, in_place=in_place)
     if rest is None and (bounds.min_length or 0) >= len(first) == bounds.max_length:
+        # The number of item types implies the length.
         return TupleOf(first, replace(bounds, min_length=None, max_length=None))
     kinds = first if rest is None else (*first, rest)
     if all(kind == kinds[0] for kind in kinds):

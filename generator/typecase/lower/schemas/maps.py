@@ -1,6 +1,4 @@
-"""Objects with free keys: a schema in, the type of their values and the rules of their
-keys out.
-"""
+"""Lower objects without properties of their own to maps."""
 
 from collections.abc import Iterator
 
@@ -11,59 +9,65 @@ from typecase.load.document import join
 from typecase.load.json_types import mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.dispatch import Lowering
-from typecase.lower.schemas.patterns import matched, pattern_bounds
+from typecase.lower.schemas.patterns import add_pattern, pattern_bounds
 from typecase.lower.schemas.scalars import property_bounds, value_bounds
 from typecase.lower.schemas.unions import union
 
-_OF_KEYS = frozenset({"description", "maxLength", "minLength", "pattern", "type"})
-"""What a rule of keys may say to be held."""
-_ANY_KEY = frozenset({"", "^", ".*", "^.*", "^.*$"})
-"""Patterns of all keys; none has several lines."""
+_KEY_KEYWORDS = frozenset({"description", "maxLength", "minLength", "pattern", "type"})
+"""Keywords that `propertyNames` may have if it is to be checked."""
+_MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
+"""Patterns that match every key; keys are assumed to have no line breaks."""
 
 
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
-    """Lower an object without members of its own.
+    """Lower an object whose schema does not list its properties.
 
-    Where none but matching keys may be there, the values of others are like theirs.
+    If `patternProperties` matches all the keys that are allowed, any other key, which
+    the generated type does not reject, gets a union of the types of its values.
     """
     if node.get("required"):
         schemas.context.degraded("`required` is not checked", pointer, "required")
-    found = MapOf(
+    result = MapOf(
         Anything(pointer), property_bounds(node), _keys(schemas.context, node, pointer)
     )
     words = (*hint, "value")
-    matching = list(_matching(schemas, node, pointer, words))
-    kinds = [kind for _, kind in matching]
+    patterns = list(_pattern_properties(schemas, node, pointer, words))
+    kinds = [kind for _, kind in patterns]
     extra = node.get("additionalProperties", True)
-    is_closed = extra is False or node.get("patternProperties", {}).keys() & _ANY_KEY
+    # An object is closed if only keys that match a pattern may be present.
+    is_closed = extra is False or node.get("patternProperties", {}).keys() & _MATCH_ALL
     if is_closed and not kinds:
-        return found  # Reported where closed objects are.
+        return result  # `report_keywords` has reported `additionalProperties: false`.
     at = join(pointer, "additionalProperties")
     rest = union(kinds) if is_closed else schemas.lower(extra, at, words)
-    found = replace(found, value=union([*kinds, rest]))
-    rules = tuple((key, kind) for key, kind in matching if key is not None)
-    if len(rules) < len(matching) or all(kind == rest for kind in kinds):
-        return found
-    return replace(found, matching=rules, rest=rest)
+    result = replace(result, value=union([*kinds, rest]))
+    rules = tuple((bounds, kind) for bounds, kind in patterns if bounds is not None)
+    if len(rules) < len(patterns) or all(kind == rest for kind in kinds):
+        return result
+    return replace(result, matching=rules, rest=rest)
 
 
-def _matching(
+def _pattern_properties(
     schemas: Lowering, node: Node, pointer: str, words: Hint
 ) -> Iterator[tuple[Bounds | None, Type]]:
-    """Lower patterns of keys, with what their values are; None if no engine has one."""
-    for key, each in mapping(node.get("patternProperties")).items():
-        at = join(pointer, "patternProperties", key)
-        bounds = matched(schemas.context, key, at, Bounds())
-        kind = schemas.lower(each, at, words)
+    """Yield the bounds of the keys and the type of the values for each pattern.
+
+    The bounds are None if no regular expression engine can check the pattern.
+    """
+    for pattern, schema in mapping(node.get("patternProperties")).items():
+        at = join(pointer, "patternProperties", pattern)
+        bounds = add_pattern(schemas.context, pattern, at, Bounds())
+        kind = schemas.lower(schema, at, words)
         yield bounds if bounds != Bounds() else None, kind
 
 
 def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
+    """Lower `propertyNames`; return None if there is nothing that can be checked."""
     if "propertyNames" not in node:
         return None
     at = join(pointer, "propertyNames")
     rule = mapping(node["propertyNames"])
-    if rule.keys() - _OF_KEYS or rule.get("type", "string") != "string":
+    if rule.keys() - _KEY_KEYWORDS or rule.get("type", "string") != "string":
         context.degraded("`propertyNames` is not checked", at)
         return None
     limits = value_bounds(rule, ScalarKind.STRING)

@@ -1,8 +1,8 @@
-"""What the names of schemas are made of: the words of the place where each stands.
+"""Derive the words of schema names and method names from places in the document.
 
-In: the pointer of what a reference leads to. Out: its words. They are those of its own
-place and never of one that refers to it: of these there may be many, and which of them
-comes first changes from one version of a document to the next.
+The words of a shared schema come from its own place, never from a reference to it. If
+there are many references, their order may change from one version of the document to
+the next, and the name would change with it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,105 +14,116 @@ from typecase.load.navigate.object_kinds import METHODS
 from typecase.load.navigate.operations import names_resource
 from typecase.lower.context import Context, Hint, Node
 
-_SECTIONS = {
+_SECTION_WORDS = {
     "responses": "response",
     "parameters": "parameter",
     "requestBodies": "body",
 }
-_NAMED = ("properties", "patternProperties", "$defs", "definitions", "headers")
-_COUNTED = ("oneOf", "anyOf", "prefixItems")
-_WORDS = {
+_KEYED = ("properties", "patternProperties", "$defs", "definitions", "headers")
+"""Keywords of maps: the key that follows becomes a word."""
+_NUMBERED = ("oneOf", "anyOf", "prefixItems")
+"""Keywords of lists: the index that follows becomes a word, counted from 1."""
+_KEYWORD_WORDS = {
     "items": "item",
     "itemSchema": "item",
     "additionalProperties": "value",
     "requestBody": "body",
 }
 _SILENT = frozenset({"schema", "paths", "components"})
+"""Keys that add no word."""
 
 
 def follow(
     context: Context, raw: Any, pointer: str, hint: Hint
 ) -> tuple[Node, str, Hint]:
-    """Return what a node, which may be a reference, stands for, its pointer and words.
+    """Resolve a node that may be a reference; return the target, its pointer and words.
 
-    Something that is not referred to has the words of ``hint``.
+    A node that is not a reference gets the words ``hint``.
     """
     node, at = context.target(mapping(raw), pointer)
     return node, at, hint if at == pointer else home(context, at)
 
 
 def home(context: Context, pointer: str) -> Hint:
-    """The words of a place that may be referred to from anywhere."""
+    """Return the words of a place to which a reference points."""
     match split(pointer):
         case ["components", "schemas", name, *rest]:
-            return (name, *_inside(rest))
+            return (name, *_inner_words(rest))
         case ["components", section, name, *rest]:
-            return (*_shared(name, _SECTIONS.get(section, section)), *_inside(rest))
+            words = _component_words(name, _SECTION_WORDS.get(section, section))
+            return (*words, *_inner_words(rest))
         case ["paths", path, *rest]:
-            return tuple(_of_path(context, path, rest))
-        case tokens:
-            return tuple(_inside(tokens)) or ("document",)
+            return tuple(_path_words(context, path, rest))
+        case keys:
+            return tuple(_inner_words(keys)) or ("document",)
 
 
-def _shared(name: str, end: str) -> Hint:
-    """Part a component's name from what it is, which it may say itself."""
-    start = name[: -len(end)]
-    is_said = bool(start) and name.lower().endswith(end)
-    return (start, name[-len(end) :]) if is_said else (name, end)
+def _component_words(name: str, suffix: str) -> Hint:
+    """Return the name of a component and a suffix, such as "response".
+
+    If the name ends with the suffix already, it is split there instead.
+    """
+    start = name[: -len(suffix)]
+    has_suffix = bool(start) and name.lower().endswith(suffix)
+    return (start, name[-len(suffix) :]) if has_suffix else (name, suffix)
 
 
-def _of_path(context: Context, path: str, tokens: Sequence[str]) -> Iterator[str]:
-    """Say what leads from a path further in; an operation has words of its own."""
+def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[str]:
+    """Yield the words of a place in a path item.
+
+    Inside an operation, its resource and verb take the place of the path.
+    """
     node = mapping(context.document.lookup(join("", "paths", path)))
-    method = next(iter(tokens), "")
+    method = next(iter(keys), "")
     if method in METHODS and is_mapping(node.get(method)):
-        node, tokens = node[method], tokens[1:]
+        node, keys = node[method], keys[1:]
         yield from identify(path, method, node, context.repeated)
     else:
         yield path
-    match tokens:
+    match keys:
         case ["parameters", index, *rest] if index.isdecimal():
-            # By its name, since others may come before it.
+            # The name is stable; the index changes if a parameter is inserted.
             yield str(node["parameters"][int(index)]["name"])
-            yield from _inside(rest)
+            yield from _inner_words(rest)
         case _:
-            yield from _inside(tokens)
+            yield from _inner_words(keys)
 
 
-def _inside(tokens: Sequence[str]) -> Iterator[str]:
-    """Say what leads from a place further in."""
-    rest = iter(tokens)
-    for step in rest:
-        if step in _NAMED:
-            yield next(rest, step)
-        elif step in _COUNTED:
-            yield (
-                str(int(index) + 1) if (index := next(rest, "0")).isdecimal() else index
-            )
-        elif step in ("allOf", "content"):
+def _inner_words(keys: Sequence[str]) -> Iterator[str]:
+    """Yield the words of a place, given the keys of its pointer."""
+    rest = iter(keys)
+    for key in rest:
+        if key in _KEYED:
+            yield next(rest, key)
+        elif key in _NUMBERED:
+            index = next(rest, "0")
+            yield str(int(index) + 1) if index.isdecimal() else index
+        elif key in ("allOf", "content"):
             next(rest, None)
-        elif step == "responses":
+        elif key == "responses":
             status = next(rest, "")
             if not status.startswith("2"):
                 yield status
             yield "response"
-        elif step not in _SILENT:
-            yield _WORDS.get(step, step)
+        elif key not in _SILENT:
+            yield _KEYWORD_WORDS.get(key, key)
 
 
 def identify(
     path: str, method: str, node: Node, repeated: Collection[str] = ()
 ) -> tuple[str, str]:
-    """Choose resource and verb: from `resource/verb`, else from tag, id and path.
+    """Return the resource and the verb of an operation.
 
-    An id that several operations have tells none of them.
+    An operationId such as `pets/list` states both. Otherwise the resource is the first
+    tag or the first fixed segment of the path, and the verb is the operationId. If the
+    operationId is missing or ``repeated``, the verb is made of the method and the path.
     """
     operation_id = str(node.get("operationId") or "")
     words = [part for part in path.split("/") if part]
     verb = " ".join((method, *words))
     if names_resource(operation_id):
-        resource, _, named = operation_id.partition("/")
-        return resource, verb if operation_id in repeated else named
+        resource, _, own_verb = operation_id.partition("/")
+        return resource, verb if operation_id in repeated else own_verb
     tags = node.get("tags") or ()
     fixed = [word for word in words if not word.startswith("{")]
     resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")

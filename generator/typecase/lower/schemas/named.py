@@ -1,7 +1,7 @@
-"""The named schemas of a document, lowered one after the other.
+"""Collect the schemas that become classes and lower their objects one by one.
 
-Schemas lead on from one to thousands, so objects wait in a queue: lowering each where
-it is met would go as deep.
+Chains of references can be thousands of schemas long. Objects therefore wait in a queue
+instead of being lowered recursively, which would exhaust Python's stack.
 """
 
 from collections import deque
@@ -13,60 +13,68 @@ from typecase.ir import ObjectSchema, Ref, Schema, SchemaId
 from typecase.lower.context import Hint, Node
 
 _TOP = SchemaId("")
-"""Stands for what is met while no object is being lowered."""
+"""The referrer of schemas that are met while no object is being lowered."""
 
 LowerObject = Callable[[Node, str, Hint], ObjectSchema]
 
 
-class Named(Struct):
-    """`found` holds whatever was met, once no object is being lowered."""
+class NamedSchemas(Struct):
+    """The named schemas of a document.
+
+    `by_id` is complete whenever no object is being lowered.
+    """
 
     lower_object: LowerObject
-    found: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
-    _leads_to: dict[SchemaId, list[SchemaId]] = field(
+    by_id: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
+    _references: dict[SchemaId, list[SchemaId]] = field(
         default_factory=lambda: {_TOP: list[SchemaId]()}
     )
+    """The schemas to which each object refers, in the document's order."""
     _waiting: deque[tuple[Node, str, Hint]] = field(
         default_factory=deque[tuple[Node, str, Hint]]
     )
-    _at: SchemaId = _TOP
+    _current: SchemaId = _TOP
+    """The object that is being lowered."""
 
-    def meet(self, node: Node, pointer: str, hint: Hint) -> Ref:
-        """Refer to an object, which is lowered now or after those that wait."""
+    def refer_to_object(self, node: Node, pointer: str, hint: Hint) -> Ref:
+        """Return a reference to an object schema and make sure that it is lowered.
+
+        If another object is being lowered, this one is put into the queue.
+        """
         identity = SchemaId(pointer)
-        self._leads_to[self._at].append(identity)
-        if identity not in self._leads_to:
-            self._leads_to[identity] = []
+        self._references[self._current].append(identity)
+        if identity not in self._references:
+            self._references[identity] = []
             self._waiting.append((node, pointer, hint))
-            if self._at == _TOP:
+            if self._current == _TOP:
                 self._lower_waiting()
         return Ref(identity)
 
     def add(self, schema: Schema) -> Ref:
-        """Refer to what is lowered: an enumeration, or an object made of others."""
-        self._leads_to[self._at].append(schema.id)
-        self.found[schema.id] = schema
+        """Add a schema that is lowered already and return a reference to it."""
+        self._references[self._current].append(schema.id)
+        self.by_id[schema.id] = schema
         return Ref(schema.id)
 
     def in_order(self) -> dict[SchemaId, Schema]:
-        """All of them, each after those that it leads to, unless in a circle."""
+        """Return all schemas, each after those it refers to (except in cycles)."""
         ordered: dict[SchemaId, Schema] = {}
         seen: set[SchemaId] = set()
-        pending = [(top, False) for top in reversed(self._leads_to[_TOP])]
+        pending = [(top, False) for top in reversed(self._references[_TOP])]
         while pending:
             identity, is_done = pending.pop()
             if is_done:
-                ordered[identity] = self.found[identity]
+                ordered[identity] = self.by_id[identity]
             elif identity not in seen:
                 seen.add(identity)
                 pending.append((identity, True))
-                inner = self._leads_to.get(identity, ())
-                pending += [(each, False) for each in reversed(inner)]
+                inner = self._references.get(identity, ())
+                pending += [(referred, False) for referred in reversed(inner)]
         return ordered
 
     def _lower_waiting(self) -> None:
         while self._waiting:
             node, pointer, hint = self._waiting.popleft()
-            self._at = SchemaId(pointer)
-            self.found[self._at] = self.lower_object(node, pointer, hint)
-        self._at = _TOP
+            self._current = SchemaId(pointer)
+            self.by_id[self._current] = self.lower_object(node, pointer, hint)
+        self._current = _TOP

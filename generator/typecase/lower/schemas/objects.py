@@ -1,7 +1,6 @@
-"""Objects: members, what `allOf` brings in, and the rules between members.
+"""Lower object schemas: their properties, `allOf` branches and conditions.
 
-In: an object schema, and what lowers the types of its members. Out: the object of the
-ir. Which schemas are objects is not decided here.
+`Schemas` decides which schemas are objects.
 """
 
 from typing import Any
@@ -15,49 +14,60 @@ from typecase.load.json_types import items, mapping
 from typecase.lower.context import Context, Hint, Node, notes, unnamed
 from typecase.lower.coverage.keywords import report_object
 from typecase.lower.dispatch import Lowering
-from typecase.lower.schemas.additional_properties import Other, one_rule, others_of
-from typecase.lower.schemas.conditions import conditions
+from typecase.lower.schemas.additional_properties import (
+    ExtraType,
+    choose_extra_type,
+    lower_extra_properties,
+)
+from typecase.lower.schemas.conditions import read_conditions
 from typecase.lower.schemas.name_hints import follow, home
 
 LONGEST_DEFAULT = 400
-"""Characters; nobody reads a longer one in a docstring."""
+"""The longest `repr` of a default, in characters, that a docstring shows."""
 
 
 class _Parts(Struct):
-    """What the pieces of one object say together."""
+    """What the schema of an object and its `allOf` branches state together."""
 
     fields: dict[str, Field] = field(default_factory=dict[str, Field])
     required: set[str] = field(default_factory=set[str])
     conditions: list[Condition] = field(default_factory=list[Condition])
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
-    taken: set[str] = field(default_factory=set[str])
-    others: list[Other] = field(default_factory=list[Other])
+    """The pointers and schemas of `allOf` branches that are references."""
+    visited: set[str] = field(default_factory=set[str])
+    extra_types: list[ExtraType] = field(default_factory=list[ExtraType])
 
 
 def lower_object(
     schemas: Lowering, node: Node, pointer: str, hint: Hint
 ) -> ObjectSchema:
-    """Lower an object; one `$ref` in its `allOf` whose members it keeps is its base."""
+    """Lower an object schema.
+
+    A single `$ref` in its `allOf` becomes its base class, unless the object changes one
+    of the inherited properties.
+    """
     parts = _Parts()
     _gather(schemas, node, pointer, hint, parts)
     base = _base(schemas, parts)
-    own = tuple(
-        replace(member, required=member.wire_name in parts.required)
-        for member in parts.fields.values()
+    fields = tuple(
+        replace(f, required=f.wire_name in parts.required)
+        for f in parts.fields.values()
     )
     return ObjectSchema(
         id=SchemaId(pointer),
         hint=hint,
         notes=notes(node),
-        fields=own,
+        fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
-        others=one_rule(schemas.context, parts.others, parts.bases if base else ()),
+        others=choose_extra_type(
+            schemas.context, parts.extra_types, parts.bases if base else ()
+        ),
     )
 
 
 def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
-    """Choose the one object to extend, or take in the members of all of them."""
+    """Return the base class, or copy the properties of all bases into ``parts``."""
     if len(parts.bases) == 1:
         at, target = parts.bases[0]
         inherited = {
@@ -70,12 +80,12 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
             if schemas.lower(target, at, home(schemas.context, at)) == base:
                 return base.id
     for at, target in parts.bases:
-        taken = _Parts(taken=parts.taken)
-        _gather(schemas, target, at, home(schemas.context, at), taken, flatten=True)
-        parts.fields = taken.fields | parts.fields
-        parts.required |= taken.required
-        parts.conditions += taken.conditions
-        parts.others += taken.others
+        copied = _Parts(visited=parts.visited)
+        _gather(schemas, target, at, home(schemas.context, at), copied, flatten=True)
+        parts.fields = copied.fields | parts.fields
+        parts.required |= copied.required
+        parts.conditions += copied.conditions
+        parts.extra_types += copied.extra_types
     return None
 
 
@@ -88,51 +98,59 @@ def _gather(
     *,
     flatten: bool = False,
 ) -> None:
-    if flatten and pointer in parts.taken:
+    """Add what a schema and its `allOf` branches state to ``parts``.
+
+    References in `allOf` are collected as bases; with ``flatten``, their targets are
+    added instead.
+    """
+    if flatten and pointer in parts.visited:
         return
-    parts.taken.add(pointer)
-    for index, part in enumerate(node.get("allOf", ())):
+    parts.visited.add(pointer)
+    for index, branch in enumerate(node.get("allOf", ())):
         at = join(pointer, "allOf", index)
-        target, target_at, named = follow(schemas.context, part, at, hint)
-        if "$ref" in mapping(part) and not flatten:
+        target, target_at, words = follow(schemas.context, branch, at, hint)
+        if "$ref" in mapping(branch) and not flatten:
             parts.bases.append((target_at, target))
         else:
-            _gather(schemas, target, target_at, named, parts, flatten=flatten)
+            _gather(schemas, target, target_at, words, parts, flatten=flatten)
     if not may_be_object(node):
         schemas.context.degraded(
-            "taken for an object, as the rest of it says", pointer, "type"
+            "`type` is ignored: the schema is combined with an object", pointer, "type"
         )
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
         at = join(pointer, "properties", name)
-        parts.fields[name] = _member(schemas, name, schema, at, hint)
-    parts.others += others_of(schemas, node, pointer, hint)
-    found, unknown = conditions(node)
-    parts.conditions += found
-    report_object(schemas.context, node, pointer, unknown)
+        parts.fields[name] = _field(schemas, name, schema, at, hint)
+    parts.extra_types += lower_extra_properties(schemas, node, pointer, hint)
+    supported, unsupported = read_conditions(node)
+    parts.conditions += supported
+    report_object(schemas.context, node, pointer, unsupported)
 
 
-def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
-    described = mapping(node)
-    target = schemas.context.target(described, pointer)[0] if described else {}
-    kind = schemas.lower_whole(node, pointer, (*hint, name))
-    said = notes(
-        described,
-        also=(target,) if target is not described else (),
+def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
+    """Lower a property; keywords beside its `$ref` override those of the target."""
+    own = mapping(node)
+    target = schemas.context.target(own, pointer)[0] if own else {}
+    kind = schemas.lower_property(node, pointer, (*hint, name))
+    field_notes = notes(
+        own,
+        also=(target,) if target is not own else (),
         within=unnamed(mapping(target.get("items"))),
     )
-    default = next((p["default"] for p in (described, target) if "default" in p), None)
+    default = next((p["default"] for p in (own, target) if "default" in p), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.degraded(
-            "a default as long as this is not shown", pointer, "default"
+            f"the default is left out: it is longer than {LONGEST_DEFAULT} characters",
+            pointer,
+            "default",
         )
     return Field(
-        way=_way(schemas.context, (described, target), pointer),
+        way=_way(schemas.context, (own, target), pointer),
         wire_name=name,
         type=kind,
         required=False,
-        notes=said,
+        notes=field_notes,
         pointer=pointer,
         has_default=default is not None and is_short,
         default=default if is_short else None,
@@ -140,19 +158,22 @@ def _member(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -
 
 
 def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
-    words = {"readOnly": Way.READ_ONLY, "writeOnly": Way.WRITE_ONLY}
+    """Return whether a property is read-only or write-only; None if neither."""
+    by_keyword = {"readOnly": Way.READ_ONLY, "writeOnly": Way.WRITE_ONLY}
     ways = [
         way
-        for word, way in words.items()
-        if any(place.get(word) is True for place in places)
+        for keyword, way in by_keyword.items()
+        if any(place.get(keyword) is True for place in places)
     ]
     if len(ways) > 1:
         context.degraded(
-            "read-only and write-only: taken for neither", pointer, "readOnly"
+            "`readOnly` and `writeOnly` are ignored: the property has both",
+            pointer,
+            "readOnly",
         )
     return ways[0] if len(ways) == 1 else None
 
 
 def may_be_object(node: Node) -> bool:
-    """Whether the type of a schema, if it has one, allows objects."""
+    """Return whether a schema has no `type` or a `type` that allows objects."""
     return "object" in (*items(node.get("type")), node.get("type", "object"))

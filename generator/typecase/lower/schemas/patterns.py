@@ -1,5 +1,6 @@
-"""Which engine checks a pattern: a schema in, bounds out. What none can check, or what
-might take for ever, is reported.
+"""Choose the regular expression engine that checks a pattern.
+
+Report a pattern that no engine supports or that could take too long to match.
 """
 
 import re
@@ -12,33 +13,37 @@ from typecase.load.regex.ecma import Pattern, translate
 from typecase.lower.context import Context, Node
 
 LARGEST = 8_000_000
-"""Of what a pattern weighs in Rust's engine, which takes 10 MiB."""
+"""The largest estimated size of a pattern, in bytes. Rust's engine allows 10 MiB."""
 
 
 def pattern_bounds(
     context: Context, node: Node, pointer: str, bounds: Bounds
 ) -> Bounds:
-    """Add the pattern of a text."""
-    given = node.get("pattern")
-    if not isinstance(given, str):
+    """Return the bounds of a string with the `pattern` of its schema added, if any."""
+    source = node.get("pattern")
+    if not isinstance(source, str):
         return bounds
-    return matched(context, given, join(pointer, "pattern"), bounds)
+    return add_pattern(context, source, join(pointer, "pattern"), bounds)
 
 
-def matched(context: Context, given: str, pointer: str, bounds: Bounds) -> Bounds:
-    """Add a pattern: Rust's engine checks it if it can, else Python's."""
-    pattern = translate(given)  # What is no pattern was left out before.
+def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> Bounds:
+    """Return bounds with a pattern added, for Rust's engine if it can match it.
+
+    Otherwise Python's engine is used. Bounds are returned unchanged if neither can.
+    """
+    pattern = translate(source)  # `load` has removed invalid patterns already.
     if not pattern.backtracks and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
-    if (reason := _against_python(pattern, bounds.max_length)) is None:
+    if (problem := _problem_in_python(pattern, bounds.max_length)) is None:
         return replace(bounds, matches=pattern.for_python)
-    context.degraded(f"the pattern is not checked: {reason}", pointer)
+    context.degraded(f"the pattern is not checked: {problem}", pointer)
     return bounds
 
 
-def _against_python(pattern: Pattern, longest: int | None) -> str | None:
-    if pattern.is_slow(longest):
-        return "an engine that backtracks might take for ever"
+def _problem_in_python(pattern: Pattern, max_length: int | None) -> str | None:
+    """Return why Python's engine cannot match a pattern, or None if it can."""
+    if pattern.is_slow(max_length):
+        return "matching it by backtracking could take too long"
     try:
         re.compile(pattern.for_python)
     except (re.error, OverflowError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""JSON Schema's types without parts: scalars, their formats and bounds, constants."""
+"""Lower scalar schemas: their types, formats, bounds and constants."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 
-NO_BOUNDS = Bounds()
-LONGEST = 2**63 - 1
+MAX_INT64 = 2**63 - 1
 
 FORMATS = {
     "date": ScalarKind.DATE,
@@ -28,8 +27,8 @@ TYPES = {
 }
 
 
-def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
-    """Lower a schema whose type is one of the five without parts."""
+def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
+    """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
     name = node.get("format")
     if kind is ScalarKind.STRING and name in FORMATS:
@@ -42,20 +41,25 @@ def scalar(type_name: str, node: dict[str, Any]) -> Scalar:
 
 
 def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
-    """Read the limits that mean something for a kind of value, and no others."""
+    """Return the limits that apply to a kind of value; ignore those that do not."""
     match kind:
         case ScalarKind.STRING:
             return _length(node, "minLength", "maxLength")
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
-            return _held(_whole(_range(node)), BITS.get(node.get("format", "")))
+            bits = BITS.get(node.get("format", ""))
+            return _limit_to_bits(_to_integer_bounds(_range(node)), bits)
         case ScalarKind.NUMBER:
             return _range(node)
         case _:
-            return NO_BOUNDS
+            return Bounds()
 
 
 def _range(node: dict[str, Any]) -> Bounds:
-    """Read the limits of a number; 3.0 wrote exclusive ones as flags."""
+    """Return the limits of a number.
+
+    In OpenAPI 3.0, `exclusiveMinimum` and `exclusiveMaximum` are booleans that make the
+    other limits exclusive.
+    """
     minimum, maximum = node.get("minimum"), node.get("maximum")
     low, high = node.get("exclusiveMinimum"), node.get("exclusiveMaximum")
     if low is True:
@@ -71,79 +75,82 @@ def _range(node: dict[str, Any]) -> Bounds:
     )
 
 
-def _whole(bounds: Bounds) -> Bounds:
-    """Say in whole numbers what limits mean for whole numbers."""
+def _to_integer_bounds(bounds: Bounds) -> Bounds:
+    """Return equivalent limits for integers that are integers themselves."""
     step = bounds.multiple_of
     return Bounds(
         minimum=_rounded(ceil, bounds.minimum),
         maximum=_rounded(floor, bounds.maximum),
         exclusive_minimum=_rounded(floor, bounds.exclusive_minimum),
         exclusive_maximum=_rounded(ceil, bounds.exclusive_maximum),
+        # An integer is a multiple of 5/2 if it is a multiple of 5.
         multiple_of=None if step is None else Fraction(str(step)).numerator,
     )
 
 
-def _held(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
-    """Add the limits of a format, and leave out those that go beyond it."""
+def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
+    """Add the range of a signed integer format and leave out limits outside of it.
+
+    ``bits`` is omitted where the remaining limits are narrower at both ends.
+    """
     if bits is None:
         return bounds
     low, high = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
-    least = _within(bounds.minimum, lambda limit: limit > low)
-    above = _within(bounds.exclusive_minimum, lambda limit: limit >= low)
-    most = _within(bounds.maximum, lambda limit: limit < high)
-    below = _within(bounds.exclusive_maximum, lambda limit: limit <= high)
-    is_narrower = not (least is above is None) and not (most is below is None)
+    minimum = _keep_if(lambda limit: limit > low, bounds.minimum)
+    above = _keep_if(lambda limit: limit >= low, bounds.exclusive_minimum)
+    maximum = _keep_if(lambda limit: limit < high, bounds.maximum)
+    below = _keep_if(lambda limit: limit <= high, bounds.exclusive_maximum)
+    has_minimum = minimum is not None or above is not None
+    has_maximum = maximum is not None or below is not None
     return Bounds(
-        minimum=least,
-        maximum=most,
+        minimum=minimum,
+        maximum=maximum,
         exclusive_minimum=above,
         exclusive_maximum=below,
         multiple_of=bounds.multiple_of,
-        bits=None if is_narrower else bits,
+        bits=None if has_minimum and has_maximum else bits,
     )
 
 
-def _within(
-    limit: int | float | None, fits: Callable[[int | float], bool]
+def _keep_if(
+    condition: Callable[[int | float], bool], limit: int | float | None
 ) -> int | float | None:
-    return limit if limit is not None and fits(limit) else None
+    return limit if limit is not None and condition(limit) else None
 
 
-def _rounded(
-    rounding: Callable[[float], int], limit: int | float | None
-) -> int | float | None:
-    return limit if limit is None else rounding(limit)
+def _rounded(rounding: Callable[[float], int], limit: int | float | None) -> int | None:
+    return None if limit is None else rounding(limit)
 
 
 def length_bounds(node: dict[str, Any]) -> Bounds:
-    """Read the limits of a list."""
+    """Return the limits of an array."""
     limits = _length(node, "minItems", "maxItems")
     return replace(limits, unique=node.get("uniqueItems") is True)
 
 
 def property_bounds(node: dict[str, Any]) -> Bounds:
-    """Read the limits of how many members an object has."""
+    """Return the limits of the number of properties of an object."""
     return _length(node, "minProperties", "maxProperties")
 
 
 def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
-    """Read limits of a length: JSON Schema takes 3.0, too."""
+    """Return two limits of a length, which JSON Schema may also write as 3.0."""
     minimum, maximum = node.get(least), node.get(most)
     return Bounds(
-        # Nothing is longer, and pydantic takes no larger number.
-        min_length=None if minimum is None else min(int(minimum), LONGEST),
-        max_length=None if maximum is None or maximum > LONGEST else int(maximum),
+        # pydantic rejects a larger limit, and no value is that long.
+        min_length=None if minimum is None else min(int(minimum), MAX_INT64),
+        max_length=None if maximum is None or maximum > MAX_INT64 else int(maximum),
     )
 
 
-def literal(values: list[Any]) -> LiteralOf | None:
-    """Lower constants, or return None where one of them cannot be a `Literal`."""
-    if not all(_is_nameable(value) for value in values):
+def lower_literal(values: list[Any]) -> LiteralOf | None:
+    """Lower constants; return None if `typing.Literal` does not support one of them."""
+    if not all(_is_literal(value) for value in values):
         return None
     return LiteralOf(tuple(cast("list[LiteralValue]", values)))
 
 
-def _is_nameable(value: object) -> bool:
+def _is_literal(value: object) -> bool:
     if isinstance(value, int):
-        return abs(value) <= LONGEST  # mypy takes no longer one for a literal.
+        return abs(value) <= MAX_INT64  # mypy supports no larger literal.
     return not isinstance(value, list | dict | float)

@@ -1,8 +1,8 @@
-"""JSON Schema in, types and named schemas out.
+"""Lower JSON Schemas to types and named schemas.
 
-Objects and enumerations become named schemas, identified by their pointer; everything
-else is written in place. What is not held is reported as degraded, and printed as any
-JSON value.
+Object schemas and enumerations become named schemas, which are identified by their
+pointers; all other types are inline. A schema that cannot be expressed as a type is
+reported and becomes `Anything`, which accepts any JSON value.
 """
 
 from collections.abc import Mapping
@@ -27,82 +27,102 @@ from typecase.load.document import join
 from typecase.load.json_types import mapping
 from typecase.lower.context import Context, Hint, Node, constants_of, notes
 from typecase.lower.coverage.keywords import report_keywords
-from typecase.lower.schemas.constants import compared
-from typecase.lower.schemas.discriminators import Part, discriminated
-from typecase.lower.schemas.keyword_merging import blended, members_of, sole, telling
+from typecase.lower.schemas.constants import lower_constants
+from typecase.lower.schemas.discriminators import Branch, lower_union
+from typecase.lower.schemas.keyword_merging import (
+    asserting_keywords,
+    merge_scalar,
+    merged_branches,
+    sole_branch,
+)
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
 from typecase.lower.schemas.name_hints import home
-from typecase.lower.schemas.named import Named
+from typecase.lower.schemas.named import NamedSchemas
 from typecase.lower.schemas.objects import lower_object, may_be_object
 from typecase.lower.schemas.patterns import pattern_bounds
-from typecase.lower.schemas.scalars import TYPES, literal, scalar
+from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 
 MAX_NESTING = 60
-"""Of types in types that have no names; at about 150, Python's own stack ends."""
+"""The deepest nesting of inline types; about 150 would exhaust Python's stack."""
 MAX_PARTS = 1_000
-"""Of one type, which is written in one piece."""
-MAX_CUT = 1_000
-"""Parts left out of all types: choices of choices would fill each of thousands."""
-FEW_PARTS = 30
-"""Of one type, where many have left out theirs."""
+"""The most parts of one type, which is generated as a single expression."""
+MAX_OMITTED = 1_000
+"""The number of omitted parts in all types from which on types may be small only.
+
+Without this limit, a document with nested unions could contain thousands of types of
+the maximum size.
+"""
+MAX_PARTS_IF_MANY_OMITTED = 30
+"""The most parts of one type once ``MAX_OMITTED`` is reached."""
 
 
 @dataclass(slots=True)
 class Schemas:
-    """The named schemas of one document, found as types are lowered."""
+    """Lower the schemas of one document and collect those that get a name."""
 
     context: Context
-    named: Named = field(init=False)
-    _open: set[str] = field(default_factory=set[str])
+    named: NamedSchemas = field(init=False)
+    _resolving: set[str] = field(default_factory=set[str])
+    """The targets of references that are being lowered, to detect cycles."""
     _depth: int = 0
+    """The nesting depth of the current type."""
     _parts: int = 0
-    _cut: int = 0
+    """The number of parts of the current type so far."""
+    _omitted: int = 0
+    """The number of parts left out of all types so far."""
 
     def __post_init__(self) -> None:
-        self.named = Named(partial(lower_object, self))
+        self.named = NamedSchemas(partial(lower_object, self))
 
     @property
     def found(self) -> Mapping[SchemaId, Schema]:
-        """The named schemas that were met so far."""
-        return self.named.found
+        """The named schemas lowered so far, by id."""
+        return self.named.by_id
 
-    def components(self) -> None:
-        """Lower every component, also those that no operation carries."""
+    def lower_components(self) -> None:
+        """Lower all component schemas, including those that no operation uses."""
         root = self.context.document.root
         for name, node in root.get("components", {}).get("schemas", {}).items():
             self.lower(node, join("", "components", "schemas", name), (name,))
 
-    def lower_whole(self, node: Any, pointer: str, hint: Hint) -> Type:
-        """Return the type of a member, whose parts are no part of its object."""
-        outer, self._parts = self._parts, 0
+    def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type:
+        """Return the type of a property; its parts are not counted for the object."""
+        outer_parts, self._parts = self._parts, 0
         kind = self.lower(node, pointer, hint)
-        self._parts = outer
+        self._parts = outer_parts
         return kind
 
     def lower(
         self, node: Any, pointer: str, hint: Hint, *, in_place: bool = False
     ) -> Type:
-        """Return the type of a schema; ``in_place`` keeps its constants unnamed."""
+        """Return the type of a schema.
+
+        ``hint`` are the words for its name. With ``in_place``, constants get no
+        enumeration class. A type that exceeds a limit is reported and replaced by
+        `Anything`.
+        """
         self._parts += 1
-        most = MAX_PARTS if self._cut < MAX_CUT else FEW_PARTS
-        if self._depth > MAX_NESTING or self._parts > most:
-            what = (
-                "nest too deep" if self._depth > MAX_NESTING else "have too many parts"
-            )
-            self._cut += 1
-            self.context.degraded(f"types {what}: any value is taken", pointer)
+        max_parts = (
+            MAX_PARTS if self._omitted < MAX_OMITTED else MAX_PARTS_IF_MANY_OMITTED
+        )
+        is_deep = self._depth > MAX_NESTING
+        if is_deep or self._parts > max_parts:
+            reason = "is nested too deeply" if is_deep else "has too many parts"
+            self._omitted += 1
+            self.context.degraded(f"the type {reason}: any value is accepted", pointer)
             return Anything(pointer)
         self._depth += 1
         kind = self._lower(node, pointer, hint, in_place=in_place)
         self._depth -= 1
-        self._parts = self._parts if self._depth else 0
+        if not self._depth:
+            self._parts = 0  # The type is complete.
         return kind
 
     def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
         if node is False:
-            self.context.degraded("a schema that accepts nothing", pointer)
+            self.context.report_false_schema(pointer)
         schema = mapping(node)
         if "$ref" in schema:
             return self._reference(schema, pointer, hint, in_place=in_place)
@@ -114,58 +134,63 @@ class Schemas:
     def _reference(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
-        said = telling(node).keys() - {"$ref"}
-        if said and not str(self.context.document.root["openapi"]).startswith("3.0"):
-            both = {**node, "allOf": [{"$ref": node["$ref"]}]}
-            del both["$ref"]
-            whole = blended(self.context, both, pointer)
-            if whole is not None:
-                return self.lower(whole, pointer, hint, in_place=in_place)
-        if said:
-            names = ", ".join(sorted(said))
-            self.context.degraded(f"keywords beside $ref are ignored: {names}", pointer)
+        beside = asserting_keywords(node).keys() - {"$ref"}
+        # OpenAPI 3.0 ignores keywords beside `$ref`; in 3.1, both apply.
+        if beside and not str(self.context.document.root["openapi"]).startswith("3.0"):
+            rest = {key: value for key, value in node.items() if key != "$ref"}
+            both = {**rest, "allOf": [{"$ref": node["$ref"]}]}
+            merged = merge_scalar(self.context, both, pointer)
+            if merged is not None:
+                return self.lower(merged, pointer, hint, in_place=in_place)
+        if beside:
+            names = ", ".join(f"`{name}`" for name in sorted(beside))
+            self.context.degraded(
+                f"keywords beside `$ref` are ignored: {names}", pointer
+            )
         target, at = self.context.target(node, pointer)
-        named = home(self.context, at)
+        words = home(self.context, at)
         if self._is_named(target):
-            return _with_null(target, self.named.meet(target, at, named))
-        if at in self._open:
-            self.context.degraded("a schema that only refers to itself", pointer)
+            return _with_null(target, self.named.refer_to_object(target, at, words))
+        if at in self._resolving:
+            self.context.degraded(
+                "the schema refers only to itself: any value is accepted", pointer
+            )
             return Anything(pointer)
-        self._open.add(at)
-        found = self.lower(target, at, named, in_place=in_place)
-        self._open.discard(at)
-        return found
+        self._resolving.add(at)
+        kind = self.lower(target, at, words, in_place=in_place)
+        self._resolving.discard(at)
+        return kind
 
     def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
         values = constants_of(node)
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
-        only = sole(node)
+        only = sole_branch(node)
         if only is not None:
             at = join(pointer, "allOf", 0)
             return self.lower(only, at, hint, in_place=in_place)
         if self._is_named(node):
-            return _with_null(node, self.named.meet(node, pointer, hint))
+            return _with_null(node, self.named.refer_to_object(node, pointer, hint))
         report_keywords(self.context, node, pointer)
         if "allOf" in node:
             return self._intersection(node, pointer, hint, in_place=in_place)
         for keyword in ("anyOf", "oneOf"):
             if keyword not in node:
                 continue
-            values = self._alternatives(node[keyword])
+            values = self._single_constants(node[keyword])
             if values is not None:
                 return self._constants(node, values, pointer, hint, in_place=in_place)
-            parts: list[Part] = []
-            found = members_of(self.context, node, keyword, pointer)
-            for number, (member, at) in enumerate(found, 1):
+            branches: list[Branch] = []
+            merged = merged_branches(self.context, node, keyword, pointer)
+            for number, (branch, at) in enumerate(merged, 1):
                 words = (*hint, str(number))
-                kind = self.lower(member, at, words, in_place=in_place)
-                parts.append((member, at, kind))
-            return discriminated(self.context, node, pointer, parts)
+                kind = self.lower(branch, at, words, in_place=in_place)
+                branches.append((branch, at, kind))
+            return lower_union(self.context, node, pointer, branches)
         return self._by_type(node, pointer, hint, in_place=in_place)
 
     def _by_type(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        match node.get("type", _implied(node)):
+        match node.get("type", _implied_type(node)):
             case [*names]:
                 kinds = [
                     self._by_type(
@@ -179,29 +204,31 @@ class Schemas:
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
-                found = scalar(name, node)
-                if found.kind is ScalarKind.STRING:
-                    bounds = pattern_bounds(self.context, node, pointer, found.bounds)
-                    found = replace(found, bounds=bounds)
-                return found
+                kind = lower_scalar(name, node)
+                if kind.kind is ScalarKind.STRING:
+                    bounds = pattern_bounds(self.context, node, pointer, kind.bounds)
+                    kind = replace(kind, bounds=bounds)
+                return kind
             case _:
                 return Anything(pointer)
 
     def _constants(
         self, node: Node, values: list[Any], pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
+        """Lower constants to an enumeration, a `Literal` or a restricted type."""
         rest = [value for value in values if value is not None]
-        constants = literal(rest)
-        is_integer = all(type(value) is int for value in rest)
-        is_named = len(rest) > 1 and not in_place and "const" not in node
         if not rest:
             return Scalar(ScalarKind.NULL)
+        constants = lower_literal(rest)
+        is_integer = all(type(value) is int for value in rest)
+        is_string = all(isinstance(value, str) for value in rest)
+        is_named = len(rest) > 1 and not in_place and "const" not in node
         if constants is None:
             by_type = partial(
                 self._by_type, pointer=pointer, hint=hint, in_place=in_place
             )
-            kind = compared(self.context, node, rest, pointer, by_type)
-        elif is_named and (is_integer or all(isinstance(each, str) for each in rest)):
+            kind = lower_constants(self.context, node, rest, pointer, by_type)
+        elif is_named and (is_integer or is_string):
             kind = self._enumeration(node, rest, pointer, hint, is_integer)
         else:
             kind = constants
@@ -212,21 +239,25 @@ class Schemas:
     ) -> Ref:
         names: list[str | None] = list(node.get("x-enum-varnames") or ())
         names += [None] * (len(values) - len(names))
-        unique = dict(zip(values, names, strict=False))
-        members = tuple(EnumMember(value, name) for value, name in unique.items())
+        # There may be more names than values, and the same value twice.
+        name_by_value = dict(zip(values, names, strict=False))
+        members = tuple(EnumMember(value, n) for value, n in name_by_value.items())
         return self.named.add(
             EnumSchema(SchemaId(pointer), hint, notes(node), members, is_integer)
         )
 
-    def _alternatives(self, members: list[Any]) -> list[Any] | None:
-        """Read a choice between single constants as the enumeration it is."""
-        listed = [constants_of(mapping(member)) or () for member in members]
+    def _single_constants(self, branches: list[Any]) -> list[Any] | None:
+        """Return the constants of branches that have one each, or None if some do not.
+
+        Such an `anyOf` or `oneOf` is lowered like an `enum`.
+        """
+        listed = [constants_of(mapping(branch)) or () for branch in branches]
         if any(len(values) != 1 for values in listed):
             return None
         return [value for values in listed for value in values]
 
     def _is_named(self, node: Node) -> bool:
-        """Whether a schema is an object with members of its own."""
+        """Return whether a schema becomes a class: an object with listed properties."""
         return any(
             part.get("properties") and may_be_object(part)
             for part in self.context.with_all_of(node)
@@ -235,27 +266,38 @@ class Schemas:
     def _intersection(
         self, node: Node, pointer: str, hint: Hint, *, in_place: bool
     ) -> Type:
-        whole = blended(self.context, node, pointer)
-        if whole is not None:
-            return self.lower(whole, pointer, hint, in_place=in_place)
+        """Lower `allOf` of values that are not objects.
+
+        Keywords of scalars are merged. Otherwise the only branch that has a type is
+        used, and the other restrictions are reported.
+        """
+        merged = merge_scalar(self.context, node, pointer)
+        if merged is not None:
+            return self.lower(merged, pointer, hint, in_place=in_place)
         kinds = [
-            self.lower(part, join(pointer, "allOf", index), hint, in_place=in_place)
-            for index, part in enumerate(node["allOf"])
+            self.lower(branch, join(pointer, "allOf", index), hint, in_place=in_place)
+            for index, branch in enumerate(node["allOf"])
         ]
         typed = [kind for kind in kinds if not isinstance(kind, Anything)]
         if len(typed) != 1:
-            self.context.degraded("allOf of values that are not objects", pointer)
+            self.context.degraded(
+                "`allOf` is not checked: its branches cannot be combined to one type",
+                pointer,
+            )
             return Anything(pointer)
-        parts = [self.context.target(mapping(p), "")[0] for p in node["allOf"]]
-        rules = [telling(part).keys() - {"nullable"} for part in parts]
-        beside = telling(node).keys() - {"allOf", "type"}
+        targets = [self.context.target(mapping(b), "")[0] for b in node["allOf"]]
+        rules = [asserting_keywords(target).keys() - {"nullable"} for target in targets]
+        beside = asserting_keywords(node).keys() - {"allOf", "type"}
         if beside or sum(map(bool, rules)) > 1:
-            self.context.degraded("only the typed part of `allOf` is held", pointer)
+            self.context.degraded(
+                "`allOf` is checked only in part: just the branch with a type applies",
+                pointer,
+            )
         return typed[0]
 
 
-def _implied(node: Node) -> str | None:
-    """The type of a schema that only says what such a value holds."""
+def _implied_type(node: Node) -> str | None:
+    """Return the type that a schema without `type` implies by its other keywords."""
     if node.keys() & {"items", "prefixItems"}:
         return "array"
     if mapping(node.get("additionalProperties")) or "patternProperties" in node:
@@ -264,7 +306,7 @@ def _implied(node: Node) -> str | None:
 
 
 def _with_null(node: Node, kind: Type) -> Type:
-    """Allow null where an object's schema does, in the words of 3.0 or of 3.1."""
+    """Return a type that accepts null if the schema does, as written in 3.0 or 3.1."""
     types = node.get("type")
     allows = isinstance(types, list) and "null" in types
     return nullable(kind) if allows or node.get("nullable") is True else kind

@@ -1,7 +1,4 @@
-"""Choices between types: flat, without doubles, null told apart.
-
-In: types. Out: one type. Schemas do not belong here.
-"""
+"""Build unions of types: flat, without duplicates, and with null kept separate."""
 
 from collections.abc import Iterable
 
@@ -17,7 +14,11 @@ from typecase.ir import (
 
 
 def union(members: Iterable[Type]) -> Type:
-    """Join types to a choice, with each type once and null apart."""
+    """Return a type that accepts the values of all members.
+
+    It is not always a union: `Anything` absorbs all other members, and a single member
+    is returned as it is.
+    """
     members = tuple(members)
     kinds = [part for member in members for part in alternatives(member)]
     flat = [part for part in dict.fromkeys(kinds) if not _is_null(part)]
@@ -26,9 +27,9 @@ def union(members: Iterable[Type]) -> Type:
             return part
     if not flat:
         return Scalar(ScalarKind.NULL)
-    choice = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
-    has_null = any(isinstance(each, Nullable) or _is_null(each) for each in members)
-    return nullable(choice) if has_null else choice
+    joined = flat[0] if len(flat) == 1 else UnionOf(tuple(flat))
+    has_null = any(isinstance(m, Nullable) or _is_null(m) for m in members)
+    return nullable(joined) if has_null else joined
 
 
 def _is_null(kind: Type) -> bool:
@@ -36,5 +37,5 @@ def _is_null(kind: Type) -> bool:
 
 
 def nullable(kind: Type) -> Type:
-    """Allow null, once."""
+    """Return a type that accepts null too, unless the type does already."""
     return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)

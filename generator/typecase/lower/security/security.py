@@ -1,8 +1,6 @@
-"""Security schemes, grants and servers: who may call, and where.
+"""Lower security schemes, security requirements, token grants and servers.
 
-In: the document's `components.securitySchemes`, `security`, `x-typecase-grants` and
-`servers`. Out: the ir's schemes, alternatives of scheme ids, grants by operation, and
-servers with defaults for their variables.
+They are in `components.securitySchemes`, `security`, `x-typecase-grants` and `servers`.
 """
 
 import re
@@ -31,8 +29,8 @@ from typecase.lower.context import Context, Node, notes, text
 AUTHORIZATION = "Authorization"
 
 
-def _nodes(context: Context) -> dict[str, Node]:
-    """Return the document's security schemes by name."""
+def _scheme_nodes(context: Context) -> dict[str, Node]:
+    """Return the nodes of the document's security schemes, by name."""
     components = mapping(context.document.root.get("components"))
     return {
         name: context.target(node, _pointer(name))[0]
@@ -44,49 +42,55 @@ def _pointer(name: str) -> str:
     return join("", "components", "securitySchemes", name)
 
 
-def schemes(context: Context) -> tuple[Scheme, ...]:
-    """Lower every security scheme of the document."""
-    found = (_scheme(context, name, node) for name, node in _nodes(context).items())
-    return tuple(scheme for scheme in found if scheme is not None)
+def lower_schemes(context: Context) -> tuple[Scheme, ...]:
+    """Lower the security schemes of the document, except mutual TLS."""
+    nodes = _scheme_nodes(context).items()
+    lowered = (_scheme(context, name, node) for name, node in nodes)
+    return tuple(scheme for scheme in lowered if scheme is not None)
 
 
 def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
-    said = (name, notes(node), node.get("x-typecase-argument"), variables(node))
+    """Lower a security scheme; return None for mutual TLS, which is reported."""
+    common = (name, notes(node), node.get("x-typecase-argument"), variables(node))
     prefix = node.get("x-typecase-prefix", "")
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
-            return ApiKey(*said, location=place, name=str(node["name"]), prefix=prefix)
+            return ApiKey(
+                *common, location=place, name=str(node["name"]), prefix=prefix
+            )
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "basic":
-            return HttpBasic(*said)
+            return HttpBasic(*common)
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
-            return HttpBearer(*said)
+            return HttpBearer(*common)
         case {"type": "http", "scheme": str()}:
             context.degraded(
-                "the credential is the whole value of the header Authorization",
+                "the HTTP authentication scheme is not supported: pass the complete"
+                " value of the `Authorization` header",
                 _pointer(name),
             )
-            return ApiKey(*said, location="header", name=AUTHORIZATION, prefix=prefix)
+            return ApiKey(*common, location="header", name=AUTHORIZATION, prefix=prefix)
         case {"type": "oauth2", "flows": flows}:
             url, scopes = _flow(flows)
-            return HttpBearer(*said, token_url=url, scopes=scopes)
+            return HttpBearer(*common, token_url=url, scopes=scopes)
         case {"type": "mutualTLS"}:
             context.degraded(
-                "the certificate is that of the `http_client` a caller gives",
+                "mutual TLS is not configured by the client: pass an `http_client` that"
+                " has the certificate",
                 _pointer(name),
             )
             return None
         case _:  # OpenID Connect
-            return HttpBearer(*said)
+            return HttpBearer(*common)
 
 
 def variables(node: Node) -> tuple[str, ...]:
-    """Read which variables of the environment may hold a credential."""
-    named = node.get("x-typecase-env", ())
-    return (named,) if isinstance(named, str) else tuple(named)
+    """Return the environment variables of a credential, from `x-typecase-env`."""
+    names = node.get("x-typecase-env", ())
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
-def grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
-    """Lower `x-typecase-grants`."""
+def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
+    """Lower `x-typecase-grants`, which say how an operation issues tokens."""
     pointers = {operation.id: operation.pointer for operation in operations}
     return tuple(
         Grant(
@@ -105,50 +109,54 @@ def grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
 
 
 def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+    """Return the token URL and the scopes of an OAuth 2 scheme.
+
+    Prefer the client credentials flow, which needs no user.
+    """
     flow = mapping(flows.get("clientCredentials") or next(iter(flows.values()), None))
-    scopes = tuple((str(k), text(v)) for k, v in flow.get("scopes", {}).items())
-    return flow.get("tokenUrl"), scopes
+    scopes = flow.get("scopes", {}).items()
+    return flow.get("tokenUrl"), tuple((str(k), text(v)) for k, v in scopes)
 
 
 def requirements(
     context: Context, node: Any, known: Iterable[Scheme], pointer: str
 ) -> tuple[tuple[str, ...], ...]:
-    """Read `security`: alternatives, each a set of ids of schemes that are printed.
+    """Lower `security`: alternatives, each of which is a set of scheme ids.
 
-    A certificate is no credential of a request, and so no part of them.
+    Mutual TLS is left out, since a request does not carry the certificate.
     """
-    printed = {scheme.id: scheme for scheme in known}
-    nodes = _nodes(context)
-    certificates = {n for n, each in nodes.items() if each.get("type") == "mutualTLS"}
-    found: list[tuple[str, ...]] = []
+    supported = {scheme.id: scheme for scheme in known}
+    nodes = _scheme_nodes(context)
+    mutual_tls = {name for name in nodes if nodes[name].get("type") == "mutualTLS"}
+    lowered: list[tuple[str, ...]] = []
     alternatives: list[Node] = node or []
-    for index, each in enumerate(alternatives):
-        names = tuple(name for name in each if name not in certificates)
-        if printed.keys() >= set(names):
-            found.append(names)
-            together = [printed[name] for name in names]
-            _report_shared(context, together, join(pointer, index))
-    return tuple(found)
+    for index, alternative in enumerate(alternatives):
+        names = tuple(name for name in alternative if name not in mutual_tls)
+        if supported.keys() >= set(names):
+            lowered.append(names)
+            combined = [supported[name] for name in names]
+            _report_conflicts(context, combined, join(pointer, index))
+    return tuple(lowered)
 
 
-def _report_shared(context: Context, together: list[Scheme], pointer: str) -> None:
-    """Report schemes that are sent together in one place, which holds only one."""
-    first: dict[tuple[str, str], str] = {}
-    for scheme in together:
+def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) -> None:
+    """Report schemes that are sent together in the same header, parameter or cookie."""
+    senders: dict[tuple[str, str], str] = {}
+    for scheme in combined:
         place, name = "header", AUTHORIZATION
         if isinstance(scheme, ApiKey):
             place, name = scheme.location, scheme.name
-        other = first.setdefault(_place(place, name), scheme.id)
+        other = senders.setdefault(_place_key(place, name), scheme.id)
         if other != scheme.id:
             context.degraded(
                 f"{other!r} and {scheme.id!r} are both sent as the {place} {name!r},"
-                " which holds only one",
+                " which can hold only one of them",
                 pointer,
             )
 
 
-def _place(location: str, name: str) -> tuple[str, str]:
-    # Names of headers are case-insensitive.
+def _place_key(location: str, name: str) -> tuple[str, str]:
+    """Return a key that is equal for equal places; header names ignore case."""
     return location, name.lower() if location == Location.HEADER else name
 
 
@@ -158,79 +166,82 @@ def without_credentials(
     schemes: Iterable[Scheme],
     security: tuple[tuple[str, ...], ...],
 ) -> Operation:
-    """Leave out parameters that a scheme of the operation, or of the API, sends.
+    """Return the operation without the parameters that a security scheme sends.
 
-    Some documents list an API key a second time, among the parameters. Whoever calls
-    has given it to the client.
+    Some documents list an API key among the parameters as well. The client sends it, so
+    it is no argument of the method.
     """
     alternatives = security if operation.security is None else operation.security
     used = {name for names in alternatives for name in names}
     sent = {
-        _place(scheme.location, scheme.name): scheme.id
+        _place_key(scheme.location, scheme.name): scheme.id
         for scheme in schemes
         if isinstance(scheme, ApiKey) and scheme.id in used
     }
     kept: list[Parameter] = []
     for parameter in operation.parameters:
-        identity = sent.get(_place(parameter.location, parameter.wire_name))
+        identity = sent.get(_place_key(parameter.location, parameter.wire_name))
         if identity is None:
             kept.append(parameter)
         else:
             context.degraded(
-                f"it is the credential {identity!r}, which is given to the client",
+                "the parameter is left out: the client sends it as the credential"
+                f" {identity!r}",
                 parameter.pointer,
             )
     return replace(operation, parameters=tuple(kept))
 
 
 def servers(nodes: Any) -> tuple[Server, ...]:
-    """Lower `servers`; a document without any is served beside itself, at `/`."""
+    """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
+
+    Without a stated name, a server is named after the variable that makes up its URL if
+    it is the only server, else by its number.
+    """
     listed: list[Node] = nodes or [{"url": "/"}]
-    lone = _lone(str(listed[0]["url"])) if len(listed) == 1 else None
+    variable = _sole_variable(str(listed[0]["url"])) if len(listed) == 1 else None
     return tuple(
-        _server(node, _named(node) or lone or f"server_{number}")
+        _server(node, _stated_name(node) or variable or f"server_{number}")
         for number, node in enumerate(listed, 1)
     )
 
 
 def server_of_operation(node: Node, known: Iterable[Server]) -> Server:
-    """Lower the server of an operation; one that is known is taken as it is.
+    """Lower the server of an operation, or return an equal one among ``known``.
 
-    Without a name of its own it is called after its address, so that it keeps that
-    name when others come and go.
+    The default name is built from the URL rather than a number, so that it stays when
+    other servers are added or removed. If ``known`` has that name already, the words of
+    the URL are appended.
     """
     url = str(node["url"])
     words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
-    server = _server(node, _named(node) or _lone(url) or words)
-    names: set[str] = set()
+    server = _server(node, _stated_name(node) or _sole_variable(url) or words)
+    known = tuple(known)
     for other in known:
         if replace(server, name=other.name, notes=other.notes) == other:
             return other
-        names.add(other.name)
-    return (
-        replace(server, name=f"{server.name} {words}")
-        if server.name in names
-        else server
-    )
+    if server.name in {other.name for other in known}:
+        return replace(server, name=f"{server.name} {words}")
+    return server
 
 
-def _whole(node: Node) -> str:
-    """An address with the defaults of its variables."""
+def _default_url(node: Node) -> str:
+    """Return the URL of a server, with the default values of its variables."""
     url = str(node["url"])
     for name, variable in mapping(node.get("variables")).items():
         url = url.replace(f"{{{name}}}", str(variable["default"]))
     return url
 
 
-def _named(node: Node) -> str | None:
+def _stated_name(node: Node) -> str | None:
     name = node.get("x-typecase-name") or node.get("name")
     return None if name is None else str(name)
 
 
-def _lone(url: str) -> str | None:
-    """The variable that is a whole address."""
-    lone = re.fullmatch(r"\{([^{}]+)\}", url)
-    return lone[1] if lone else None
+def _sole_variable(url: str) -> str | None:
+    """Return the name of the variable that makes up a whole URL, if there is one."""
+    match = re.fullmatch(r"\{([^{}]+)\}", url)
+    return match[1] if match else None
 
 
 def _server(node: Node, name: str) -> Server:
@@ -246,6 +257,6 @@ def _server(node: Node, name: str) -> Server:
             for key, v in variables.items()
             if v.get("enum")
         ),
-        is_placeholder=not _whole(node).startswith(("https://", "http://"))
+        is_placeholder=not _default_url(node).startswith(("https://", "http://"))
         or any(v.get("x-typecase-placeholder") is True for v in variables.values()),
     )

@@ -1,14 +1,14 @@
-"""The Python names of the members of objects.
+"""Name the fields of models.
 
-In: the named schemas of an API. Out: the names of each object's own members. A class
-has its bases' members too: no name is given twice in such a line, and none means
-another member on the wire, since models take both.
+A model inherits the fields of its base classes, so a name must be unique among all of
+these. Nor may it be the wire name of another field: a model accepts the values of its
+fields by either name.
 """
 
 from collections.abc import Collection, Mapping
 
 from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, bases
-from typecase.python.naming.reserved import FIELDS, OF_HEADERS
+from typecase.python.naming.reserved import FIELDS, HEADERS_MODEL_METHODS
 from typecase.python.naming.scopes import Rival, Wish, settle
 from typecase.python.text.identifiers import safe, snake
 
@@ -18,50 +18,52 @@ Schemas = Mapping[SchemaId, Schema]
 def name_fields(
     schemas: Schemas, rivals: list[Rival] | None = None
 ) -> dict[SchemaId, dict[str, str]]:
-    """Name the members of every object by their names on the wire."""
-    below = _below(schemas)
+    """Return the names of the own fields of every object, by wire name."""
+    objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
+    # The wire names of the fields that the subclasses of each object add.
+    wire_names_below: dict[SchemaId, set[str]] = {}
+    for schema in objects:
+        for base in bases(schema, schemas):
+            wire_names = {field.wire_name for field in schema.fields}
+            wire_names_below.setdefault(base.id, set()).update(wire_names)
     named: dict[SchemaId, dict[str, str]] = {}
-    for schema in schemas.values():
-        if isinstance(schema, ObjectSchema):
-            inherited: dict[str, str] = {}
-            for each in (*reversed([*bases(schema, schemas)]), schema):
-                if each.id not in named:
-                    later = below.get(each.id, ())
-                    named[each.id] = _own(each, inherited, later, rivals)
-                inherited |= named[each.id]
+    for schema in objects:
+        inherited: dict[str, str] = {}
+        for part in (*reversed([*bases(schema, schemas)]), schema):
+            if part.id not in named:
+                below = wire_names_below.get(part.id, ())
+                named[part.id] = _name_own_fields(part, inherited, below, rivals)
+            inherited |= named[part.id]
     return named
 
 
-def _below(schemas: Schemas) -> dict[SchemaId, set[str]]:
-    """Gather what the objects that extend an object call their own members."""
-    below: dict[SchemaId, set[str]] = {}
-    for schema in schemas.values():
-        if isinstance(schema, ObjectSchema):
-            for base in bases(schema, schemas):
-                wires = {member.wire_name for member in schema.fields}
-                below.setdefault(base.id, set()).update(wires)
-    return below
-
-
-def _own(
+def _name_own_fields(
     schema: ObjectSchema,
     inherited: Mapping[str, str],
-    later: Collection[str],
+    below: Collection[str],
     rivals: list[Rival] | None,
 ) -> dict[str, str]:
-    kept = dict(inherited) | {wire: wire for wire in later if field_name(wire) == wire}
-    own = {member.wire_name: member.pointer for member in schema.fields}
-    reserved = OF_HEADERS if isinstance(schema, HeadersSchema) else frozenset[str]()
-    names = settle(
-        [
-            *(Wish(w, (n,), -1, w) for w, n in sorted(kept.items()) if w not in own),
-            *(Wish(w, (field_name(w, reserved),), 0, w, at) for w, at in own.items()),
-        ],
-        rivals,
-    )
+    # A field of a subclass keeps its wire name as its name where that is legal.
+    kept = dict(inherited) | {wire: wire for wire in below if field_name(wire) == wire}
+    own = {field.wire_name: field.pointer for field in schema.fields}
+    is_headers = isinstance(schema, HeadersSchema)
+    reserved = HEADERS_MODEL_METHODS if is_headers else frozenset[str]()
+    requests = [
+        # The rank puts names that are fixed already before those of own fields.
+        *(
+            Wish(wire, (name,), rank=-1, wire_name=wire)
+            for wire, name in sorted(kept.items())
+            if wire not in own
+        ),
+        *(
+            Wish(wire, (field_name(wire, reserved),), wire_name=wire, pointer=pointer)
+            for wire, pointer in own.items()
+        ),
+    ]
+    names = settle(requests, rivals)
     return {wire: names[wire] for wire in own}
 
 
 def field_name(wire_name: str, reserved: frozenset[str] = frozenset()) -> str:
-    """Name a member without regard to others."""
+    """Return the preferred name of a field, regardless of other fields."""
     return safe(snake(wire_name, empty="field"), FIELDS | reserved)

@@ -1,7 +1,7 @@
-"""Every Python name of one API, decided once: classes, members, methods, arguments.
+"""Choose all Python names of one API: classes, fields, methods and arguments.
 
-In: the ir with its wire names and hints. Out: `Names`, which all views read; nothing
-else chooses a name.
+The names derive from the wire names and hints of the intermediate representation. All
+views read them from `Names`, so that each name is chosen in one place only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,27 +35,31 @@ from typecase.python.text.identifiers import constant, pascal, safe, snake, word
 
 
 class ResourceNames(Struct, frozen=True):
-    """Names of one resource: its module, which is also its namespace, and classes.
+    """The names of one resource.
 
-    ``extra`` methods, for all pages or batches of an operation, are beside its own.
+    The mappings have the pointers of operations as their keys.
     """
 
     module: str
+    """The name of its module and of the client's attribute."""
     sync_class: str
     async_class: str
     handler: str
+    """The protocol that a server implements."""
     methods: Mapping[str, str]
     extra: Mapping[str, str]
+    """Additional methods for all pages or all batches of an operation."""
     constants: Mapping[str, str]
+    """Constants that describe the operations to the runtime."""
 
     @property
     def all_methods(self) -> frozenset[str]:
-        """What the class body hides from annotations."""
+        """The names of methods, which shadow other names in the class body."""
         return frozenset({*self.methods.values(), *self.extra.values()})
 
 
 class Names(Struct, frozen=True):
-    """Names of one API, by ids of the ir."""
+    """The names of one API, by the ids of the intermediate representation."""
 
     subpackage: str
     client: str
@@ -73,53 +77,60 @@ class Names(Struct, frozen=True):
         return f"Async{self.client}"
 
     def argument(self, operation: Operation, parameter: Parameter) -> str:
-        """Return the argument of a method that gives a parameter."""
+        """Return the name of the method's argument for a parameter."""
         return self.arguments[operation.pointer][parameter_key(parameter)]
 
     def by_wire(self, operation: Operation) -> dict[str, str]:
-        """Return the arguments of a method by the wire names of its parameters."""
+        """Return the names of a method's arguments by wire name."""
         return {p.wire_name: self.argument(operation, p) for p in operation.parameters}
 
 
 def operations(api: Api) -> tuple[Operation, ...]:
-    """Return all operations of an API."""
+    """Return the operations of all resources of an API."""
     return tuple(op for resource in api.resources for op in resource.operations)
 
 
 def parameter_key(parameter: Parameter) -> str:
-    """Identify a parameter within its operation, as OpenAPI does."""
+    """Return what identifies a parameter in its operation: location and wire name."""
     return f"{parameter.location}:{parameter.wire_name}"
 
 
 def name_api(api: Api, subpackage: str) -> Names:
-    """Decide every name of one API."""
+    """Choose the names of one API."""
     client = f"{pascal(subpackage)}Client"
     rivals: list[Rival] = []
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=settle(map(_class, api.schemas.values()), rivals),
+        classes=settle(map(_class_request, api.schemas.values()), rivals),
         fields=name_fields(api.schemas, rivals),
         members={
-            schema.id: _members(schema)
+            schema.id: _name_members(schema)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
-        resources=_resources(api, frozenset({client, f"Async{client}"}), rivals),
+        resources=_name_resources(api, frozenset({client, f"Async{client}"}), rivals),
         arguments={op.pointer: name_arguments(op, rivals) for op in operations(api)},
         credentials=name_credentials(api),
         rivals=rivals,
     )
 
 
-def _class(schema: Schema) -> Wish[SchemaId]:
+def _class_request(schema: Schema) -> Wish[SchemaId]:
+    """Request a class name; components come first, schemas of webhooks last."""
     name = safe(pascal(" ".join(schema.hint)), CLASSES)
     is_component = len(schema.hint) == 1
     rank = 2 if is_of_hook(schema.id) else 0 if is_component else 1
-    return Wish(schema.id, (name,), rank, "/".join(schema.hint), schema.id)
+    return Wish(
+        schema.id,
+        (name,),
+        rank,
+        wire_name="/".join(schema.hint),
+        pointer=schema.id,
+    )
 
 
-def _members(schema: EnumSchema) -> dict[str | int, str]:
+def _name_members(schema: EnumSchema) -> dict[str | int, str]:
     return settle(
         Wish(
             member.value,
@@ -130,53 +141,54 @@ def _members(schema: EnumSchema) -> dict[str | int, str]:
     )
 
 
-def _resources(
+def _name_resources(
     api: Api, clients: frozenset[str], rivals: list[Rival]
 ) -> dict[str, ResourceNames]:
-    modules = settle(map(_module, api.resources), rivals)
+    modules = settle(map(_module_request, api.resources), rivals)
     return {
-        resource.id: _resource(
+        resource.id: _name_resource(
             modules[resource.id], resource.operations, clients, rivals
         )
         for resource in api.resources
     }
 
 
-def _module(resource: Resource) -> Wish[str]:
+def _module_request(resource: Resource) -> Wish[str]:
     name = safe(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
     pointer = resource.operations[0].pointer
     return Wish(resource.id, (name,), wire_name=resource.id, pointer=pointer)
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
-    """Name the class of a module, which no other module's classes are called.
+    """Return the class name of a resource, which is unique because its module's is.
 
-    Words that no capital tells apart stay apart, and no resource's class is called as
-    the async one of another.
+    An underscore separates words that cannot be capitalized, such as numbers: `a_12`
+    and `a12` must not both become `A12`. No name may start with "Async", or it could be
+    that of another resource's async class.
     """
-    capitals = (word[0].upper() + word[1:] for word in words(module))
-    parts = (part if part[0].lower() != part[0] else f"_{part}" for part in capitals)
+    capitalized = (word[0].upper() + word[1:] for word in words(module))
+    parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
     name = safe("".join(parts).lstrip("_"), RESOURCES | clients)
     return f"{name}_" if name.startswith("Async") else name
 
 
-def _resource(
+def _name_resource(
     module: str,
     operations: tuple[Operation, ...],
     clients: frozenset[str],
     rivals: list[Rival],
 ) -> ResourceNames:
     class_name = _resource_class(module, clients)
-    wishes: list[Wish[str]] = []
+    requests: list[Wish[str]] = []
     for op in operations:
         name = snake(op.verb, empty="call")
         at = op.pointer
-        wishes.append(Wish(at, (safe(name, METHODS),), 0, op.verb, at))
+        requests.append(Wish(at, (safe(name, METHODS),), wire_name=op.verb, pointer=at))
         if op.paging is not None or op.batching is not None:
-            # What an operation wants to be called goes before what we add.
-            extras = (f"{name}_all", f"{name}_all_items")
-            wishes.append(Wish(f"{at}#all", extras, 1, op.verb))
-    names = settle(wishes, rivals)
+            # The rank puts names from the document before those of added methods.
+            candidates = (f"{name}_all", f"{name}_all_items")
+            requests.append(Wish(f"{at}#all", candidates, rank=1, wire_name=op.verb))
+    names = settle(requests, rivals)
     methods = {op.pointer: names[op.pointer] for op in operations}
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     return resource_names(module, class_name, methods, extra)
@@ -189,10 +201,10 @@ def resource_names(
     extra: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
-    """Return the names of a resource whose methods are named."""
+    """Return the names of a resource, given those of its module, class and methods."""
     classes = {class_name, f"Async{class_name}"}
     constants = settle(
-        Wish(key, (_constant(name, CONSTANTS | classes),), wire_name=name)
+        Wish(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
         for key, name in methods.items()
     )
     return ResourceNames(
@@ -206,74 +218,73 @@ def resource_names(
     )
 
 
-def _constant(method: str, reserved: frozenset[str]) -> str:
-    """Name a method's constant, which no argument of the method is called.
+def _constant_name(method: str, reserved: frozenset[str]) -> str:
+    """Return the constant of a method, which must differ from the method's arguments.
 
-    Arguments are in lower case, which some scripts don't have.
+    Arguments are in lower case and constants in upper case. Some scripts do not have
+    cases; an underscore is appended there.
     """
     name = method.upper()
     return f"{name}_" if name == method else safe(name, reserved)
 
 
 def name_credentials(api: Api) -> dict[str, str]:
-    """Name the constructor argument of every scheme, by its id.
+    """Return the constructor argument of every security scheme, by the scheme's id.
 
-    Parameters that are given to the constructor keep the names that calls know.
+    Parameters that the constructor takes as well keep their own names.
     """
-    taken = given_once(api) | CONSTRUCTOR
-    wanted = {
+    taken = CONSTRUCTOR | {
+        _argument_name(parameter)
+        for operation in operations(api)
+        for parameter in operation.parameters
+        if parameter.is_credential
+    }
+    preferred = {
         scheme.id: scheme.argument or snake(scheme.id, empty="credential")
         for scheme in api.schemes
     }
     return settle(
-        Wish(key, (safe(name, taken),), wire_name=key) for key, name in wanted.items()
-    )
-
-
-def given_once(api: Api) -> frozenset[str]:
-    """Return the names of parameters that the constructor takes."""
-    return frozenset(
-        _argument(parameter)
-        for operation in operations(api)
-        for parameter in operation.parameters
-        if parameter.is_credential
+        Wish(key, (safe(name, taken),), wire_name=key)
+        for key, name in preferred.items()
     )
 
 
 def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
-    """Return the parameters that are given to the constructor, by their arguments.
+    """Return the parameters that the constructor takes, by argument name.
 
-    Of those that several operations take, it is the first.
+    If operations share an argument, the parameter is that of the first operation.
     """
-    found: dict[str, Parameter] = {}
+    parameters: dict[str, Parameter] = {}
     for operation in operations(api):
         for parameter in operation.parameters:
             if parameter.is_credential:
-                found.setdefault(names.argument(operation, parameter), parameter)
-    return found
+                parameters.setdefault(names.argument(operation, parameter), parameter)
+    return parameters
 
 
-def _argument(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
+def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
+    """Return the preferred argument name of a parameter; ``local`` names are in use."""
     name = parameter.argument or snake(parameter.wire_name, empty="argument")
     reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
     return safe(name, reserved | local)
 
 
 def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
-    """Return the parameters of a method whose values must not be shown."""
+    """Return the parameters of a method whose values must be redacted."""
     return tuple(
-        each
-        for each in operation.parameters
-        if each.is_secret and not each.is_credential
+        parameter
+        for parameter in operation.parameters
+        if parameter.is_secret and not parameter.is_credential
     )
 
 
 def name_arguments(
     operation: Operation, rivals: list[Rival] | None = None
 ) -> dict[str, str]:
-    """Name the arguments of a method by the keys of its parameters.
+    """Return the argument names of a method, by parameter key.
 
-    What is given once has one name, whichever operation takes it.
+    A parameter that the constructor takes has the same name in all operations, so its
+    name does not depend on the local variables of a method.
     """
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     local: set[str] = set()
@@ -281,11 +292,21 @@ def name_arguments(
         local |= {"arguments", "with_secrets"}
     if operation.paging is not None:
         local.add("position")
-    wishes: list[Wish[str]] = []
-    for each in operation.parameters:
-        plain = _argument(each, frozenset() if each.is_credential else frozenset(local))
-        placed = f"{snake(each.wire_name, empty='argument')}_{each.location}"
-        rank, key = ranks[each.location], parameter_key(each)
-        names = (plain, placed)
-        wishes.append(Wish(key, names, rank, each.wire_name, each.pointer))
-    return settle(wishes, rivals)
+    requests: list[Wish[str]] = []
+    for parameter in operation.parameters:
+        wire_name, location = parameter.wire_name, parameter.location
+        reserved = frozenset() if parameter.is_credential else frozenset(local)
+        candidates = (
+            _argument_name(parameter, reserved),
+            f"{snake(wire_name, empty='argument')}_{location}",
+        )
+        requests.append(
+            Wish(
+                parameter_key(parameter),
+                candidates,
+                ranks[location],
+                wire_name,
+                parameter.pointer,
+            )
+        )
+    return settle(requests, rivals)

@@ -1,4 +1,7 @@
-"""Names that printed code uses itself, by the scope in which a document may not."""
+"""List the names that generated code uses itself, by scope.
+
+A name that comes from a document must differ from those of its scope.
+"""
 
 from typecase.python.text.identifiers import BUILTIN_TYPES, DEVICES
 from typecase.python.types import annotations
@@ -12,7 +15,7 @@ MODULES = DEVICES | {
     "sender",
     "server",
 }
-"""Those of modules that every subpackage has beside those of its resources, too."""
+"""Module names: those that every subpackage has, and those that Windows forbids."""
 NAMESPACES = frozenset(
     {
         "close",
@@ -25,7 +28,7 @@ NAMESPACES = frozenset(
         "stream",
     }
 )
-"""Attributes of a client that are not resources, and what makes those that are."""
+"""Attributes of a client that are not resources, and decorators in its class body."""
 METHODS = annotations.RESERVED | {
     "AsyncIterable",
     "AsyncItems",
@@ -42,6 +45,7 @@ METHODS = annotations.RESERVED | {
     "models",
     "whole",
 }
+"""Method names of resources: the names that annotations in the class body use."""
 RESOURCES = METHODS | {
     "API",
     "Answer",
@@ -63,9 +67,11 @@ RESOURCES = METHODS | {
     "Token",
     "UnixMilliseconds",
 }
-"""Names that the modules of resources and clients import."""
+"""Class names of resources: the names that modules of resources and clients import."""
 CONSTANTS = frozenset({"API", "JSON", "UUID"})
+"""Constants of resource modules."""
 ARGUMENTS = frozenset({"self", "options", "body"})
+"""Arguments of methods."""
 CLASSES = annotations.RESERVED | {
     "AnyOf",
     "ClassVar",
@@ -83,6 +89,7 @@ CLASSES = annotations.RESERVED | {
     "Union",
     "WRITE_ONLY",
 }
+"""Class names of models: the names that the module of models imports."""
 FIELDS = BUILTIN_TYPES | {
     "construct",
     "copy",
@@ -119,8 +126,9 @@ FIELDS = BUILTIN_TYPES | {
     "update_forward_refs",
     "validate",
 }
-OF_HEADERS = frozenset({"of", "texts"})
-"""Methods of the models of headers."""
+"""Fields of models: attributes of pydantic models and types that annotations use."""
+HEADERS_MODEL_METHODS = frozenset({"of", "texts"})
+"""Fields of models of response headers, in addition to ``FIELDS``."""
 CONSTRUCTOR = frozenset(
     {
         "API",
@@ -135,4 +143,6 @@ CONSTRUCTOR = frozenset(
         "super",
     }
 )
+"""Arguments of the constructor of a client."""
 MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
+"""Members of enumerations."""

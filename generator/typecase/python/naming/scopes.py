@@ -1,8 +1,8 @@
-"""What two things of one scope want to be called is settled here, by rule.
+"""Assign unique names within one scope.
 
-Candidates go from the plain name to ones with more context. Who comes first is
-decided by rank and by the wire name, never by the order of appearance, so that a new
-neighbour takes what is left and renames nobody.
+Each request lists candidates, from the plain name to names with more context. Requests
+are served by rank and wire name rather than in the order of the document, so that a new
+item usually gets one of the remaining names and changes no other.
 """
 
 import hashlib
@@ -15,9 +15,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Wish(Struct, Generic[K], frozen=True):
-    """Names that ``key`` would take, best first; a lower ``rank`` chooses earlier.
+    """The names that suit the item ``key``, in order of preference.
 
-    ``pointer`` is where a document has what is named, if a collision is to be reported.
+    Requests of a lower ``rank`` are served first. ``pointer`` is the place of the item
+    in the document; without it, no collision is reported.
     """
 
     key: K
@@ -28,51 +29,56 @@ class Wish(Struct, Generic[K], frozen=True):
 
 
 class Rival(Struct, frozen=True):
-    """A name that made way for another; ``other`` is the place of what has it."""
+    """An item that did not get the name it prefers."""
 
     pointer: str
     name: str
+    """The name that the item got."""
     wanted: str
+    """The name that the item prefers."""
     other: str
+    """The pointer of the item that got the preferred name."""
 
 
 def settle(
     wishes: Iterable[Wish[K]], rivals: list[Rival] | None = None
 ) -> dict[K, str]:
-    """Give every key a name of its own, also where case is not told apart.
+    """Return a unique name for each key; names that differ only in case are not unique.
 
-    Collisions are added to ``rivals``. No rule avoids them: `petId` and `pet_id` are
-    each `pet_id` where they stand alone.
+    Add collisions to ``rivals``. They cannot be avoided: on its own, either of `petId`
+    and `pet_id` would be named `pet_id`.
     """
     taken: set[str] = set()
-    listed = list(wishes)
-    names = {wish.key: "" for wish in listed}
-    for wish in sorted(listed, key=_order):
-        free = (name for name in wish.candidates if name.casefold() not in taken)
-        name = next(free, None) or _distinct(wish, taken)
+    requests = list(wishes)
+    # Names are assigned by priority but returned in the order of the requests.
+    names = {request.key: "" for request in requests}
+    for request in sorted(requests, key=_priority):
+        free = (name for name in request.candidates if name.casefold() not in taken)
+        name = next(free, None) or _name_with_digest(request, taken)
         taken.add(name.casefold())
-        names[wish.key] = name
+        names[request.key] = name
     if rivals is not None:
-        rivals += _rivals(listed, names)
+        rivals += _collisions(requests, names)
     return names
 
 
-def _rivals(wishes: list[Wish[K]], names: Mapping[K, str]) -> Iterator[Rival]:
-    holders = {names[wish.key].casefold(): wish.pointer for wish in wishes}
-    for wish in wishes:
-        name, wanted = names[wish.key], wish.candidates[0]
-        other = holders.get(wanted.casefold())
-        if name != wanted and wish.pointer and other:
-            yield Rival(wish.pointer, name, wanted, other)
+def _collisions(requests: list[Wish[K]], names: Mapping[K, str]) -> Iterator[Rival]:
+    owners = {names[request.key].casefold(): request.pointer for request in requests}
+    for request in requests:
+        name, wanted = names[request.key], request.candidates[0]
+        other = owners.get(wanted.casefold())
+        if name != wanted and request.pointer and other:
+            yield Rival(request.pointer, name, wanted, other)
 
 
-def _order(wish: Wish[K]) -> tuple[int, bool, str, str]:
-    exact = wish.candidates[0] == wish.wire_name
-    return wish.rank, not exact, wish.wire_name, str(wish.key)
+def _priority(request: Wish[K]) -> tuple[int, bool, str, str]:
+    """Return a sort key: by rank, then wire names that are legal names as they are."""
+    is_exact = request.candidates[0] == request.wire_name
+    return request.rank, not is_exact, request.wire_name, str(request.key)
 
 
-def _distinct(wish: Wish[K], taken: set[str]) -> str:
-    """Make a name from what tells the key apart, not from a count of neighbours."""
-    digest = hashlib.sha256(f"{wish.key}".encode()).hexdigest()
-    names = (f"{wish.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
+def _name_with_digest(request: Wish[K], taken: set[str]) -> str:
+    """Append a digest of the key; unlike a count, it does not depend on other items."""
+    digest = hashlib.sha256(f"{request.key}".encode()).hexdigest()
+    names = (f"{request.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
     return next(name for name in names if name.casefold() not in taken)

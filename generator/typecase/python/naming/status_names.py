@@ -1,7 +1,7 @@
-"""What the errors of the printed package are called, by status.
+"""Name the error classes of the generated package by HTTP status code.
 
-The names are those of the runtime's classes (a test holds the two together); a status
-without a usual name is called by its number.
+The names must be those of the classes in `runtime/errors.py`, which a test checks. A
+status code without a class in the runtime gets a name with its number.
 """
 
 STATUS_ERRORS = {
@@ -29,14 +29,14 @@ STATUS_ERRORS = {
 
 
 def error_class(status: str) -> str:
-    """Name the error of a status, a range such as ``5XX`` or ``default``."""
+    """Return the error class of a status code, a range like ``5XX``, or ``default``."""
     if not status.isdigit():
         return base_class(status)
     return STATUS_ERRORS.get(int(status), f"Status{int(status)}Error")
 
 
 def base_class(status: str) -> str:
-    """Name the runtime's class that the error of a status is made from."""
+    """Return the class of the runtime that the error class of a status code extends."""
     if status.isdigit() and int(status) in STATUS_ERRORS:
         return STATUS_ERRORS[int(status)]
     return {"4": "ClientError", "5": "ServerError"}.get(status[:1], "StatusError")

@@ -1,7 +1,7 @@
-"""What a service sends of itself, as an API of its own whose operations are the hooks.
+"""Present the webhooks and callbacks of an API as an API of their own.
 
-In: an API and its names. Out: the same with its webhooks and callbacks as resources,
-so that whatever prints operations prints hooks.
+Each kind of hook becomes a resource and each hook a method, so that the code that
+generates clients and servers for operations also generates senders and receivers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,26 +29,29 @@ from typecase.python.naming.reserved import METHODS
 from typecase.python.naming.scopes import Rival, Wish, settle
 from typecase.python.text.identifiers import pascal, safe, snake
 
-ADDRESS = Notes(description="The whole address of a receiver; `to` gives another.")
-USUAL = "POST"
-"""The method of a hook that has its name for itself."""
+ADDRESS = Notes(
+    description="The complete URL of a receiver; the argument `to` replaces it."
+)
+USUAL_METHOD = "POST"
+"""The HTTP method of hooks; others are appended to the name of the hook."""
 
 
 class HookNames(Struct, frozen=True):
-    """Names of all hooks of one kind, by the pointers of their operations."""
+    """The names of all hooks of one kind."""
 
     kind: HookKind
     hooks: Mapping[str, str]
+    """The names of hooks, by the pointers of their operations."""
     resource: ResourceNames
 
     @property
     def function(self) -> str:
-        """The name of what makes a router of a receiver."""
+        """The function that creates a router from a receiver."""
         return f"create_{self.kind}_router"
 
 
 class Hooks(Struct, frozen=True):
-    """The hooks of an API as an API, and their names."""
+    """The hooks of an API, presented as an API, and their names."""
 
     api: Api
     names: Names
@@ -57,28 +60,30 @@ class Hooks(Struct, frozen=True):
 
 
 def hooks_of(api: Api, names: Names) -> Hooks | None:
-    """Describe the hooks of an API, if it has any."""
+    """Return the hooks of an API, or None if it has none."""
     by_kind = {
         kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
         for kind in HookKind
     }
     rivals: list[Rival] = []
     kinds = tuple(
-        _names(kind, hooks, rivals) for kind, hooks in by_kind.items() if hooks
+        _name_hooks(kind, hooks, rivals) for kind, hooks in by_kind.items() if hooks
     )
     if not kinds:
         return None
     operations = [op for hook in api.hooks for op in hook.operations]
-    listed = " and ".join(f"{each.kind}s" for each in kinds)
+    kind_names = " and ".join(f"{names.kind}s" for names in kinds)
     hooks_api = replace(
         api,
-        title=f"{listed} of the {api.title}",
+        title=f"{kind_names} of the {api.title}",
         servers=(Server("receiver", "/receiver", (), ADDRESS, is_placeholder=True),),
         operation_servers=(),
-        schemes=tuple(_presented(api, operations)),
+        schemes=tuple(_required_schemes(api, operations)),
         grants=(),
         security=(),
-        resources=tuple(_resource(each.kind, by_kind[each.kind]) for each in kinds),
+        resources=tuple(
+            _resource(kind, hooks) for kind, hooks in by_kind.items() if hooks
+        ),
         hooks=(),
     )
     return Hooks(
@@ -86,7 +91,7 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
         replace(
             names,
             client=f"{pascal(names.subpackage)}Sender",
-            resources={each.kind: each.resource for each in kinds},
+            resources={kind.kind: kind.resource for kind in kinds},
             arguments={op.pointer: name_arguments(op) for op in operations},
         ),
         kinds,
@@ -95,44 +100,57 @@ def hooks_of(api: Api, names: Names) -> Hooks | None:
 
 
 def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
-    said = Notes(description=f"The {kind}s, to the address of their receiver.")
-    operations = tuple(op for hook in hooks for op in hook.operations)
-    return Resource(kind, said, operations)
+    return Resource(
+        id=kind,
+        notes=Notes(description=f"Send {kind}s to the URL of their receiver."),
+        operations=tuple(op for hook in hooks for op in hook.operations),
+    )
 
 
-def _presented(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
-    """Yield the schemes that hooks have of their own."""
-    wanted = {
+def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
+    """Return the security schemes that hooks require themselves.
+
+    The default requirements of the API apply to its own operations only.
+    """
+    required = {
         name
         for operation in operations
         for names in operation.security or ()
         for name in names
     }
-    return (scheme for scheme in api.schemes if scheme.id in wanted)
+    return (scheme for scheme in api.schemes if scheme.id in required)
 
 
-def _names(kind: HookKind, hooks: list[Hook], rivals: list[Rival]) -> HookNames:
-    named = settle((_hook(hook) for hook in hooks), rivals)
+def _name_hooks(kind: HookKind, hooks: list[Hook], rivals: list[Rival]) -> HookNames:
+    names = settle((_hook_request(hook) for hook in hooks), rivals)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
-    methods = settle((_method(op, named[hook.id]) for hook, op in pairs), rivals)
+    methods = settle(
+        (_method_request(op, names[hook.id]) for hook, op in pairs), rivals
+    )
     return HookNames(
-        kind,
-        {op.pointer: named[hook.id] for hook, op in pairs},
-        resource_names(
-            f"{kind}s", f"{pascal(kind)}s", methods, {}, f"{pascal(kind)}Receiver"
+        kind=kind,
+        hooks={op.pointer: names[hook.id] for hook, op in pairs},
+        resource=resource_names(
+            module=f"{kind}s",
+            class_name=f"{pascal(kind)}s",
+            methods=methods,
+            extra={},
+            handler=f"{pascal(kind)}Receiver",
         ),
     )
 
 
-def _hook(hook: Hook) -> Wish[str]:
-    names = tuple(safe(snake(each, empty="hook"), METHODS) for each in hook.wishes)
+def _hook_request(hook: Hook) -> Wish[str]:
+    candidates = tuple(safe(snake(name, empty="hook"), METHODS) for name in hook.wishes)
     rank = 0 if hook.is_shared else 1
-    return Wish(hook.id, names, rank, hook.wishes[0], hook.operations[0].pointer)
+    pointer = hook.operations[0].pointer
+    return Wish(hook.id, candidates, rank, hook.wishes[0], pointer)
 
 
-def _method(operation: Operation, name: str) -> Wish[str]:
+def _method_request(operation: Operation, hook_name: str) -> Wish[str]:
+    """Request the name of a method, which is that of its hook if its method is POST."""
     at = operation.pointer
-    if operation.method == USUAL:
-        return Wish(at, (name,), 0, name, at)
-    other = safe(f"{name.rstrip('_')}_{snake(operation.method)}", METHODS)
-    return Wish(at, (other,), 1, name, at)
+    if operation.method == USUAL_METHOD:
+        return Wish(at, (hook_name,), 0, hook_name, at)
+    name = safe(f"{hook_name.rstrip('_')}_{snake(operation.method)}", METHODS)
+    return Wish(at, (name,), 1, hook_name, at)

@@ -1,6 +1,7 @@
-"""Text that may stand in an output file as it is.
+"""Mark text that may be written to an output file unchanged.
 
-`Code` is what the doors of this folder return and the only thing a template accepts.
+Templates accept only `Code`. The other modules of this package produce it from the text
+of documents, which they escape or quote.
 """
 
 from collections.abc import Iterable
@@ -9,34 +10,38 @@ from markupsafe import Markup
 
 
 class Code(Markup):
-    """Checked text; joining and formatting plain strings into it is refused."""
+    """Text that is safe in generated files; it refuses to be joined with plain text."""
 
     __slots__ = ()
 
 
 def code(text: str) -> Code:
-    """Vouch for text written by the generator itself, never for a document's."""
-    return str.__new__(Code, text)  # As `Code(text)`, which asks for `__html__` first.
+    """Mark text as code; it must be the generator's own and not a document's."""
+    # Faster than `Code(text)`, which looks for `__html__` first.
+    return str.__new__(Code, text)
 
 
 def visible(text: str) -> str:
-    """Write what cannot be printed as escapes, but for the ends of lines."""
+    """Escape unprintable characters, except for line breaks."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(
         (
-            each
-            if each.isprintable() or each == "\n"
-            else each.encode("unicode_escape").decode("ascii")
+            char
+            if char.isprintable() or char == "\n"
+            else char.encode("unicode_escape").decode("ascii")
         )
-        for each in text
+        for char in text
     )
 
 
 def join(separator: str, parts: Iterable[Code]) -> Code:
-    """Join checked parts by a separator of ours."""
-    checked = list(parts)
-    for part in checked:
-        if type(part) is not Code:
-            raise TypeError(f"plain text among code: {part!r}")
-    return Code(separator.join(str.__str__(part) for part in checked))
+    """Join code by a separator, which must be the generator's own text.
+
+    Raise `TypeError` if a part is not `Code`.
+    """
+    pieces = list(parts)
+    for piece in pieces:
+        if type(piece) is not Code:
+            raise TypeError(f"expected Code, found plain text: {piece!r}")
+    return Code(separator.join(str.__str__(piece) for piece in pieces))

@@ -1,4 +1,4 @@
-"""Door for prose: text of a document in, a docstring that cannot end early out."""
+"""Write text of a document as a docstring, escaped so that it cannot end early."""
 
 import re
 import textwrap
@@ -9,55 +9,53 @@ from typecase.python.text.code import Code, code, visible
 
 WIDTH = 88
 QUOTES = '"""'
-ENCODING = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
+ENCODING_COMMENT = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
 LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 
 
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
-    """Write paragraphs as a docstring whose body is indented by ``indent`` blanks.
+    """Return paragraphs as a docstring whose body is indented by ``indent`` spaces.
 
-    Several paragraphs end with quotes on a line of their own, as PEP 257 has it.
+    If there are several, the closing quotes get a line of their own (PEP 257).
     """
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
     if "\n" not in text:
-        # black leaves a docstring of one line alone, however long.
+        # black would not wrap a docstring of one line, so it is wrapped here.
         text = wrap(text, indent=indent + 2 * len(QUOTES))
     pad = " " * indent
     body = textwrap.indent(text, pad).lstrip()
     is_long = len(body.rpartition("\n")[2]) + len(QUOTES) > WIDTH or "\n\n" in text
     closing = f"\n{pad}" if "\n" in text and is_long else ""
-    return code(_without_encoding(f'"""{body}{closing}"""'))
-
-
-def _without_encoding(text: str) -> str:
-    """Keep Python from reading a line as the encoding of the module it stands in."""
-    return ENCODING.sub(lambda found: f"{found[1]}\\x{ord(found[2]):02x}", text)
+    text = f'"""{body}{closing}"""'
+    # Escape a line that Python would take as a declaration of the file's encoding.
+    return code(ENCODING_COMMENT.sub(lambda m: f"{m[1]}\\x{ord(m[2]):02x}", text))
 
 
 def escape(text: str) -> str:
-    """Make text inert inside triple quotes: no escape, no end, nothing unprintable."""
-    shown = visible(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
-    return f'{shown[:-1]}\\"' if shown.endswith('"') else shown
+    """Escape backslashes, quotes and unprintable characters for triple quotes."""
+    escaped = visible(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
+    return f'{escaped[:-1]}\\"' if escaped.endswith('"') else escaped
 
 
 def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
-    """Fill paragraphs to the line width left after ``indent``; lists keep their lines.
+    """Wrap paragraphs to the line width that is left after ``indent`` spaces.
 
-    ``hanging`` indents every line but the first, ``first`` is what the first line
-    has already used up.
+    Items of lists stay on lines of their own. ``hanging`` is the number of spaces
+    before each line but the first; ``first`` is the width that is used up already on
+    the first line.
     """
     width = WIDTH - indent
     pad = " " * hanging
-    opening, *others = re.split(r"\n\s*\n", text.strip())
-    filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in others]
+    opening, *rest = re.split(r"\n\s*\n", text.strip())
+    filled = [pad + _fill(paragraph, width, hanging, 0) for paragraph in rest]
     return "\n\n".join([_fill(opening, width, hanging, first), *filled])
 
 
 def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) -> str:
-    """Write a title and a list below it; empty without items.
+    """Return a section of a docstring: a title and indented items; "" without items.
 
-    Lines of an item after its first go in by ``hanging`` blanks.
+    ``hanging`` is the number of spaces before each line of an item but its first.
     """
     lines = [
         f"    {wrap(item, indent=indent, hanging=hanging, first=4)}".rstrip()
@@ -66,11 +64,13 @@ def section(title: str, items: Iterable[str], *, indent: int, hanging: int = 4) 
     return "\n".join((f"{title}:", *lines)) if lines else ""
 
 
-@lru_cache(maxsize=20_000)  # Large documents say the same of many fields.
+# Large documents repeat the same description for many fields.
+@lru_cache(maxsize=20_000)
 def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
     pad = " " * hanging
     lines: list[str] = []
-    for line in _joined(paragraph.split("\n")):
+    for line in _join_lines(paragraph.split("\n")):
+        # Null characters reserve the width that the first line has used already.
         start = pad if lines else "\0" * first
         fits = len(start) + len(line) <= width
         if fits and line.isprintable() and line.strip():
@@ -87,8 +87,8 @@ def _fill(paragraph: str, width: int, hanging: int, first: int) -> str:
     return "\n".join(lines).lstrip("\0")
 
 
-def _joined(lines: Iterable[str]) -> list[str]:
-    """Join lines that were only broken for width; list items stay apart."""
+def _join_lines(lines: Iterable[str]) -> list[str]:
+    """Join the lines of a paragraph, except for items of lists, tables and the like."""
     joined: list[list[str]] = []
     for line in lines:
         if joined and not LIST_ITEM.match(line) and not LIST_ITEM.match(joined[-1][0]):

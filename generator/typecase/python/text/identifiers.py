@@ -1,7 +1,7 @@
-"""Door for identifiers: words of a document in, legal Python names out.
+"""Turn words of a document into valid Python identifiers.
 
-A name depends on its own words and on the names that Python or the templates reserve,
-never on its neighbours; `scopes` settles what two things want to be called.
+An identifier depends only on its own words and on reserved names. `naming.scopes`
+handles collisions.
 """
 
 import hashlib
@@ -9,60 +9,64 @@ import keyword
 import re
 import unicodedata
 
+# An acronym before a capitalized word, a word, an acronym, a number, or letters of a
+# script other than Latin.
 WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^\W_A-Za-z\d]+")
-SIGN = re.compile(r"^([+-])(?=[^\W_])")
-SIGNS = {"+": "plus ", "-": "minus "}
+LEADING_SIGN = re.compile(r"^([+-])(?=[^\W_])")
+SIGN_WORDS = {"+": "plus ", "-": "minus "}
 KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", "_"}
-LONGEST = 160
-"""Bytes of a name, so that a module's file has one that every disk takes."""
+MAX_BYTES = 160
+"""The longest name in UTF-8, so that every file system allows the module's file."""
 BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str"})
 DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
-"""Names that no file may have on Windows, whatever its suffix."""
+"""Names that Windows forbids for files, whatever their extension."""
 
 
 def words(text: str) -> list[str]:
-    """Split text into words: at symbols, and where lower case turns to upper.
+    """Split text into words, at symbols and before capitals that follow lower case.
 
-    A sign in front is a word too: ``+1`` and ``-1`` are not the same, nor are ``name``
-    and ``-name`` where an order is asked for.
+    A leading sign becomes a word: ``+1`` and ``-1`` are different reactions, and
+    ``name`` and ``-name`` are different sort orders.
     """
-    normal = SIGN.sub(lambda sign: SIGNS[sign[1]], unicodedata.normalize("NFKC", text))
+    normal = unicodedata.normalize("NFKC", text)
+    normal = LEADING_SIGN.sub(lambda sign: SIGN_WORDS[sign[1]], normal)
     return [
         word for word in WORD.findall(normal) if word.isidentifier() or word.isdigit()
     ]
 
 
 def snake(text: str, *, empty: str = "value") -> str:
-    """Write ``campaignIds`` as ``campaign_ids``; never starts with a digit."""
+    """Return ``campaign_ids`` for ``campaignIds``; never start with a digit."""
     name = "_".join(word.lower() for word in words(text)) or empty
-    return _bounded(f"{empty}_{name}" if name[0].isdigit() else name)
+    return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
 def pascal(text: str, *, empty: str = "Value") -> str:
-    """Write ``group_status`` as ``GroupStatus``; capitals inside a word stay."""
+    """Return ``GroupStatus`` for ``group_status``; keep capitals inside words."""
     name = "".join(word[0].upper() + word[1:] for word in words(text)) or empty
-    return _bounded(f"{empty}{name}" if name[0].isdigit() else name)
+    return _shorten(f"{empty}{name}" if name[0].isdigit() else name)
 
 
 def constant(text: str, *, empty: str = "VALUE") -> str:
-    """Write ``group_status`` as ``GROUP_STATUS``."""
+    """Return ``GROUP_STATUS`` for ``group_status``."""
     name = "_".join(word.upper() for word in words(text)) or empty
-    return _bounded(f"{empty}_{name}" if name[0].isdigit() else name)
+    return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
-def _bounded(name: str) -> str:
-    """Shorten a name that is too long to its start and what tells it from others."""
-    name = unicodedata.normalize("NFKC", name)  # Capitals may come in other pieces.
-    if len(name) <= LONGEST // 4 or len(name.encode()) <= LONGEST:
+def _shorten(name: str) -> str:
+    """Shorten a name that is too long to its start and a digest of the whole."""
+    name = unicodedata.normalize("NFKC", name)  # Changing case may undo NFKC.
+    # A character has at most 4 bytes, so short names need not be encoded.
+    if len(name) <= MAX_BYTES // 4 or len(name.encode()) <= MAX_BYTES:
         return name
-    start = name.encode()[: LONGEST - 24].decode(errors="ignore").rstrip("_")
+    start = name.encode()[: MAX_BYTES - 24].decode(errors="ignore").rstrip("_")
     digest = hashlib.sha256(name.encode()).hexdigest()[:8]
     return f"{start}_{digest.upper() if start.isupper() else digest}"
 
 
 def safe(name: str, reserved: frozenset[str] = frozenset()) -> str:
-    """Append ``_`` to a name that Python or the surrounding code already uses."""
-    taken = name in KEYWORDS or keyword.iskeyword(name) or name in reserved
-    return f"{name}_" if taken else name
+    """Append ``_`` to a name that is a keyword or reserved."""
+    is_used = name in KEYWORDS or keyword.iskeyword(name) or name in reserved
+    return f"{name}_" if is_used else name

@@ -1,4 +1,4 @@
-"""Door for values: a JSON value or bytes in, the Python literal that equals it out."""
+"""Write JSON values and bytes as Python literals, in the style of black."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast
@@ -9,17 +9,20 @@ from typecase.python.text.code import Code, code, join
 
 
 class Setting(Struct, frozen=True):
-    """One ``name=value`` of a call."""
+    """A keyword argument of a call."""
 
     name: Code
     value: Code
 
 
 def literal(value: object) -> Code:
-    """Write a value as Python; text is escaped by `repr`."""
+    """Return the Python literal that equals a value.
+
+    Raise `TypeError` if it is neither a JSON value nor bytes.
+    """
     match value:
         case None | bool() | int() | float():
-            return code(repr(value).replace("e+", "e"))  # As black writes numbers.
+            return code(repr(value).replace("e+", "e"))  # black removes the plus sign.
         case str():
             text = str(value)
             return code(_quoted(repr(text), text))
@@ -32,18 +35,19 @@ def literal(value: object) -> Code:
                 f"{{{', '.join(f'{literal(k)}: {literal(v)}' for k, v in pairs)}}}"
             )
         case list():
-            return code(f"[{_listed(cast('list[object]', value))}]")
+            return code(f"[{_comma_separated(cast('list[object]', value))}]")
         case tuple():
             items = cast("tuple[object, ...]", value)
-            return code(f"({_listed(items)}{',' if len(items) == 1 else ''})")
+            return code(f"({_comma_separated(items)}{',' if len(items) == 1 else ''})")
         case _:
-            raise TypeError(f"neither a JSON value nor bytes: {type(value).__name__}")
+            found = type(value).__name__
+            raise TypeError(f"expected a JSON value or bytes, found {found}")
 
 
 def settings(values: Mapping[str, object]) -> list[Setting]:
-    """Write keyword arguments; None, False, 0 and empty collections are left out.
+    """Return keyword arguments, without those that are None, False, 0 or empty.
 
-    A value that is code already stays as it is.
+    Values that are `Code` are used unchanged; the names must be the generator's own.
     """
     return [
         Setting(code(name), value if isinstance(value, Code) else literal(value))
@@ -53,21 +57,24 @@ def settings(values: Mapping[str, object]) -> list[Setting]:
 
 
 def call(name: str, parts: Iterable[Code], values: Mapping[str, object]) -> Code:
-    """Write a call with positional ``parts`` and keyword arguments."""
+    """Return a call with the positional arguments ``parts`` and keyword arguments."""
     keywords = [code(f"{each.name}={each.value}") for each in settings(values)]
     return code(f"{name}({join(', ', [*parts, *keywords])})")
 
 
-def _listed(items: Iterable[object]) -> str:
+def _comma_separated(items: Iterable[object]) -> str:
     return ", ".join(literal(item) for item in items)
 
 
-def _quoted(written: str, text: str) -> str:
-    """Quote as black would: by double quotes, unless these take more escapes."""
+def _quoted(representation: str, text: str) -> str:
+    """Return the `repr` of a text with the quotes that black prefers.
+
+    These are double quotes, unless single quotes need fewer escapes.
+    """
     if '"' not in text:
-        return f'"{written[1:-1]}"'
+        return f'"{representation[1:-1]}"'
     if text.count('"') > text.count("'"):
-        return written
-    # Each single quote is escaped here, and only these are preceded by a backslash.
-    bare = written[1:-1].replace("\\'", "'")
-    return '"{}"'.format(bare.replace('"', '\\"'))
+        return representation
+    # `repr` has used single quotes and escaped those within the text.
+    unescaped = representation[1:-1].replace("\\'", "'")
+    return '"{}"'.format(unescaped.replace('"', '\\"'))

@@ -1,7 +1,7 @@
-"""Door for Markdown: untrusted text in, Markdown that stays in its place out.
+"""Escape untrusted text for Markdown.
 
-Code spans of the text stay code spans; everything else of it is plain text. What the
-text would have started (a heading, a list, a table, HTML, a link) is escaped.
+Code spans of the text are kept. Everything else becomes plain text: characters that
+would start a heading, list, table, link or HTML element are escaped.
 """
 
 import re
@@ -10,46 +10,49 @@ from functools import lru_cache
 
 from typecase.python.text.code import Code, code, visible
 
-SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
-RUN = re.compile(r"`+")
+# Text between two runs of the same number of backticks.
+CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+BACKTICKS = re.compile(r"`+")
+# The marker of a list item at the start of a line.
 BULLET = re.compile(r"^[^\S\n]*[-*+][^\S\n]+(?=\S)", re.MULTILINE)
-MEANING = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
-AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
-"""What would mean something at the start of a line."""
+# An underscore within a word and an ampersand without an entity are plain text.
+SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|#$")
+SPECIAL_AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
+"""Characters that have a meaning only at the start of a line."""
 
 
 def ticked(text: str) -> str:
-    """Quote a word of ours or of a document as a code span, still plain text."""
-    inner = " ".join(str.split(text))  # Code would be split into Code, slowly.
+    """Return text as a code span. The result is plain text and still to be escaped."""
+    inner = " ".join(str.split(text))  # `Code.split` would be slow.
     if "`" not in inner:
         return f"`{inner}`" if inner else ""
-    used = {len(run) for run in RUN.findall(inner)}
-    fence = "`" * next(n for n in range(1, len(used) + 2) if n not in used)
+    lengths = {len(run) for run in BACKTICKS.findall(inner)}
+    fence = "`" * next(n for n in range(1, len(lengths) + 2) if n not in lengths)
     pad = " " if inner.startswith("`") or inner.endswith("`") else ""
     return f"{fence}{pad}{inner}{pad}{fence}"
 
 
 def inline(*texts: str) -> Code:
-    """Write texts as one line of a paragraph, a heading or a list item.
+    """Return texts as one line of a paragraph, heading or list item.
 
-    Each is read on its own: a backtick left open in one takes nothing of the next.
+    Each text is escaped separately: an unclosed backtick does not affect the next text.
     """
-    return code(AT_START.sub(r"\1\\", _inline(texts, in_table=False)))
+    return code(SPECIAL_AT_START.sub(r"\1\\", _escape_texts(texts, in_table=False)))
 
 
 def cell(*texts: str) -> Code:
-    """Write texts as one cell of a table; each is read on its own."""
-    return code(_inline(texts, in_table=True))
+    """Return texts as one cell of a table; each text is escaped separately."""
+    return code(_escape_texts(texts, in_table=True))
 
 
 def row(cells: Iterable[Iterable[str]]) -> Code:
-    """Write a row of a table, each cell made of texts."""
-    written = " | ".join([_inline(texts, in_table=True) for texts in cells])
-    return code(f"| {written} |")
+    """Return a row of a table; each cell consists of texts."""
+    joined = " | ".join([_escape_texts(texts, in_table=True) for texts in cells])
+    return code(f"| {joined} |")
 
 
 def block(text: str) -> Code:
-    """Write paragraphs, one line each, and the items of lists."""
+    """Return paragraphs, one line each, and the items of lists."""
     lines: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text):
         first, *items = BULLET.split(paragraph)
@@ -59,28 +62,35 @@ def block(text: str) -> Code:
     return code(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n"))
 
 
-def _inline(texts: Iterable[str], *, in_table: bool) -> str:
-    return " ".join(filter(None, [_escaped(text, in_table) for text in texts]))
+def _escape_texts(texts: Iterable[str], *, in_table: bool) -> str:
+    return " ".join(filter(None, [_escape(text, in_table) for text in texts]))
 
 
-@lru_cache(maxsize=100_000)  # Large documents say the same of many fields.
-def _escaped(text: str, in_table: bool) -> str:
-    pieces = SPAN.split(visible(" ".join(text.split())))
-    # A piece of plain text, the backticks around a span, and the span, again and again.
-    plain, spans = pieces[::3], [*pieces[2::3], ""]
-    pairs = zip(plain, spans, strict=True)
-    return "".join(f"{_plain(one)}{_span(span, in_table)}" for one, span in pairs)
+# Large documents repeat the same description for many fields.
+@lru_cache(maxsize=100_000)
+def _escape(text: str, in_table: bool) -> str:
+    pieces = CODE_SPAN.split(visible(" ".join(text.split())))
+    # `split` returns plain text, a fence and the content of a span in turn.
+    plain_texts, spans = pieces[::3], [*pieces[2::3], ""]
+    return "".join(
+        f"{_escape_plain(plain)}{_span(span, in_table)}"
+        for plain, span in zip(plain_texts, spans, strict=True)
+    )
 
 
 def _span(content: str, in_table: bool) -> str:
-    """Write a code span; only in a table a pipe needs an escape, which code has not."""
+    """Return a code span.
+
+    In a table, pipes must be escaped. Code in which a backslash precedes a pipe has no
+    such escape and becomes an HTML element.
+    """
     quoted = ticked(content)
     if not in_table or "|" not in quoted:
         return quoted
     if "\\|" in quoted:
-        return f"<code>{_plain(content.strip())}</code>"
+        return f"<code>{_escape_plain(content.strip())}</code>"
     return quoted.replace("|", "\\|")
 
 
-def _plain(text: str) -> str:
-    return MEANING.sub(r"\\\g<0>", text).replace("<", "&lt;")
+def _escape_plain(text: str) -> str:
+    return SPECIAL.sub(r"\\\g<0>", text).replace("<", "&lt;")

@@ -1,4 +1,4 @@
-"""Door for TOML: text in, a basic string of TOML that equals it out."""
+"""Write text as TOML strings."""
 
 import json
 
@@ -6,5 +6,8 @@ from typecase.python.text.code import Code, code
 
 
 def toml_string(text: str) -> Code:
-    """Quote text as a TOML basic string; JSON's escapes are TOML's too."""
+    """Return text as a TOML basic string.
+
+    TOML has the escapes of JSON, but requires one for the control character DEL too.
+    """
     return code(json.dumps(text).replace("\x7f", "\\u007f"))
