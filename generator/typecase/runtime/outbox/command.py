@@ -1,6 +1,7 @@
 """Run the outbox as a command: deliver items, list and manage rejected ones.
 
-Every action but `run` prints one line of JSON. Messages never contain the database's password.
+Every action but `run` prints one line of JSON. Messages never contain the password of
+the database.
 """
 
 import argparse
