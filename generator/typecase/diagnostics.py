@@ -14,8 +14,6 @@ class Severity(StrEnum):
 
 def printable(text: str) -> str:
     """Escape characters a terminal would act on: controls, line and direction marks."""
-    if text.isprintable():
-        return text
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
         for char in text

@@ -75,8 +75,7 @@ class Ledger:
     def to_table(self) -> str:
         """Return a text table: a line for each kind, and a column for each fate."""
         counts = self._counts
-        occurring = {fate for _, fate in counts}
-        fates = [fate for fate in Fate if fate in occurring]
+        fates = sorted({fate for _, fate in counts}, key=list(Fate).index)
         rows = [["", *map(str, fates)]]
         for kind in dict.fromkeys(kind for kind, _ in counts):
             rows.append([kind, *(str(counts[kind, fate]) for fate in fates)])

@@ -73,8 +73,9 @@ class CachedRunner(Runner):
             texts = run_in_two_processes(generate_text, len(files))
         else:
             texts = [generate_text(index) for index in range(len(files))]
-        paths = [file.path for file in largest_first]
-        by_path = dict(zip(paths, texts, strict=True))
+        by_path = {
+            file.path: text for file, text in zip(largest_first, texts, strict=True)
+        }
         self._draft_digests = {
             path: text.draft_digest for path, text in by_path.items()
         }

@@ -15,6 +15,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -111,17 +112,15 @@ class RunCache:
     def recall(self) -> RunReport | None:
         """Return the report of the last run if another run would do the same."""
         record = self._generated
-        if not record:
-            return None
-        are_files_same = all(
-            self._read_unchanged(path) is not None for path in record["files"]
+        is_unchanged = (
+            bool(record)
+            and all(self._read_unchanged(path) is not None for path in record["files"])
+            and all(
+                [os.path.realpath(path), _digest_file(Path(path))] == expected
+                for path, expected in record["sources"].items()
+            )
         )
-        if not are_files_same or not all(
-            [os.path.realpath(path), _digest_file(Path(path))] == expected
-            for path, expected in record["sources"].items()
-        ):
-            return None
-        return RunReport(*record["report"])
+        return RunReport(*record["report"]) if is_unchanged else None
 
     def is_unchanged(self, sources: Sources) -> bool:
         """Return whether the last run read the same files with the same contents."""
@@ -182,14 +181,12 @@ class RunCache:
             "report": report,
         }
         body = json.dumps(record).encode()
-        try:
+        with suppress(OSError):
             _create_private(self._path.parent)
             # Another process must never read a half-written file.
             temporary = self._path.with_suffix(f".{os.getpid()}")
             temporary.write_bytes(self._checksum(body) + body)
             temporary.replace(self._path)
-        except OSError:
-            pass
 
 
 def _cache_folder() -> Path:
@@ -207,8 +204,7 @@ def _create_private(folder: Path) -> Path:
     Compiled templates are code that typecase runs, so nobody else may plant them.
     """
     base = _cache_folder()
-    if not base.parent.is_dir():
-        base.parent.mkdir(parents=True)
+    base.parent.mkdir(parents=True, exist_ok=True)
     for path in _path_between(base, folder):
         path.mkdir(mode=0o700, exist_ok=True)
     _check_private(folder)

@@ -182,8 +182,7 @@ def read_config(options: argparse.Namespace) -> Config:
         config = from_arguments(
             options.documents, options.package, options.out, options.templates
         )
-        refs, mirrors = tuple(options.refs), dict(options.mirrors)
-        return config._replace(refs=refs, mirrors=mirrors)
+        return config._replace(refs=tuple(options.refs), mirrors=dict(options.mirrors))
     if options.package or options.out or options.refs or options.mirrors:
         raise ConfigError(
             "--package, --out, --refs and --mirror are only allowed with documents;"

@@ -20,11 +20,14 @@ def copied_files(
     marker `py.typed`.
     """
     runtime = dict(_python_files(files("typecase.runtime"), f"{package}/_runtime"))
-    copied = needed_modules(texts, runtime)
-    copied[f"{package}/py.typed"] = b""
-    for name, document in documents.items():
-        copied[f"{package}/{name}/openapi.json"] = encode_document(document)
-    return copied
+    return {
+        **needed_modules(texts, runtime),
+        f"{package}/py.typed": b"",
+        **{
+            f"{package}/{name}/openapi.json": encode_document(document)
+            for name, document in documents.items()
+        },
+    }
 
 
 def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:

@@ -84,8 +84,8 @@ def verify(text: str, path: str) -> None:
         # Bytes are parsed as Python reads a file, with its declaration of an encoding.
         tree = ast.parse(text.encode())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = getattr(error, "lineno", None) or 1
-        raise _error(path, line, f"is not Python: {type(error).__name__}") from None
+        problem = f"is not Python: {type(error).__name__}"
+        raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
     nodes = list(ast.walk(tree))
     declared = _BUILTINS | _declared_names(nodes)
     # The names of `pathlib.Path` here: a model may be called `Path` too.
@@ -138,10 +138,11 @@ def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str 
 
 
 def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
-    if isinstance(node, ast.Import):
-        known: Collection[str] = _MODULES
-    else:
-        known = _IMPORTS.get(str(node.module), "").split()
+    known: Collection[str] = (
+        _MODULES
+        if isinstance(node, ast.Import)
+        else _IMPORTS.get(str(node.module), "").split()
+    )
     return all(alias.name in known for alias in node.names)
 
 

@@ -6,7 +6,6 @@ or removed.
 """
 
 import difflib
-import os
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -167,10 +166,11 @@ def _read(output: Path, path: str) -> bytes | None:
 
 def _stage(folder: Path, data: bytes) -> Path:
     """Write data to a temporary file in a folder; return the path of that file."""
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".typecase-")
-    with os.fdopen(handle, "wb") as file:
+    with tempfile.NamedTemporaryFile(
+        dir=folder, prefix=".typecase-", delete=False
+    ) as file:
         file.write(data)
-    temporary = Path(name)
+    temporary = Path(file.name)
     temporary.chmod(0o644)
     return temporary
 

@@ -45,8 +45,7 @@ class QueueSender(Generic[T]):
         self, is_stopped: Callable[[], bool], limit: int | None = None
     ) -> Delivery:
         """Send batches until one fails, none can be leased or ``limit`` is reached."""
-        accepted = 0
-        rejected = 0
+        accepted = rejected = 0
         remaining = math.inf if limit is None else limit
         batch = Batch()
         while batch.error is None and not is_stopped() and remaining > 0:
@@ -105,8 +104,9 @@ class QueueSender(Generic[T]):
         if delivery.accepted:
             _logger.info("%s: %d items delivered", self._name, delivery.accepted)
         if delivery.error is not None:
-            kind = type(delivery.error).__name__
-            _logger.warning("%s: delivery stopped by %s", self._name, kind)
+            _logger.warning(
+                "%s: delivery stopped by %s", self._name, type(delivery.error).__name__
+            )
         nothing_done = Delivery(0, 0, is_busy=delivery.is_busy)
         if self._on_delivery is None or delivery == nothing_done:
             return

@@ -118,9 +118,12 @@ class Leases:
 
     def _pending(self, limit: int) -> "Select[Any, Any]":
         """Return the query for the first pending items."""
-        columns = select(ITEMS.c.id, ITEMS.c.content)
-        pending = columns.where(self._queue.in_state(PENDING))
-        return pending.order_by(ITEMS.c.id).limit(limit)
+        return (
+            select(ITEMS.c.id, ITEMS.c.content)
+            .where(self._queue.in_state(PENDING))
+            .order_by(ITEMS.c.id)
+            .limit(limit)
+        )
 
     def _read_items(
         self, connection: Connection, query: "Select[Any, Any]"
@@ -201,11 +204,15 @@ def choose_distinguishable(
 def _record(connection: Connection, batch: Batch) -> None:
     """Delete the delivered items, and note the reasons of the others."""
     is_item = ITEMS.c.id == bindparam("item_id")
-    change = update(ITEMS).where(is_item)
-    change = change.values(reason=bindparam("new_reason"), changed_at=now())
+    change = (
+        update(ITEMS)
+        .where(is_item)
+        .values(reason=bindparam("new_reason"), changed_at=now())
+    )
     if batch.delivered:
-        deleted = [{"item_id": id} for id in batch.delivered]
-        connection.execute(delete(ITEMS).where(is_item), deleted)
+        connection.execute(
+            delete(ITEMS).where(is_item), [{"item_id": id} for id in batch.delivered]
+        )
     if batch.rejected:
         connection.execute(
             change.values(state=REJECTED), _parameters_of(batch.rejected)

@@ -124,8 +124,9 @@ def reason_of(error: ApiError, entry: Any = None) -> str:
     if isinstance(error, StatusError | DecodingError):
         reason["status"] = error.status
     if isinstance(error, InvalidRequestError):
-        faults = [{"place": f.place, "message": f.message} for f in error.faults]
-        reason["faults"] = faults
+        reason["faults"] = [
+            {"place": fault.place, "message": fault.message} for fault in error.faults
+        ]
     if isinstance(entry, BaseModel):
         entry = entry.model_dump(mode="json", by_alias=True, exclude_unset=True)
     if entry is not None:

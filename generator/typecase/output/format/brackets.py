@@ -22,10 +22,10 @@ def fits(text: str, indent: int) -> bool:
 
 def stays_on_one_line(text: str, indent: int) -> bool:
     """Return whether black leaves a line as it is."""
-    if not fits(text, indent):
-        return False
     # The search is quick, and most lines have no trailing comma and need no scan.
-    return not (TRAILING_COMMA.search(text) and scan(text).has_magic_comma())
+    return fits(text, indent) and not (
+        TRAILING_COMMA.search(text) and scan(text).has_magic_comma()
+    )
 
 
 def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
@@ -87,8 +87,7 @@ def _lay_out_parameter(line: Line, indent: int, end: str) -> list[str]:
     annotated_name, *default = line.split(" = ")
     name, annotation = annotated_name.split(": ", 1)
     after = "".join(f" = {value}" for value in default) + end
-    is_union = len(scan(annotation).split(" | ")) > 1
-    if not is_union:
+    if len(scan(annotation).split(" | ")) == 1:  # No union, which would have `|`.
         return split_at_last_brackets(scan(annotated_name), indent, after)
     pad = " " * indent
     inside = lay_out_item(annotation, indent + STEP)

@@ -127,10 +127,7 @@ def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
 
 
 def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:
-    if arguments.all:
-        return [rejected.id for rejected in outbox.rejected()]
-    ids: list[int] = arguments.ids
-    return ids
+    return [r.id for r in outbox.rejected()] if arguments.all else arguments.ids
 
 
 def _print_json(value: object) -> None:

@@ -110,8 +110,9 @@ class Database:
         # SQLite resolves symbolic links, and keeps its log files beside the real file.
         path = os.path.realpath(str(url.database))
         self.file = None if self.is_postgresql else Path(path)
-        create = _postgresql_engine if self.is_postgresql else _sqlite_engine
-        self._engine = create(url)
+        self._engine = (
+            _postgresql_engine(url) if self.is_postgresql else _sqlite_engine(url)
+        )
         self._has_tables = False
         self._schema_lock = threading.Lock()
 
@@ -172,8 +173,8 @@ class Database:
         message = str(cause)
         if self.url.password:
             message = message.replace(self.url.password, "***")
-        line = message.partition("\n")[0]
-        return OutboxError(f"{self}: {type(cause).__name__}: {shown(line)}")
+        first_line, *_ = message.partition("\n")
+        return OutboxError(f"{self}: {type(cause).__name__}: {shown(first_line)}")
 
 
 def make_private(file: Path) -> None:

@@ -97,9 +97,12 @@ class QueueStore:
                 ).scalar_one()
                 for state in (PENDING, REJECTED)
             )
-            is_pending = self._queue.in_state(PENDING)
-            first_pending = select(ITEMS).where(is_pending).order_by(ITEMS.c.id)
-            oldest = connection.execute(first_pending.limit(1)).first()
+            oldest = connection.execute(
+                select(ITEMS)
+                .where(self._queue.in_state(PENDING))
+                .order_by(ITEMS.c.id)
+                .limit(1)
+            ).first()
             if oldest is None:
                 return Counts(pending, rejected)
             return Counts(
@@ -116,8 +119,12 @@ class QueueStore:
 
     def rejected(self, limit: int | None) -> Sequence[Row[Any]]:
         """Return the rows of the rejected items, in the order of the queue."""
-        is_rejected = self._queue.in_state(REJECTED)
-        items = select(ITEMS).where(is_rejected).order_by(ITEMS.c.id).limit(limit)
+        items = (
+            select(ITEMS)
+            .where(self._queue.in_state(REJECTED))
+            .order_by(ITEMS.c.id)
+            .limit(limit)
+        )
         return self._database.transaction(lambda c: c.execute(items).all())
 
     def requeue(self, ids: Iterable[int]) -> int:
@@ -133,8 +140,9 @@ class QueueStore:
 
     def _change_rejected(self, statement: Update | Delete, ids: Iterable[int]) -> int:
         """Apply a statement to those of some items that are rejected; count them."""
-        is_rejected = self._queue.in_state(REJECTED)
-        change = statement.where(is_rejected, ITEMS.c.id == bindparam("item_id"))
+        change = statement.where(
+            self._queue.in_state(REJECTED), ITEMS.c.id == bindparam("item_id")
+        )
         parameters = [{"item_id": id} for id in ids]
         if not parameters:
             return 0
