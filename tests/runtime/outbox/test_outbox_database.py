@@ -129,7 +129,7 @@ def test_a_lock_on_a_file_holds_one(tmp_path: Path) -> None:
 
 def test_whoever_has_no_outbox_pays_for_none(repository: Path) -> None:
     code = (
-        "import sys; from typecase.runtime.client.client import client; from typecase.runtime.bulk import batching as batches; from typecase.runtime.bulk import batch_outcomes as outcomes;"
+        "import sys; from typecase.runtime.client import client; from typecase.runtime.bulk import batching as batches; from typecase.runtime.bulk import batch_outcomes as outcomes;"
         "from typecase.runtime.outbox import command;"
         "sys.exit('sqlalchemy' in sys.modules)"
     )
