@@ -14,7 +14,7 @@ def collect_diagnostics(
     lowered: Mapping[str, Lowered],
     names: Mapping[str, Names],
 ) -> Iterator[Diagnostic]:
-    """Yield what the stages reported about each document, in order."""
+    """Yield the diagnostics of all stages, document by document."""
     for name, document in documents.items():
         yield from document.warnings
         yield from lowered[name].diagnostics
@@ -24,7 +24,7 @@ def collect_diagnostics(
 def collision_warnings(
     document: Document, lowered: Lowered, names: Names
 ) -> Iterator[Diagnostic]:
-    """Warn of each identifier that would differ if another part were not there."""
+    """Yield a warning for each identifier that had to give way to another one."""
     for collision in rivals(lowered.api, names):
         place = document.line(collision.other, collision.pointer)
         yield document.diagnostic(

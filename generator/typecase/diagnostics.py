@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Severity(StrEnum):
-    """How bad a fault is: an error stops the run, a warning does not."""
+    """Severity of a fault: an error stops the run, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Fate(StrEnum):
-    """What became of a part.
+    """The outcome for a part of a document.
 
     A degraded part is usable, but the package represents less than the document says.
     A refused part is left out. An unused part is not referred to by any operation, so

@@ -1,8 +1,4 @@
-"""Generate a package: load, lower, plan, render, format, verify and write.
-
-Each stage is a package or module of its own. `cache.cached_runner` skips files that an
-earlier run generated, and renders the others in two processes.
-"""
+"""Generate a package: load, lower, plan, render, format, verify and write."""
 
 from collections.abc import Mapping
 
@@ -26,7 +22,7 @@ from typecase.runner import Runner
 
 
 class Printed(Struct, frozen=True):
-    """A generated package in memory: its files by path, and what is reported of it."""
+    """A generated package in memory: its files by path, and the reports about it."""
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]

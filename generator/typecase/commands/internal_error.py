@@ -15,7 +15,7 @@ _STAGES = {
     "output/verify.py": "verifying",
     "output/write.py": "writing",
 }
-"""What each room or module of typecase does."""
+"""The stage that each folder or module implements."""
 
 
 def describe(error: BaseException) -> str:

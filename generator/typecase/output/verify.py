@@ -117,7 +117,7 @@ def _declared_names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
-    """Return what is wrong with a node, as the predicate of a sentence."""
+    """Return the fault of a node, as the predicate of a sentence; None if allowed."""
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"
     if isinstance(node, ast.Name) and node.id not in declared:

@@ -40,7 +40,7 @@ class Changes(Struct, frozen=True):
 
 
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
-    """Return what `write` would change."""
+    """Return the changes that `write` would make."""
     whole = add_manifest(content)
     existing = {path: _read(output, path) for path in sorted(whole)}
     return Changes(
