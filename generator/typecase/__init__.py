@@ -1,3 +1,3 @@
-"""typecase prints typed Python packages from OpenAPI documents."""
+"""Generate typed Python packages from OpenAPI documents."""
 
 __version__ = "0.1.0"

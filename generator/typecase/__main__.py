@@ -1,4 +1,4 @@
-"""`python -m typecase` is the command `typecase`."""
+"""Run the `typecase` command with `python -m typecase`."""
 
 import sys
 

@@ -1,8 +1,4 @@
-"""What the user asks for: from `[tool.typecase]` in pyproject.toml, or arguments.
-
-In: a folder with a pyproject.toml, or paths and names. Out: a frozen `Config`, or a
-`ConfigError` that says what to mend. Nothing else reads configuration.
-"""
+"""Read the configuration of a run, from pyproject.toml or command-line arguments."""
 
 import keyword
 import re
@@ -17,9 +13,9 @@ from typecase.diagnostics import UserError
 from typecase.python.text.identifiers import DEVICES, safe, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
-"""Modules of the package that are beside its APIs."""
+"""Modules of a generated package; no API may have their names."""
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")
-KEYS: Mapping[str, tuple[type, str]] = {
+_KEYS: Mapping[str, tuple[type, str]] = {
     "package": _TEXT,
     "output": _TEXT,
     "version": _TEXT,
@@ -29,18 +25,26 @@ KEYS: Mapping[str, tuple[type, str]] = {
     "refs": _LIST,
     "mirrors": _TABLE,
 }
-REQUIRED = frozenset({"package", "output", "apis"})
+"""The type of each key of `[tool.typecase]`, and its name in messages."""
+_REQUIRED = frozenset({"package", "output", "apis"})
 
 
 class ConfigError(UserError):
-    """Configuration that cannot be used; the text says where and how to mend it."""
+    """Raised if the configuration is invalid; the text says how to mend it."""
 
 
 class Config(NamedTuple):
-    """One package to print: its name, its APIs by subpackage, where it goes.
+    """The package to generate.
 
-    `refs` are folders that references may lead into, besides those of the documents;
-    `mirrors` are folders with copies of what is at an address, by its start.
+    Attributes:
+        package: Name of the import package.
+        apis: Path of the document of each subpackage, by the subpackage's name.
+        output: Folder to write to.
+        version: Version of the distribution.
+        description: Description of the distribution.
+        templates: Folder with templates that replace those of typecase.
+        refs: Folders that `$ref` may read from, besides each document's own folder.
+        mirrors: Folders with local copies of web addresses, by address prefix.
     """
 
     package: str
@@ -54,13 +58,14 @@ class Config(NamedTuple):
 
 
 def from_pyproject(folder: Path, override: Path | None = None) -> Config:
-    """Read `[tool.typecase]`; ``override`` is a folder of templates to use instead."""
+    """Read `[tool.typecase]`; ``override`` replaces its folder of templates."""
     path = folder / "pyproject.toml"
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ConfigError(
-            f"{path}: there is no such file; give documents with --package and --out"
+            f"{path}: file not found; create it, or pass documents with --package and"
+            " --out"
         ) from None
     except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from None
@@ -69,50 +74,66 @@ def from_pyproject(folder: Path, override: Path | None = None) -> Config:
     except (KeyError, TypeError):
         options = {}
     if not options or not isinstance(options, dict):
-        raise ConfigError(f"{path}: there is no table [tool.typecase]")
+        raise ConfigError(f"{path}: the table [tool.typecase] is missing or empty")
     place = f"{path}: [tool.typecase]"
-    config = _config(cast("dict[str, Any]", options), folder, place)
+    config = _parse_options(cast("dict[str, Any]", options), folder, place)
     return config if override is None else config._replace(templates=override)
 
 
 def from_arguments(
     documents: Sequence[Path], package: str, output: Path, templates: Path | None
 ) -> Config:
-    """Take documents of any name; each becomes a subpackage named after its file."""
+    """Return a configuration with a subpackage for each document.
+
+    Subpackages are named after the files. Characters that a Python name cannot contain
+    are replaced or left out.
+    """
     apis: dict[str, Path] = {}
     for document in documents:
-        name = _subpackage(document.stem)
+        name = _subpackage_name(document.stem)
         if name in apis:
-            raise ConfigError(f"{document}: another document is called {name} too")
+            raise ConfigError(
+                f"{document}: another document also becomes the subpackage {name!r};"
+                " rename one of the files"
+            )
         apis[name] = document
     _check_names(package, apis, "--package")
     return Config(package=package, apis=apis, output=output, templates=templates)
 
 
-def _subpackage(stem: str) -> str:
-    """Name a subpackage after a file, in letters of ASCII and as no module of ours."""
-    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
-    return safe(snake(plain, empty="api"), MODULES | DEVICES)
+def _subpackage_name(stem: str) -> str:
+    """Derive an ASCII name from a file name; it differs from all `MODULES`."""
+    ascii_stem = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
+    return safe(snake(ascii_stem, empty="api"), MODULES | DEVICES)
 
 
-def _config(options: Mapping[str, Any], folder: Path, place: str) -> Config:
-    unknown = sorted(options.keys() - KEYS.keys())
+def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Config:
+    unknown = sorted(options.keys() - _KEYS.keys())
     if unknown:
-        raise ConfigError(f"{place} has unknown keys: {', '.join(unknown)}")
-    for key, (kind, words) in KEYS.items():
-        if key in REQUIRED | options.keys() and not isinstance(options.get(key), kind):
-            raise ConfigError(f"{place} needs `{key}`, {words}")
+        raise ConfigError(f"{place}: unknown keys: {', '.join(unknown)}")
+    for key, (expected, description) in _KEYS.items():
+        is_checked = key in _REQUIRED or key in options
+        if is_checked and not isinstance(options.get(key), expected):
+            raise ConfigError(f"{place}: `{key}` must be {description}")
     apis, mirrors = options["apis"], options.get("mirrors", {})
     refs = options.get("refs", [])
     paths = (*apis.values(), *refs, *mirrors.values())
-    if not apis or not all(isinstance(path, str) for path in paths):
-        raise ConfigError(f"{place} needs paths in `apis`, `refs` and `mirrors`")
+    if not apis:
+        raise ConfigError(f"{place}: `apis` must name at least one document")
+    if not all(isinstance(path, str) for path in paths):
+        raise ConfigError(
+            f"{place}: the paths in `apis`, `refs` and `mirrors` must be strings"
+        )
     version = options.get("version", "0.1.0")
     if not re.fullmatch(r"[0-9][0-9A-Za-z.+!-]*", version):
-        raise ConfigError(f"{place}: `version` is not a version: {version!r}")
+        raise ConfigError(
+            f"{place}: `version` must be a version such as 1.2.0, not {version!r}"
+        )
     templates = folder / options["templates"] if options.get("templates") else None
     if templates is not None and not templates.is_dir():
-        raise ConfigError(f"{place}: `templates` names no folder: {templates}")
+        raise ConfigError(
+            f"{place}: `templates` must be an existing folder: {templates}"
+        )
     _check_names(options["package"], apis, place)
     return Config(
         package=options["package"],
@@ -128,8 +149,13 @@ def _config(options: Mapping[str, Any], folder: Path, place: str) -> Config:
 
 def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
     for name in sorted(MODULES & apis.keys()):
-        raise ConfigError(f"{place}: {name!r} is a module of the package; rename it")
+        raise ConfigError(
+            f"{place}: {name!r} is a module of every generated package; choose"
+            " another name for the API"
+        )
     for name in (package, *apis):
-        legal = re.fullmatch(r"[a-z][a-z0-9_]*", name) and not keyword.iskeyword(name)
-        if not legal:
-            raise ConfigError(f"{place}: {name!r} is not a lower-case Python name")
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
+            raise ConfigError(
+                f"{place}: {name!r} is not a valid name; use lower-case letters,"
+                " digits and `_`, and no Python keyword"
+            )

@@ -1,8 +1,4 @@
-"""What the user is told when a document cannot be used.
-
-In: a fault, with the place it stands in the user's file. Out: one printable line (and
-a hint). A leaf: it knows nothing about documents, OpenAPI or Python.
-"""
+"""Represent and format the faults that are reported to the user."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -10,16 +6,14 @@ from typing import NamedTuple
 
 
 class Severity(StrEnum):
-    """How bad a fault is: an error stops the run, a warning does not."""
+    """Severity of a fault: an error stops the run, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
 
 
 def printable(text: str) -> str:
-    """Escape what a terminal would act on: controls, line ends, direction marks."""
-    if text.isprintable():
-        return text
+    """Escape characters a terminal would act on: controls, line and direction marks."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
         for char in text
@@ -27,7 +21,10 @@ def printable(text: str) -> str:
 
 
 class Diagnostic(NamedTuple):
-    """One fault. `line` and `column` count from 1; `pointer` is "" for the root."""
+    """A fault in a document.
+
+    `line` and `column` count from 1. `pointer` is a JSON pointer, "" for the root.
+    """
 
     severity: Severity
     code: str
@@ -38,47 +35,45 @@ class Diagnostic(NamedTuple):
     pointer: str
     hint: str | None = None
 
-    def render(self) -> str:
-        """`file:line:column: error[code]: message (#/pointer)` and perhaps a hint."""
+    def __str__(self) -> str:
+        """Return `file:line:column: error[code]: message (#/pointer)`, and the hint."""
         place = f"{self.file}:{self.line}:{self.column}"
         fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
         text = printable(f"{place}: {fault}")
         return f"{text}\n    hint: {printable(self.hint)}" if self.hint else text
 
-    def __str__(self) -> str:
-        return self.render()
 
-
-def summary(diagnostics: Iterable[Diagnostic]) -> str:
-    """Tell each thing that was found once: its first place, and how many follow."""
-    places: dict[tuple[str, str, str], list[Diagnostic]] = {}
-    for each in diagnostics:
-        places.setdefault((each.file, each.code, each.message), []).append(each)
+def summarize(diagnostics: Iterable[Diagnostic]) -> str:
+    """Format diagnostics, repeated ones as the first place and the number of others."""
+    repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        key = (diagnostic.file, diagnostic.code, diagnostic.message)
+        repeated.setdefault(key, []).append(diagnostic)
     return "".join(
         f"{first}{f' and {len(more)} more' if more else ''}\n"
-        for first, *more in places.values()
+        for first, *more in repeated.values()
     )
 
 
 class UserError(Exception):
-    """A fault outside of documents that the user can mend; its text says how."""
+    """A fault outside of documents that the user can mend; the text says how."""
 
 
 class DiagnosticsError(Exception):
-    """Input that cannot be used; carries every fault that was found, in file order."""
+    """Report documents that cannot be used, with all faults sorted by their places."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics: tuple[Diagnostic, ...] = tuple(
             sorted(
                 dict.fromkeys(diagnostics),
-                key=lambda each: (
-                    each.file,
-                    each.line,
-                    each.column,
-                    each.pointer,
-                    each.code,
-                    each.message,
+                key=lambda diagnostic: (
+                    diagnostic.file,
+                    diagnostic.line,
+                    diagnostic.column,
+                    diagnostic.pointer,
+                    diagnostic.code,
+                    diagnostic.message,
                 ),
             )
         )
-        super().__init__("\n".join(each.render() for each in self.diagnostics))
+        super().__init__("\n".join(map(str, self.diagnostics)))

@@ -1,4 +1,4 @@
-"""What became of every part of a document, as a table for people and as JSON."""
+"""Record what became of every part of a document, and format it as table or JSON."""
 
 import json
 from collections import Counter
@@ -10,22 +10,24 @@ from msgspec import Struct
 
 
 class Fate(StrEnum):
-    """What became of a part.
+    """The outcome for a part of a document.
 
-    A degraded one is usable, with less than the document says. A refused one is left
-    out. An unused one is referred to by nothing, so that there is nothing to print.
+    A degraded part is usable, but the package represents less than the document says.
+    A refused part is left out. An unused part is not referred to by any operation, so
+    no code is generated for it.
     """
 
-    PRINTED = "printed"
+    PRINTED = "generated"
     DEGRADED = "degraded"
     REFUSED = "refused"
     UNUSED = "unused"
 
 
 class Entry(Struct, frozen=True):
-    """One part of a document; ``reasons`` say why it is not simply printed.
+    """One part of a document; ``reasons`` explain why its fate is not *generated*.
 
-    ``place`` finds its line and column, which few readers ask for.
+    ``place`` returns line and column. It is a function because looking them up is slow,
+    and only the JSON form needs them.
     """
 
     kind: str
@@ -35,8 +37,8 @@ class Entry(Struct, frozen=True):
     pointer: str
     reasons: tuple[str, ...] = ()
 
-    def as_mapping(self) -> dict[str, object]:
-        """The entry as JSON has it."""
+    def to_dict(self) -> dict[str, object]:
+        """Return the entry as a JSON object."""
         line, column = self.place()
         return {
             "kind": self.kind,
@@ -50,9 +52,10 @@ class Entry(Struct, frozen=True):
 
 
 class Ledger:
-    """Every part of the documents of one run, in their order.
+    """The parts of all documents of a run, in document order.
 
-    They are found when they are asked for: large documents have a hundred thousand.
+    ``entries`` is a function, called when entries are needed: a large document has a
+    hundred thousand of them.
     """
 
     def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
@@ -60,19 +63,19 @@ class Ledger:
 
     @cached_property
     def _counts(self) -> Counter[tuple[str, Fate]]:
-        return Counter((each.kind, each.fate) for each in self._entries())
+        return Counter((entry.kind, entry.fate) for entry in self._entries())
 
     @property
-    def is_whole(self) -> bool:
-        """Whether nothing was degraded or refused."""
+    def is_complete(self) -> bool:
+        """Whether no part was degraded or refused."""
         return not any(
             fate in (Fate.DEGRADED, Fate.REFUSED) for _, fate in self._counts
         )
 
-    def table(self) -> str:
-        """Return a line for each kind of part: how many of them met which fate."""
+    def to_table(self) -> str:
+        """Return a text table: a line for each kind, and a column for each fate."""
         counts = self._counts
-        fates = [fate for fate in Fate if any(f is fate for _, f in counts)]
+        fates = sorted({fate for _, fate in counts}, key=list(Fate).index)
         rows = [["", *map(str, fates)]]
         for kind in dict.fromkeys(kind for kind, _ in counts):
             rows.append([kind, *(str(counts[kind, fate]) for fate in fates)])
@@ -83,7 +86,7 @@ class Ledger:
         )
         return "".join(f"{line.rstrip()}\n" for line in lines)
 
-    def as_json(self) -> str:
-        """All entries, for programs."""
-        entries = [each.as_mapping() for each in self._entries()]
+    def to_json(self) -> str:
+        """Return all entries as a JSON document."""
+        entries = [entry.to_dict() for entry in self._entries()]
         return json.dumps({"entries": entries}, indent=1, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""A line on a terminal that shows what a run is doing."""
+"""Show the current step of a run on the terminal."""
 
 import os
 import sys
@@ -6,36 +6,39 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import TextIO, cast
 
-Tell = Callable[[str], None]
-_CLEAR = "\r\x1b[K"
-_WIDTH = 78
+ReportStep = Callable[[str], None]
+"""Takes a short description of the step that begins."""
+
+_CLEAR_LINE = "\r\x1b[K"
+_MAX_WIDTH = 78
 
 
 @contextmanager
-def progress() -> Generator[Tell]:
-    """Show each step on standard error, if that is a terminal, until the run ends."""
-    # Standard error is None for a program without a console.
+def show_progress() -> Generator[ReportStep]:
+    """Show each step on standard error, if it is a terminal, until the run ends."""
+    # Standard error is None in a program without a console.
     terminal = cast("TextIO | None", sys.stderr)
     if terminal is None or not terminal.isatty():
-        yield silent
+        yield ignore_step
         return
-    process = os.getpid()
+    main_process = os.getpid()
 
     def write(text: str) -> None:
-        with suppress(OSError, ValueError):  # A closed terminal ends no run.
+        with suppress(OSError, ValueError):  # A closed terminal must not end the run.
             terminal.write(text)
             terminal.flush()
 
-    def tell(step: str) -> None:
-        if os.getpid() == process:
-            line = "".join(c if c.isprintable() else "?" for c in step)
-            write(f"{_CLEAR}typecase: {line}"[: len(_CLEAR) + _WIDTH])
+    def report_step(step: str) -> None:
+        # Two processes that write to the same line would overwrite each other.
+        if os.getpid() == main_process:
+            line = "".join(char if char.isprintable() else "?" for char in step)
+            write(f"{_CLEAR_LINE}typecase: {line}"[: len(_CLEAR_LINE) + _MAX_WIDTH])
 
     try:
-        yield tell
+        yield report_step
     finally:
-        write(_CLEAR)
+        write(_CLEAR_LINE)
 
 
-def silent(_: str) -> None:
+def ignore_step(_: str) -> None:
     """Show nothing."""

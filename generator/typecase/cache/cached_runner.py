@@ -1,92 +1,103 @@
-"""Run the stages with a cache, and large documents in two processes."""
+"""Run the stages with a cache, and generate large packages in two processes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from typecase.cache.digests import digest
-from typecase.cache.parallel import shared
-from typecase.cache.run_cache import Memory, Run, Text
+from typecase.cache.parallel import run_in_two_processes
+from typecase.cache.run_cache import GeneratedText, RunCache, RunReport
 from typecase.config import Config
 from typecase.load import Document, Reach, Sought, load_all
-from typecase.output.write import with_manifest
-from typecase.pipeline import Printed, Runner
-from typecase.progress import Tell
+from typecase.output.write import add_manifest
+from typecase.pipeline import Printed
+from typecase.progress import ReportStep
 from typecase.python.package.output_files import PlannedFile
+from typecase.runner import Runner
 
-MANY = 100
-"""Operations and schemas, in all files to generate, that pay for a second process."""
+_MIN_PARALLEL_SIZE = 100
+"""Operations and schemas to generate for which a second process saves time."""
 
 
 class CachedRunner(Runner):
-    """Leave out what the last run did; without a memory only divide the work."""
+    """Skip what an earlier run did; without a cache, only divide the work."""
 
-    def __init__(self, memory: Memory | None = None) -> None:
-        self._memory = memory
+    def __init__(self, cache: RunCache | None = None) -> None:
+        self._cache = cache
         self._sources: dict[str, list[str | None]] = {}
         self._clean: list[str] = []
-        self._settled: set[str] = set()
-        self._drafts: dict[str, str] = {}
-        self.templates = memory.templates if memory else None
+        self._unchanged: set[str] = set()
+        self._draft_digests: dict[str, str] = {}
+        self.templates = cache.templates if cache else None
 
-    def load(self, config: Config, tell: Tell) -> dict[str, Document]:
-        """Load every document, and check those that were not clean before."""
+    def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+        """Load every document; skip the checks that it passed in an earlier run."""
         reach = Reach(config.refs, config.mirrors)
-        documents = load_all(config.apis, reach, tell, self._is_clean)
+        documents = load_all(config.apis, reach, report_step, self._is_clean)
         for name, document in documents.items():
-            sources = _digests(document.sources)
+            sources = _digest_sources(document.sources)
             self._sources |= sources
             if not document.warnings:
                 self._clean.append(str(config.apis[name]))
-            if self._memory and self._memory.is_settled(sources):
-                self._settled.add(name)
+            if self._cache and self._cache.is_unchanged(sources):
+                self._unchanged.add(name)
         return documents
 
     def _is_clean(self, path: Path, sources: Mapping[Path, Sought]) -> bool:
-        memory = self._memory
-        return memory is not None and memory.is_clean(str(path), _digests(sources))
+        cache = self._cache
+        return cache is not None and cache.is_clean(str(path), _digest_sources(sources))
 
-    def texts(
+    def generate_texts(
         self,
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
-        finish: Callable[[PlannedFile, str], str],
+        finish_file: Callable[[PlannedFile, str], str],
     ) -> Mapping[str, str]:
-        """Take files from the disk where that is safe, and generate the others."""
-        memory, settled = self._memory, self._settled
+        """Return the text of every file, read from the disk if it would be the same."""
+        cache, unchanged = self._cache, self._unchanged
 
         def size_of(file: PlannedFile) -> int:
-            return 0 if file.api in settled else file.size
+            return 0 if file.api in unchanged else file.size
 
         largest_first = sorted(files, key=size_of, reverse=True)
 
-        def text_of(index: int) -> Text:
+        def generate_text(index: int) -> GeneratedText:
             file = largest_first[index]
-            if memory is None:
-                return Text("", finish(file, render_file(file)))
-            return memory.text(
+            if cache is None:
+                text = finish_file(file, render_file(file))
+                return GeneratedText(draft_digest="", text=text)
+            return cache.generate_text(
                 file.path,
                 lambda: render_file(file),
-                lambda rendered: finish(file, rendered),
-                is_settled=file.api in settled,
+                lambda draft: finish_file(file, draft),
+                is_unchanged=file.api in unchanged,
             )
 
-        if sum(map(size_of, files)) > MANY:
-            texts = shared(text_of, len(files))
+        if sum(map(size_of, files)) > _MIN_PARALLEL_SIZE:
+            texts = run_in_two_processes(generate_text, len(files))
         else:
-            texts = [text_of(index) for index in range(len(files))]
-        made = dict(zip((file.path for file in largest_first), texts, strict=True))
-        self._drafts = {path: text.draft for path, text in made.items()}
-        return {path: text.text for path, text in made.items()}
+            texts = [generate_text(index) for index in range(len(files))]
+        by_path = {
+            file.path: text for file, text in zip(largest_first, texts, strict=True)
+        }
+        self._draft_digests = {
+            path: text.draft_digest for path, text in by_path.items()
+        }
+        return {path: text.text for path, text in by_path.items()}
 
-    def keep(self, printed: Printed, run: Run) -> None:
-        """Remember a run whose files are on disk."""
-        if self._memory is not None:
-            files = with_manifest(printed.content)
-            self._memory.keep(self._sources, self._drafts, files, run, self._clean)
+    def save(self, package: Printed, report: RunReport) -> None:
+        """Save a run to the cache, after its files were written."""
+        if self._cache is not None:
+            self._cache.save(
+                sources=self._sources,
+                draft_digests=self._draft_digests,
+                files=add_manifest(package.content),
+                report=report,
+                clean=self._clean,
+            )
 
 
-def _digests(sources: Mapping[Path, Sought]) -> dict[str, list[str | None]]:
-    """Return where each name of a file led, and the digest of what was there."""
+def _digest_sources(sources: Mapping[Path, Sought]) -> dict[str, list[str | None]]:
+    """Return real path and digest of each file; the digest is None if it is missing."""
     return {
         str(name): [
             str(sought.path),

@@ -1,5 +1,7 @@
-"""The code and templates that decide what is printed: nothing in, digests out. Times of
-files say nothing. What is done with digests does not belong here.
+"""Compute digests of the code and templates that decide what is generated.
+
+Digests are computed from contents. Modification times are not used, because a checkout
+or a copy changes them.
 """
 
 import hashlib
@@ -11,35 +13,46 @@ from pathlib import Path
 HERE = Path(__file__).parents[1]
 CHECKOUT = HERE.parents[1] / "templates"
 
-DIGEST = 64
-"""Letters of a digest."""
+DIGEST_LENGTH = 64
+"""Number of characters of a digest."""
 
 
 def digest_of_code() -> str:
-    """All code that decides what is told and printed, templates apart, in a digest."""
-    whole = [sys.version, *contents([HERE]), *packages()]
-    return digest("\0".join(whole).encode())
+    """Return a digest of Python's version, typecase and all installed packages.
+
+    Templates are not part of it.
+    """
+    parts = [sys.version, *file_digests([HERE]), *installed_packages()]
+    return digest("\0".join(parts).encode())
 
 
-def contents(folders: Iterable[Path | None]) -> Iterator[str]:
-    """Every file of folders, those that are there, with its digest."""
+def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
+    """Yield path and digest of every file below the folders that exist."""
     for folder in folders:
         for path in _files(folder) if folder and folder.is_dir() else ():
             yield f"{path}\0{digest(path.read_bytes())}\0"
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for where, folders, names in os.walk(folder):
+    """Yield all files below a folder.
+
+    Raises:
+        ValueError: A folder is a symbolic link, which may lead to a cycle.
+    """
+    for parent, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
-        if any(Path(where, name).is_symlink() for name in folders):
-            raise ValueError("what is in linked folders is not looked at")
-        # Editors leave links behind that lead nowhere.
-        paths = (Path(where, name) for name in sorted(names))
+        if any(Path(parent, name).is_symlink() for name in folders):
+            raise ValueError("linked folders cannot be digested")
+        paths = (Path(parent, name) for name in sorted(names))
+        # Editors leave broken links behind as lock files.
         yield from (path for path in paths if path.is_file())
 
 
-def packages() -> Iterator[str]:
-    """Every package that can be imported, with its version."""
+def installed_packages() -> Iterator[str]:
+    """Yield name and version of every package that can be imported.
+
+    They are the names of the metadata folders, such as `jinja2-3.1.6.dist-info`.
+    """
     for folder in sys.path:
         try:
             with os.scandir(folder or ".") as entries:
@@ -50,5 +63,5 @@ def packages() -> Iterator[str]:
 
 
 def digest(data: bytes) -> str:
-    """Tell contents apart."""
+    """Return the SHA-256 digest of data, in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()

@@ -1,7 +1,7 @@
-"""Calls of one function, shared between this process and a forked one.
+"""Call a function for many indexes in two processes: this one and a forked child.
 
-A pool of `concurrent.futures` would do, but its imports and its message for each call
-cost more than half of the time that the second process saves.
+`concurrent.futures.ProcessPoolExecutor` is not used: its import and its message for
+each call take more than half of the time that the second process saves.
 """
 
 import os
@@ -16,20 +16,21 @@ from typing import IO, Any, NoReturn, TypeVar
 T = TypeVar("T")
 
 
-def shared(work: Callable[[int], T], count: int) -> list[T]:
-    """Return ``work(index)`` for every index below ``count``; the longest come first.
+def run_in_two_processes(work: Callable[[int], T], count: int) -> list[T]:
+    """Return ``work(index)`` for every index below ``count``, in order.
 
-    Where forking is not safe or anything fails, all is done here, in order, so that a
-    fault is the same on every machine.
+    Calls that take long should have low indexes, so that both processes end at the same
+    time. If forking is unsafe or a call fails, all calls are made in this process, in
+    order, so that the first exception is the same on every machine.
     """
     if count > 1 and _may_fork():
         with suppress(Exception):
-            return _by_two(work, count)
+            return _fork_and_share(work, count)
     return [work(index) for index in range(count)]
 
 
 def _may_fork() -> bool:
-    """Tell whether there is a second core, and no thread that a fork would lose."""
+    """Return whether there is a second core and no thread that a fork would lose."""
     return (
         sys.platform == "linux"
         and len(os.sched_getaffinity(0)) > 1
@@ -37,28 +38,33 @@ def _may_fork() -> bool:
     )
 
 
-def _by_two(work: Callable[[int], T], count: int) -> list[T]:
-    with tempfile.TemporaryFile() as answers:
+def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
+    """Let the child work on even indexes, and this process on odd ones."""
+    with tempfile.TemporaryFile() as results_file:
         child = os.fork()
         if child == 0:
-            _answer(work, range(0, count, 2), answers)
+            _run_child(work, range(0, count, 2), results_file)
         try:
-            own = [work(index) for index in range(1, count, 2)]
+            odd = [work(index) for index in range(1, count, 2)]
         finally:
             _, status = os.waitpid(child, 0)
         if status:
             raise ChildProcessError
-        answers.seek(0)
-        others: list[T] = pickle.load(answers)  # noqa: S301  Our own process wrote it.
-    return [(own if index % 2 else others)[index // 2] for index in range(count)]
+        results_file.seek(0)
+        # Safe to unpickle: only the child has written to this unnamed file.
+        even: list[T] = pickle.load(results_file)  # noqa: S301
+    return [(odd if index % 2 else even)[index // 2] for index in range(count)]
 
 
-def _answer(work: Callable[[int], Any], indexes: range, answers: IO[bytes]) -> NoReturn:
-    """Run in the forked process, which never returns to the caller."""
+def _run_child(
+    work: Callable[[int], Any], indexes: range, results_file: IO[bytes]
+) -> NoReturn:
+    """Write the pickled results to a file, and end the child process."""
     status = 1
     try:
-        pickle.dump([work(index) for index in indexes], answers)
-        answers.flush()
+        pickle.dump([work(index) for index in indexes], results_file)
+        results_file.flush()
         status = 0
     finally:
+        # Without this, the child would return to the caller and run its cleanup.
         os._exit(status)

@@ -1,214 +1,240 @@
-"""What earlier runs of `typecase generate` left: a configuration in, and out whatever
-of the run need not be done again.
+"""Cache what a run of `typecase generate` did, so that later runs can skip work.
 
-A whole run is skipped if typecase, its templates, Python, the installed packages, the
-configuration, every file that was read or looked for, and every generated file are what
-they were. If only some documents changed, the files of the others are taken from the
-disk, and documents without faults are not checked again. All of this is decided by
-content; times of files are not looked at.
+A whole run is skipped if nothing that decides its result has changed: typecase and its
+templates, Python, the installed packages, the configuration, every file that was read
+or looked for, and every generated file. If only some documents have changed, the files
+of the others are read from the disk. Documents without faults are not checked again.
+Changes are detected by digests; modification times are not used.
 
-One JSON file for each output folder is kept in the user's cache folder, beside Jinja's
-compiled templates. This module imports nothing that takes long.
+There is one JSON file for each output folder in the user's cache folder, beside Jinja's
+compiled templates. This module must not import anything slow: a skipped run takes
+little more time than its imports.
 """
 
 import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from typecase.cache.digests import CHECKOUT, DIGEST, contents, digest, digest_of_code
+from typecase.cache.digests import (
+    CHECKOUT,
+    DIGEST_LENGTH,
+    digest,
+    digest_of_code,
+    file_digests,
+)
 from typecase.config import Config
 
 Sources = Mapping[str, list[str | None]]
-"""Where each name of a file led, and the digest of what was there, if a file was."""
+"""Real path and digest of each file, by the path it was read from.
+
+The digest is None if the file does not exist.
+"""
 
 
-class Run(NamedTuple):
-    """What a run reported: the diagnostics, and a table of all parts of the documents.
+class RunReport(NamedTuple):
+    """The messages of a run.
 
-    `files` is how many it generated, `is_whole` whether nothing was left out.
+    Attributes:
+        diagnostics: Errors and warnings, ready to print.
+        table: The ledger as a table.
+        file_count: Number of generated files.
+        is_complete: Whether no part of a document was degraded or refused.
     """
 
-    told: str
+    diagnostics: str
     table: str
-    files: int
-    is_whole: bool
+    file_count: int
+    is_complete: bool
 
 
-class Text(NamedTuple):
-    """A generated file, and the digest of what its template rendered."""
+class GeneratedText(NamedTuple):
+    """The text of a generated file.
 
-    draft: str
+    The draft is the text before formatting. Its digest tells whether a file must be
+    formatted again.
+    """
+
+    draft_digest: str
     text: str
 
 
-def memory_of(config: Config) -> "Memory | None":
+def open_cache(config: Config) -> "RunCache | None":
     """Return the cache; None without a home folder or readable templates."""
     try:
-        return Memory(config)
+        return RunCache(config)
     except (OSError, ValueError, RuntimeError):
         return None
 
 
-class Memory:
-    """What is known of the last run into the same folder."""
+class RunCache:
+    """The cached record of the last run into an output folder."""
 
     def __init__(self, config: Config) -> None:
         self._output = config.output
-        self._code = digest_of_code()
-        templates = [CHECKOUT, config.templates]
-        text = digest("".join([self._code, *contents(templates)]).encode())
-        self._templates = _folder() / "templates" / text[:16]
-        self._printer = digest(repr((text, config, Path.cwd())).encode())
+        self._code_digest = digest_of_code()
+        digests = file_digests([CHECKOUT, config.templates])
+        version = digest("".join([self._code_digest, *digests]).encode())
+        self._templates = _cache_folder() / "templates" / version[:16]
+        self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
-        self._place = _folder() / "runs" / f"{digest(output)}.json"
-        self._kept = self._read()
-        is_same = self._kept.get("printer") == self._printer
-        self._known = self._kept if is_same else {}
+        self._path = _cache_folder() / "runs" / f"{digest(output)}.json"
+        self._record = self._read()
+        # Generated files are only of use to the same code with the same configuration.
+        # What was read and checked does not depend on the configuration.
+        is_same_setup = self._record.get("setup") == self._setup_digest
+        self._generated = self._record if is_same_setup else {}
 
     def _read(self) -> dict[str, Any]:
-        """Read what the same code wrote; a file that anything else wrote is ignored."""
+        """Return the record; empty if this version of the code did not write it."""
         try:
-            _refuse_shared(self._place.parent)
-            data = self._place.read_bytes()
+            _check_private(self._path.parent)
+            data = self._path.read_bytes()
         except OSError:
             return {}
-        seal, body = data[:DIGEST], data[DIGEST:]
-        return json.loads(body) if seal == self._seal(body) else {}
+        checksum, body = data[:DIGEST_LENGTH], data[DIGEST_LENGTH:]
+        return json.loads(body) if checksum == self._checksum(body) else {}
 
-    def _seal(self, body: bytes) -> bytes:
-        return digest(self._code.encode() + body).encode()
+    def _checksum(self, body: bytes) -> bytes:
+        return digest(self._code_digest.encode() + body).encode()
 
     @property
     def templates(self) -> Path | None:
-        """The folder of compiled templates, if there can be one."""
+        """The folder of compiled templates; None if it cannot be created."""
         try:
-            return _own(self._templates)
+            return _create_private(self._templates)
         except OSError:
             return None
 
-    def recall(self) -> Run | None:
-        """Return the last run if another would do the same."""
-        if not self._known:
-            return None
-        is_same = all(
-            self._text(path) is not None for path in self._known["printed"]
-        ) and all(
-            [os.path.realpath(name), _found(Path(name))] == led
-            for name, led in self._known["read"].items()
+    def recall(self) -> RunReport | None:
+        """Return the report of the last run if another run would do the same."""
+        record = self._generated
+        is_unchanged = (
+            bool(record)
+            and all(self._read_unchanged(path) is not None for path in record["files"])
+            and all(
+                [os.path.realpath(path), _digest_file(Path(path))] == expected
+                for path, expected in record["sources"].items()
+            )
         )
-        return Run(*self._known["run"]) if is_same else None
+        return RunReport(*record["report"]) if is_unchanged else None
 
-    def is_settled(self, sources: Sources) -> bool:
-        """Tell whether all files of a document are what they were."""
-        known: Sources = self._kept.get("read", {})
+    def is_unchanged(self, sources: Sources) -> bool:
+        """Return whether the last run read the same files with the same contents."""
+        known: Sources = self._record.get("sources", {})
         return sources.items() <= known.items()
 
     def is_clean(self, document: str, sources: Sources) -> bool:
-        """Tell whether the same code found nothing wrong with the same files."""
-        return document in self._kept.get("clean", ()) and self.is_settled(sources)
+        """Return whether a document is unchanged and the last run found no faults."""
+        return document in self._record.get("clean", ()) and self.is_unchanged(sources)
 
-    def text(
+    def generate_text(
         self,
         path: str,
         render: Callable[[], str],
         finish: Callable[[str], str],
         *,
-        is_settled: bool,
-    ) -> Text:
-        """Make a file, or take it from the disk if it is what would be made.
+        is_unchanged: bool,
+    ) -> GeneratedText:
+        """Generate a file, or read it from the disk if its text would be the same.
 
-        A settled file is not even rendered; the others are finished if what is
-        rendered is not what it was.
+        A file of an unchanged document is neither rendered nor finished. Another file
+        is rendered, and finished if the draft has changed.
         """
-        known = self._known.get("drafts", {}).get(path)
-        if is_settled and known and (text := self._text(path)) is not None:
-            return Text(known, text)
-        rendered = render()
-        draft = digest(rendered.encode())
-        if draft == known and (text := self._text(path)) is not None:
-            return Text(draft, text)
-        return Text(draft, finish(rendered))
+        known = self._generated.get("drafts", {}).get(path)
+        if is_unchanged and known and (text := self._read_unchanged(path)) is not None:
+            return GeneratedText(known, text)
+        draft = render()
+        draft_digest = digest(draft.encode())
+        if draft_digest == known and (text := self._read_unchanged(path)) is not None:
+            return GeneratedText(draft_digest, text)
+        return GeneratedText(draft_digest, finish(draft))
 
-    def _text(self, path: str) -> str | None:
-        """Read a generated file if it is as the last run left it."""
+    def _read_unchanged(self, path: str) -> str | None:
+        """Read a generated file; None if it is not as the last run wrote it."""
         try:
             data = (self._output / path).read_bytes()
         except OSError:
             return None
-        return data.decode() if digest(data) == self._known["printed"][path] else None
+        is_unchanged = digest(data) == self._generated["files"][path]
+        return data.decode() if is_unchanged else None
 
-    def keep(
+    def save(
         self,
+        *,
         sources: Sources,
-        drafts: Mapping[str, str],
-        printed: Mapping[str, bytes],
-        run: Run,
+        draft_digests: Mapping[str, str],
+        files: Mapping[str, bytes],
+        report: RunReport,
         clean: Iterable[str],
     ) -> None:
-        """Keep a run whose files are on disk; that it cannot be kept is no fault."""
-        known = {
-            "printer": self._printer,
+        """Save a run whose files were written; failing to do so is ignored."""
+        record = {
+            "setup": self._setup_digest,
             "clean": list(clean),
-            "read": sources,
-            "drafts": drafts,
-            "printed": {path: digest(data) for path, data in printed.items()},
-            "run": run,
+            "sources": sources,
+            "drafts": draft_digests,
+            "files": {path: digest(data) for path, data in files.items()},
+            "report": report,
         }
-        body = json.dumps(known).encode()
-        try:
-            _own(self._place.parent)
-            unfinished = self._place.with_suffix(f".{os.getpid()}")
-            unfinished.write_bytes(self._seal(body) + body)
-            unfinished.replace(self._place)
-        except OSError:
-            pass
+        body = json.dumps(record).encode()
+        with suppress(OSError):
+            _create_private(self._path.parent)
+            # Another process must never read a half-written file.
+            temporary = self._path.with_suffix(f".{os.getpid()}")
+            temporary.write_bytes(self._checksum(body) + body)
+            temporary.replace(self._path)
 
 
-def _folder() -> Path:
-    """The user's folder for what can be made again, or ``TYPECASE_CACHE``."""
-    if given := os.environ.get("TYPECASE_CACHE"):
-        return Path(given)
-    name = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"
-    base = os.environ.get(name)
+def _cache_folder() -> Path:
+    """Return ``TYPECASE_CACHE``, or a folder in the user's cache folder."""
+    if configured := os.environ.get("TYPECASE_CACHE"):
+        return Path(configured)
+    variable = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"
+    base = os.environ.get(variable)
     return (Path(base) if base else Path.home() / ".cache") / "typecase"
 
 
-def _own(folder: Path) -> Path:
-    """Make a folder that nobody else may write in: code lies there that is run."""
-    base = _folder()
-    if not base.parent.is_dir():
-        base.parent.mkdir(parents=True)
-    for each in (*_within(base, folder), folder):
-        each.mkdir(mode=0o700, exist_ok=True)
-    _refuse_shared(folder)
+def _create_private(folder: Path) -> Path:
+    """Create a folder of the cache that only the user can write to.
+
+    Compiled templates are code that typecase runs, so nobody else may plant them.
+    """
+    base = _cache_folder()
+    base.parent.mkdir(parents=True, exist_ok=True)
+    for path in _path_between(base, folder):
+        path.mkdir(mode=0o700, exist_ok=True)
+    _check_private(folder)
     return folder
 
 
-def _refuse_shared(folder: Path) -> None:
-    """Take nothing from a folder that somebody else may have put it in.
+def _check_private(folder: Path) -> None:
+    """Raise `PermissionError` if anybody else can write to a folder of the cache.
 
-    The user's folder itself may be open: what others put there in place of ours is
-    theirs.
+    The base folder may be writable by others, as `/tmp` is, if it belongs to the user:
+    a folder that others create in it fails the check of the owner.
     """
     if sys.platform == "win32":
         return
-    base = _folder()
-    for each in (*_within(base, folder), folder):
-        known = each.stat()
-        if known.st_uid != os.geteuid() or (each != base and known.st_mode & 0o022):
-            raise PermissionError(f"others may write in {each}")
+    base = _cache_folder()
+    for path in _path_between(base, folder):
+        status = path.stat()
+        is_open = path != base and status.st_mode & 0o022
+        if status.st_uid != os.geteuid() or is_open:
+            raise PermissionError(f"others can write to {path}")
 
 
-def _within(base: Path, folder: Path) -> list[Path]:
-    """The folders that lead from one to another, which is left out."""
-    return [each for each in reversed(folder.parents) if each.is_relative_to(base)]
+def _path_between(base: Path, folder: Path) -> list[Path]:
+    """Return the folders from ``base`` down to ``folder``, both included."""
+    paths = [*reversed(folder.parents), folder]
+    return [path for path in paths if path.is_relative_to(base)]
 
 
-def _found(path: Path) -> str | None:
-    """What a file holds now; None if there is no file that can be read."""
+def _digest_file(path: Path) -> str | None:
+    """Return the digest of a file; None if there is no readable file."""
     try:
         return digest(path.read_bytes()) if path.is_file() else None
     except OSError:

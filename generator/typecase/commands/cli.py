@@ -1,4 +1,4 @@
-"""The command `typecase`: arguments in, an exit status out; the work is elsewhere."""
+"""Parse the command line of `typecase`, run a command and return its exit status."""
 
 import argparse
 import gc
@@ -11,25 +11,28 @@ from typecase import __version__
 from typecase.commands.generate import DONE, FAILED, generate
 from typecase.config import Config, ConfigError, from_arguments, from_pyproject
 from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
-from typecase.progress import progress
+from typecase.progress import show_progress
 
 MISUSED, BROKEN = 2, 3
+"""Exit statuses, besides `DONE` and `FAILED`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 is done, 1 is a fault of the input, 2 one of the call.
+    """Run one command and return its exit status.
 
-    3 is a fault of typecase itself; with ``TYPECASE_TRACEBACK`` set it is raised.
+    The status is 0 for success, 1 for a fault in a document, 2 for wrong arguments or
+    configuration, and 3 for an internal error. If the environment variable
+    ``TYPECASE_TRACEBACK`` is set, an internal error is raised instead.
     """
-    options = parser().parse_args(arguments)
-    # A run makes much that lives until its end, and little that has to be collected:
-    # looking for that takes a fifth of the time.
-    collects = gc.isenabled()
+    options = create_parser().parse_args(arguments)
+    # Nearly all objects of a run live until its end, so garbage collection frees little
+    # and takes a fifth of the time.
+    is_gc_enabled = gc.isenabled()
     gc.disable()
     try:
         return int(options.run(options))
     except DiagnosticsError as error:
-        report(error.diagnostics)
+        print_diagnostics(error.diagnostics)
         return FAILED
     except UserError as error:
         print(f"typecase: {error}", file=sys.stderr)
@@ -39,132 +42,169 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         from typecase.commands.internal_error import describe
 
-        print(f"typecase: a fault of its own while {describe(error)}", file=sys.stderr)
+        print(f"typecase: internal error while {describe(error)}", file=sys.stderr)
         print(
-            "    hint: nothing was written; please report it, with the document;"
-            " TYPECASE_TRACEBACK=1 shows more",
+            "    hint: nothing was written; please report this error with the document;"
+            " set TYPECASE_TRACEBACK=1 for the traceback",
             file=sys.stderr,
         )
         return BROKEN
     finally:
-        if collects:
+        if is_gc_enabled:
             gc.enable()
 
 
-def parser() -> argparse.ArgumentParser:
-    """Describe the command line."""
+def create_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     root = argparse.ArgumentParser(
-        prog="typecase", description="OpenAPI documents in, a typed Python package out."
+        prog="typecase",
+        description="Generate a typed Python package from OpenAPI documents.",
     )
     root.add_argument("--version", action="version", version=f"typecase {__version__}")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
 
-    print_it = commands.add_parser(
+    generating = commands.add_parser(
         "generate",
-        help="print the package",
-        description="Print the package that [tool.typecase] in ./pyproject.toml asks"
-        " for, or the one of the documents given with --package and --out.",
+        help="generate a package",
+        description="Generate the package that [tool.typecase] in ./pyproject.toml"
+        " configures. If documents are named, generate a package from them instead;"
+        " --package and --out are then required.",
     )
-    print_it.add_argument("documents", nargs="*", type=Path, metavar="SPEC")
-    print_it.add_argument("--package", help="name of the import package to print")
-    print_it.add_argument("--out", type=Path, help="folder the package is printed into")
-    print_it.add_argument(
-        "--templates", type=Path, help="folder with templates to use in place of ours"
+    generating.add_argument(
+        "documents",
+        nargs="*",
+        type=Path,
+        metavar="SPEC",
+        help="OpenAPI document in YAML or JSON (default: those in pyproject.toml)",
     )
-    print_it.add_argument(
+    generating.add_argument(
+        "--package", help="name of the import package (default: from pyproject.toml)"
+    )
+    generating.add_argument(
+        "--out",
+        type=Path,
+        help="folder to write the package to (default: from pyproject.toml)",
+    )
+    generating.add_argument(
+        "--templates",
+        type=Path,
+        help="folder with templates that replace typecase's templates of the same name"
+        " (default: from pyproject.toml, or none)",
+    )
+    generating.add_argument(
         "--check",
         action="store_true",
-        help="write nothing; show what would change, and exit 1 if anything would",
+        help="write nothing; print the changes as a diff, and exit with status 1 if"
+        " there are any (default: write the package)",
     )
-    print_it.add_argument(
+    generating.add_argument(
         "--ledger",
         type=Path,
         metavar="FILE",
-        help="write as JSON what became of every part of the documents",
+        help="write a JSON file that lists, for every part of the documents, whether"
+        " code was generated for it, and if not, why (default: no file)",
     )
-    print_it.add_argument(
+    generating.add_argument(
         "--strict",
         action="store_true",
-        help="print nothing and exit 1 if any part would be degraded or left out",
+        help="write nothing and exit with status 1 if any part of a document would be"
+        " degraded or left out (default: write the package and report those parts)",
     )
-    print_it.add_argument(
+    generating.add_argument(
         "--no-cache",
         action="store_true",
-        help="print anew what an earlier run has printed, and remember nothing",
+        help="generate all files, and neither read nor write the cache of earlier runs"
+        " (default: use the cache)",
     )
-    _add_reach(print_it)
-    print_it.set_defaults(run=print_package)
+    _add_ref_options(generating)
+    generating.set_defaults(run=run_generate)
 
-    check = commands.add_parser("validate", help="check documents, and print nothing")
-    check.add_argument("documents", nargs="+", type=Path, metavar="SPEC")
-    _add_reach(check)
-    check.set_defaults(run=validate)
+    validating = commands.add_parser(
+        "validate",
+        help="check documents without generating anything",
+        description="Check OpenAPI documents, and print every error and warning.",
+    )
+    validating.add_argument(
+        "documents",
+        nargs="+",
+        type=Path,
+        metavar="SPEC",
+        help="OpenAPI document in YAML or JSON",
+    )
+    _add_ref_options(validating)
+    validating.set_defaults(run=run_validate)
     return root
 
 
-def _add_reach(command: argparse.ArgumentParser) -> None:
+def _add_ref_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--refs",
         action="append",
         default=[],
         type=Path,
         metavar="FOLDER",
-        help="folder, besides the document's own, that its $ref may lead into",
+        help="additional folder that `$ref` may read from; can be repeated (default:"
+        " only the folder of each document)",
     )
     command.add_argument(
         "--mirror",
         action="append",
         default=[],
         dest="mirrors",
-        type=_mirror,
+        type=_parse_mirror,
         metavar="ADDRESS=FOLDER",
-        help="folder with a copy of what is at an address; nothing is ever fetched",
+        help="folder with a local copy of the files below a web address that `$ref`"
+        " names; can be repeated (default: none; nothing is ever downloaded)",
     )
 
 
-def _mirror(text: str) -> tuple[str, Path]:
+def _parse_mirror(text: str) -> tuple[str, Path]:
     address, equals, folder = text.rpartition("=")
     if not equals or not address or not folder:
-        raise argparse.ArgumentTypeError("an address, `=` and a folder are needed")
+        raise argparse.ArgumentTypeError(f"expected ADDRESS=FOLDER, not {text!r}")
     return address, Path(folder)
 
 
-def print_package(options: argparse.Namespace) -> int:
-    """Print the package of a configuration."""
-    return generate(options, configuration(options))
+def run_generate(options: argparse.Namespace) -> int:
+    """Run `typecase generate`."""
+    return generate(options, read_config(options))
 
 
-def configuration(options: argparse.Namespace) -> Config:
-    """Take the documents that were given, or else what pyproject.toml says."""
+def read_config(options: argparse.Namespace) -> Config:
+    """Return the configuration of the arguments, or that of pyproject.toml."""
     if options.templates is not None and not options.templates.is_dir():
-        raise ConfigError(f"--templates {options.templates}: there is no such folder")
+        raise ConfigError(f"--templates {options.templates}: folder not found")
     if options.documents:
         if not options.package or not options.out:
-            raise ConfigError("documents need --package NAME and --out DIR")
+            raise ConfigError(
+                "documents need --package NAME and --out DIR; give both options"
+            )
         config = from_arguments(
             options.documents, options.package, options.out, options.templates
         )
-        refs, mirrors = tuple(options.refs), dict(options.mirrors)
-        return config._replace(refs=refs, mirrors=mirrors)
+        return config._replace(refs=tuple(options.refs), mirrors=dict(options.mirrors))
     if options.package or options.out or options.refs or options.mirrors:
-        raise ConfigError("--package, --out, --refs and --mirror go with documents")
+        raise ConfigError(
+            "--package, --out, --refs and --mirror are only allowed with documents;"
+            " name the documents, or set the options in pyproject.toml"
+        )
     return from_pyproject(Path(), options.templates)
 
 
-def validate(options: argparse.Namespace) -> int:
-    """Check documents; every fault of every one is shown."""
+def run_validate(options: argparse.Namespace) -> int:
+    """Run `typecase validate`; print every error and warning of all documents."""
     from typecase.load import Reach, load_all
 
     paths = {str(path): path for path in options.documents}
     reach = Reach(tuple(options.refs), dict(options.mirrors))
-    with progress() as tell:
-        documents = load_all(paths, reach, tell)
+    with show_progress() as report_step:
+        documents = load_all(paths, reach, report_step)
     for document in documents.values():
-        report(document.warnings)
+        print_diagnostics(document.warnings)
     return DONE
 
 
-def report(diagnostics: Sequence[Diagnostic]) -> None:
-    """Print diagnostics for people and editors."""
+def print_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
+    """Print one diagnostic a line, in a form that editors recognize."""
     for diagnostic in diagnostics:
         print(diagnostic, file=sys.stderr)

@@ -1,83 +1,99 @@
-"""The command `typecase generate`.
+"""Run the command `typecase generate`.
 
-The stages are in `pipeline`, which is imported only when there is something to
-generate.
+The pipeline is imported only if something must be generated: a run that the cache
+answers takes less time than that import.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
-from typecase.cache.run_cache import Memory, Run, memory_of
+from typecase.cache.run_cache import RunCache, RunReport, open_cache
 from typecase.config import Config
 from typecase.diagnostics import UserError
-from typecase.progress import progress
+from typecase.progress import show_progress
 
 DONE, FAILED = 0, 1
+"""Exit statuses."""
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
-    """Generate a package, or with --check show what would change."""
-    memory = None if options.no_cache else memory_of(config)
-    run = memory.recall() if memory and not options.ledger else None
-    if run is not None:
-        return _report(options, config, run, (0, 0, 0))
-    return _generate(options, config, memory)
+    """Generate a package, or show what would change with `--check`."""
+    cache = None if options.no_cache else open_cache(config)
+    # The cache does not keep the entries of the ledger.
+    report = cache.recall() if cache and not options.ledger else None
+    if report is not None:
+        return _print_report(options, config, report, (0, 0, 0))
+    return _generate(options, config, cache)
 
 
 def _generate(
-    options: argparse.Namespace, config: Config, memory: Memory | None
+    options: argparse.Namespace, config: Config, cache: RunCache | None
 ) -> int:
     from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
-    from typecase.diagnostics import summary
-    from typecase.output.write import difference
+    from typecase.diagnostics import summarize
+    from typecase.output.write import format_diff
 
-    runner = CachedRunner(memory)
-    with progress() as tell:
-        printed = pipeline.print_package(config, runner, tell)
-    ledger = printed.ledger
+    runner = CachedRunner(cache)
+    with show_progress() as report_step:
+        package = pipeline.print_package(config, runner, report_step)
+    ledger = package.ledger
     if options.ledger:
-        _save(options.ledger, ledger.as_json())
-    told = summary(printed.diagnostics)
-    run = Run(told, ledger.table(), len(printed.content), ledger.is_whole)
+        _write_ledger(options.ledger, ledger.to_json())
+    report = RunReport(
+        diagnostics=summarize(package.diagnostics),
+        table=ledger.to_table(),
+        file_count=len(package.content),
+        is_complete=ledger.is_complete,
+    )
     counts = (0, 0, 0)
-    if not options.strict or run.is_whole:
+    if not options.strict or report.is_complete:
         if options.check:
-            changes = difference(printed.content, config.output)
-            if changes:
-                print(told, end="", file=sys.stderr)
-                print(changes, end="")
-                print(f"{config.output} is not what would be printed", file=sys.stderr)
+            diff = format_diff(package.content, config.output)
+            if diff:
+                print(report.diagnostics, end="", file=sys.stderr)
+                print(diff, end="")
+                print(
+                    f"{config.output}: not up to date; run `typecase generate`",
+                    file=sys.stderr,
+                )
                 return FAILED
         else:
-            counts = pipeline.write_package(config, printed).counts()
-    status = _report(options, config, run, counts)
+            counts = pipeline.write_package(config, package).counts()
+    status = _print_report(options, config, report, counts)
     if status == DONE:
-        runner.keep(printed, run)
+        runner.save(package, report)
     return status
 
 
-def _report(
-    options: argparse.Namespace, config: Config, run: Run, counts: tuple[int, int, int]
+def _print_report(
+    options: argparse.Namespace,
+    config: Config,
+    report: RunReport,
+    counts: tuple[int, int, int],
 ) -> int:
-    print(run.told, end="", file=sys.stderr)
-    if options.strict and not run.is_whole:
-        print("--strict: nothing is written", file=sys.stderr)
+    """Print the report of a run; return the exit status."""
+    print(report.diagnostics, end="", file=sys.stderr)
+    if options.strict and not report.is_complete:
+        print(
+            "--strict: nothing was written, because parts of the documents are"
+            " degraded or refused",
+            file=sys.stderr,
+        )
         return FAILED
     if not options.check:
         added, changed, removed = counts
-        print(run.table, file=sys.stderr)
+        print(report.table, file=sys.stderr)
         print(
             f"{config.output}: {added} files added, {changed} changed,"
-            f" {removed} removed, {run.files} in all",
+            f" {removed} removed, {report.file_count} in all",
             file=sys.stderr,
         )
     return DONE
 
 
-def _save(path: Path, ledger: str) -> None:
-    """Write the ledger where the user wants it."""
+def _write_ledger(path: Path, ledger: str) -> None:
     try:
         path.write_text(ledger, encoding="utf-8")
     except (OSError, ValueError) as error:

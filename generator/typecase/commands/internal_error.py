@@ -1,36 +1,39 @@
-"""Describe an internal error: what was being done, and where in the document."""
+"""Describe an internal error: stage, place in the document and exception."""
 
 import traceback
 from pathlib import Path
 
 from typecase.diagnostics import printable
 
-_HERE = Path(__file__).parents[1]
+_PACKAGE = Path(__file__).parents[1]
 _STAGES = {
     "load": "loading",
     "lower": "lowering",
     "python": "planning",
-    "render": "rendering",
-    "format": "formatting",
-    "verify": "verifying",
-    "write": "writing",
+    "output/render.py": "rendering",
+    "output/format": "formatting",
+    "output/verify.py": "verifying",
+    "output/write.py": "writing",
 }
+"""The stage that each folder or module implements."""
 
 
 def describe(error: BaseException) -> str:
-    """One line: the stage, the place in the document if one is known, the error."""
-    stage, place, line = "starting", "", ""
+    """Return one line: stage, JSON pointer if one is known, exception, line of code."""
+    stage, place, code_line = "starting", "", ""
     for frame, number in traceback.walk_tb(error.__traceback__):
         path = Path(frame.f_code.co_filename)
-        if not path.is_relative_to(_HERE):
+        if not path.is_relative_to(_PACKAGE):
             continue
-        module = path.relative_to(_HERE).as_posix()
-        stage = _STAGES.get(module.split("/")[0].removesuffix(".py"), stage)
-        line = f"{module}:{number}"
-        # By house rule, the place that a function works on is called `pointer`.
+        module = path.relative_to(_PACKAGE)
+        for folder in (module, *module.parents):
+            stage = _STAGES.get(folder.as_posix(), stage)
+        code_line = f"{module.as_posix()}:{number}"
+        # A local variable `pointer` is, by convention, the place that is worked on.
         pointer = frame.f_locals.get("pointer")
         if isinstance(pointer, str):
             place = printable(f" #{pointer}")
-    said = printable(str(error).partition("\n")[0][:200])
-    kind = f"{type(error).__name__}: {said}" if said else type(error).__name__
-    return f"{stage}{place}: {kind} ({line})"
+    message = printable(str(error).partition("\n")[0][:200])
+    kind = type(error).__name__
+    description = f"{kind}: {message}" if message else kind
+    return f"{stage}{place}: {description} ({code_line})"

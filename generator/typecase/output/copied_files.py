@@ -1,30 +1,46 @@
-"""Files of a package that are copied: the runtime, and the source documents."""
+"""Collect the files of a package that are copied, not rendered from a template."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
 
 from typecase.load import Document
+from typecase.python.package.package import needed_modules
 
 
-def runtime(package: str) -> dict[str, bytes]:
-    """Read all modules of the runtime, by their paths in a package."""
-    return dict(_modules(files("typecase.runtime"), f"{package}/_runtime"))
+def copied_files(
+    package: str, texts: Mapping[str, str], documents: Mapping[str, Document]
+) -> dict[str, bytes]:
+    """Return the files to copy into a package, by path.
+
+    They are the modules of the runtime that ``texts`` import, the documents, and the
+    marker `py.typed`.
+    """
+    runtime = dict(_python_files(files("typecase.runtime"), f"{package}/_runtime"))
+    return {
+        **needed_modules(texts, runtime),
+        f"{package}/py.typed": b"",
+        **{
+            f"{package}/{name}/openapi.json": encode_document(document)
+            for name, document in documents.items()
+        },
+    }
 
 
-def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    for each in folder.iterdir():
-        if each.name.endswith(".py"):
-            yield f"{path}/{each.name}", each.read_bytes()
-        elif each.is_dir():
-            yield from _modules(each, f"{path}/{each.name}")
+def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of every module below a folder."""
+    for entry in folder.iterdir():
+        if entry.name.endswith(".py"):
+            yield f"{path}/{entry.name}", entry.read_bytes()
+        elif entry.is_dir():
+            yield from _python_files(entry, f"{path}/{entry.name}")
 
 
-def as_json(document: Document) -> bytes:
-    """Write the source document as the server answers it."""
-    # The indenting of `json` takes five times as long as that of msgspec.
+def encode_document(document: Document) -> bytes:
+    """Return a document as the JSON that a generated server serves."""
+    # Indenting with `json` takes five times as long as with msgspec.
     compact = json.dumps(document.root, ensure_ascii=False)
     return msgspec.json.format(compact.encode(), indent=2) + b"\n"

@@ -1,7 +1,8 @@
-"""Templates and views in, text out: the Jinja environment and nothing else.
+"""Render templates with Jinja.
 
-A template can place only `Code`; a plain string that reaches one raises, so text of a
-document cannot get into a file around the doors of `python`.
+A template can only place `Code`. A plain string raises `PlainTextError`, so text of a
+document reaches a generated file only through the functions of `python.text`, which
+escape it.
 """
 
 from collections.abc import Iterable, Set
@@ -25,33 +26,38 @@ PACKAGED = Path(__file__).parents[1] / "templates"
 CHECKOUT = Path(__file__).parents[3] / "templates"
 
 
-class TemplateFault(UserError):
-    """A template cannot be used; says which one, and why."""
+class TemplateError(UserError):
+    """Raised if a template fails; the text names the template and the reason."""
 
 
 class PlainTextError(TypeError):
-    """A template was handed text that went through no door."""
+    """Raised if a template places text that was not escaped."""
 
 
 def template_folders(override: Path | None) -> list[Path]:
-    """Find our templates, packaged or in a checkout, and the user's after them."""
-    ours = PACKAGED if PACKAGED.is_dir() else CHECKOUT
-    return [ours] if override is None else [ours, override]
+    """Return the folder of typecase's templates, and that of the user's, if any.
+
+    In a checkout, typecase's templates are outside of the Python package.
+    """
+    own = PACKAGED if PACKAGED.is_dir() else CHECKOUT
+    return [own] if override is None else [own, override]
 
 
 @lru_cache(maxsize=4)
-def environment(override: Path | None, compiled: Path | None = None) -> Environment:
-    """Return the environment; templates in ``override`` go before ours.
+def create_environment(
+    override: Path | None, compiled: Path | None = None
+) -> Environment:
+    """Return an environment in which templates in ``override`` take precedence.
 
-    ``compiled`` is a folder that keeps compiled templates between runs. All runs of a
-    process share an environment: Jinja compiles a template anew when its file changes.
+    ``compiled`` is a folder that keeps compiled templates between runs. Runs in one
+    process share an environment; Jinja reloads a template when its file changes.
     """
     folders = reversed(template_folders(override))
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_only_code,
+        finalize=_require_code,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -59,36 +65,46 @@ def environment(override: Path | None, compiled: Path | None = None) -> Environm
     )
 
 
-def foreign(
+def find_customized(
     templates: Environment, names: Iterable[str], override: Path | None
 ) -> Set[str]:
-    """Find those templates that a user's take the place of, or have a part in."""
+    """Return the templates that the user has replaced, wholly or in part.
+
+    A template is replaced in part if it includes or imports a replaced one.
+    """
     if override is None:
         return frozenset()
-    return {name for name in names if not _is_ours(templates, name, override)}
+    return {name for name in names if _is_customized(templates, name, override)}
 
 
-def _is_ours(templates: Environment, name: str, override: Path) -> bool:
+def _is_customized(templates: Environment, name: str, override: Path) -> bool:
     if (override / name).exists():
-        return False
+        return True
     source, *_ = FileSystemLoader(template_folders(None)).get_source(templates, name)
-    referred = find_referenced_templates(templates.parse(source))
-    # A name that is made while it is rendered may be any.
-    return all(each and _is_ours(templates, each, override) for each in referred)
+    referenced = find_referenced_templates(templates.parse(source))
+    # None is a name that is computed while rendering: it may be any.
+    return any(
+        other is None or _is_customized(templates, other, override)
+        for other in referenced
+    )
 
 
 def render(templates: Environment, file: PlannedFile) -> str:
-    """Put a file's view together, and print it."""
+    """Build the view of a file, and render its template.
+
+    Raises:
+        TemplateError: The template failed, or does not exist.
+    """
     view = file.view()
     try:
         return templates.get_template(file.template).render(view=view)
     except Exception as error:
-        # A template is code, the user's perhaps: it can fail in any way.
+        # Templates of the user are code, and can raise anything.
         kind = type(error).__name__
-        raise TemplateFault(f"{file.template}: {kind}: {error}") from error
+        raise TemplateError(f"{file.template}: {kind}: {error}") from error
 
 
-def _only_code(value: object) -> Markup:
+def _require_code(value: object) -> Markup:
     if isinstance(value, Markup):
         return value
-    raise PlainTextError(f"plain text in a template: {value!r}")
+    raise PlainTextError(f"a template must not place plain text: {value!r}")

@@ -1,10 +1,10 @@
-"""A last look at printed modules: their text in, an error if they hold anything that no
-template of typecase puts there.
+"""Verify that generated modules contain only code that typecase's templates produce.
 
-The templates speak a small part of Python: declarations, constants, and calls of what a
-module itself declares or imports from few modules. Text of a document that got past
-every other guard would have to be code of another sort to do any harm, and ends here.
-What a user's own templates print is not looked at: they are code that the user trusts.
+The templates use a small part of Python: declarations, constants, and calls of names
+that a module declares itself or imports from a few modules. If text of a document were
+ever rendered as code, it could only do harm with other constructs, and those are
+rejected here. The output of a user's own templates is not verified, because the user
+trusts that code.
 """
 
 import ast
@@ -13,11 +13,11 @@ from collections.abc import Collection, Iterable, Set
 from typecase.diagnostics import UserError
 
 
-class PrintedCodeError(UserError):
-    """A module holds what it must not; nothing was written."""
+class UnsafeCodeError(UserError):
+    """Raised if a module contains code that no template produces."""
 
 
-IMPORTS = {
+_IMPORTS = {
     "__future__": "annotations",
     "builtins": "bool bytes dict float frozenset int list object property str tuple",
     "collections.abc": "AsyncIterable AsyncIterator Callable Iterable Iterator Mapping"
@@ -32,12 +32,12 @@ IMPORTS = {
     " Union",
     "uuid": "UUID",
 }
-"""What printed modules import from others than their own package."""
+"""Names that generated modules may import, by module; relative imports are free."""
 
-MODULES = frozenset({"builtins", "httpx2", "sys"})
-"""Modules that are imported as a whole."""
+_MODULES = frozenset({"builtins", "httpx2", "sys"})
+"""Modules that generated modules may import as a whole."""
 
-NODES: frozenset[type[ast.AST]] = frozenset(
+_NODES: frozenset[type[ast.AST]] = frozenset(
     {
         *(ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef),
         *(ast.arguments, ast.arg, ast.Import, ast.ImportFrom, ast.alias, ast.Assign),
@@ -48,113 +48,123 @@ NODES: frozenset[type[ast.AST]] = frozenset(
         *(ast.Store, ast.Del),
     }
 )
-_LIMITED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
-_EFFECTIVE = (ast.Constant, ast.Call, ast.Await)
+"""The kinds of syntax nodes that may occur."""
+_RESTRICTED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
+"""Nodes that are only allowed under the conditions in `_find_fault`."""
+_EXPRESSION_STATEMENTS = (ast.Constant, ast.Call, ast.Await)
 _DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-BUILTINS = frozenset(
+_BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
         *("frozenset", "int", "list", "object", "property", "str", "super"),
         "tuple",
     }
 )
-"""Names that no module declares itself."""
+"""Names that a module may use without declaring them."""
 
-METHODS = frozenset(
+_METHODS = frozenset(
     {
         *("_call", "_items", "_pages", "_send_all", "__init__", "exit"),
         "model_rebuild",
         "with_name",
     }
 )
-"""Attributes that are called."""
+"""Attributes that may be called."""
 
 
 def verify(text: str, path: str) -> None:
-    """Check a file, if it is a Python module."""
+    """Check a file if it is a Python module.
+
+    Raises:
+        UnsafeCodeError: The module contains code that no template produces.
+    """
     if not path.endswith(".py"):
         return
     try:
-        tree = ast.parse(text.encode())  # As Python reads it, encoding and all.
+        # Bytes are parsed as Python reads a file, with its declaration of an encoding.
+        tree = ast.parse(text.encode())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = getattr(error, "lineno", None) or 1
-        raise _error(path, line, f"is no Python: {type(error).__name__}") from None
+        problem = f"is not Python: {type(error).__name__}"
+        raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
     nodes = list(ast.walk(tree))
-    declared = BUILTINS | _declared(nodes)
-    # A document may have a class `Path` of its own.
-    paths = {
+    declared = _BUILTINS | _declared_names(nodes)
+    # The names of `pathlib.Path` here: a model may be called `Path` too.
+    path_names = {
         alias.asname or alias.name
         for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module == "pathlib"
         for alias in node.names
     }
     for node in nodes:
-        fault = _fault(node, declared, paths)
+        fault = _find_fault(node, declared, path_names)
         if fault is not None:
             raise _error(path, getattr(node, "lineno", 1), fault)
 
 
-def _declared(nodes: Iterable[ast.AST]) -> set[str]:
-    declared: set[str] = set()
+def _declared_names(nodes: Iterable[ast.AST]) -> set[str]:
+    names: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Store):
-                declared.add(node.id)
+                names.add(node.id)
         elif isinstance(node, ast.arg):
-            declared.add(node.arg)
+            names.add(node.arg)
         elif isinstance(node, ast.alias):
-            declared.add(node.asname or node.name.partition(".")[0])
+            names.add(node.asname or node.name.partition(".")[0])
         elif isinstance(node, _DEFINITIONS):
-            declared.add(node.name)
-    return declared
+            names.add(node.name)
+    return names
 
 
-def _fault(node: ast.AST, declared: Set[str], paths: Set[str]) -> str | None:
-    if type(node) not in NODES:
-        return f"holds a {type(node).__name__}"
+def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
+    """Return the fault of a node, as the predicate of a sentence; None if allowed."""
+    if type(node) not in _NODES:
+        return f"contains the syntax node {type(node).__name__}"
     if isinstance(node, ast.Name) and node.id not in declared:
-        return "speaks of a name that it does not declare"
-    if type(node) not in _LIMITED:
-        return None  # Most nodes; a `match` of each takes long.
+        return f"uses the undeclared name {node.id!r}"
+    if type(node) not in _RESTRICTED:
+        return None  # Most nodes end here: the `match` is slow.
     match node:
-        case ast.Attribute(attr=name) if name.startswith("_") and name not in METHODS:
-            return "reaches for a private attribute"
+        case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
+            return f"uses the private attribute {name!r}"
         case ast.Import() | ast.ImportFrom(level=0) if not _is_known_import(node):
-            return "imports what it has no need of"
-        case ast.Expr(value=value) if not isinstance(value, _EFFECTIVE):
-            return "holds an expression without effect"
+            return f"contains the unexpected import {ast.unparse(node)!r}"
+        case ast.Expr(value=value) if not isinstance(value, _EXPRESSION_STATEMENTS):
+            return "contains an expression without effect"
         case ast.Call():
-            return _fault_of_call(node, paths)
+            return _find_fault_of_call(node, path_names)
         case _:
             return None
 
 
 def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
-    if isinstance(node, ast.Import):
-        known: Collection[str] = MODULES
-    else:
-        known = IMPORTS.get(str(node.module), "").split()
+    known: Collection[str] = (
+        _MODULES
+        if isinstance(node, ast.Import)
+        else _IMPORTS.get(str(node.module), "").split()
+    )
     return all(alias.name in known for alias in node.names)
 
 
-def _fault_of_call(call: ast.Call, paths: Set[str]) -> str | None:
+def _find_fault_of_call(call: ast.Call, path_names: Set[str]) -> str | None:
     function = call.func
-    while isinstance(function, ast.Subscript):
+    while isinstance(function, ast.Subscript):  # A generic class: `Operation[Pet](…)`
         function = function.value
     match function:
-        case ast.Name(id=name) if name in paths:
-            is_own = ast.unparse(call) == f"{name}(__file__)"
-            return None if is_own else "names a path"
+        case ast.Name(id=name) if name in path_names:
+            is_own_path = ast.unparse(call) == f"{name}(__file__)"
+            return None if is_own_path else "creates a path other than its own"
         case ast.Name():
             return None
-        case ast.Attribute(attr=name) if name in METHODS:
+        case ast.Attribute(attr=name) if name in _METHODS:
             return None
         case _:
-            return "calls what it should not"
+            return "calls an expression that is not a known function"
 
 
-def _error(path: str, line: int, said: str) -> PrintedCodeError:
-    return PrintedCodeError(
-        f"{path}:{line}: the printed module {said}, which no template puts there; this"
-        " is a fault of typecase, so nothing is written"
+def _error(path: str, line: int, fault: str) -> UnsafeCodeError:
+    return UnsafeCodeError(
+        f"{path}:{line}: the generated module {fault}, which no template of typecase"
+        " produces; nothing was written; please report this error of typecase with the"
+        " document"
     )

@@ -1,11 +1,11 @@
-"""Put a package into its output folder: compare, write, remove.
+"""Write a package to its output folder.
 
-Files that an earlier run generated and this one does not are removed; a manifest in the
-output folder lists them, so that files of others are left alone.
+A manifest in the output folder lists the files that typecase generated. Files that are
+no longer generated are removed; files that are not in the manifest are never replaced
+or removed.
 """
 
 import difflib
-import os
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -18,18 +18,20 @@ MANIFEST = ".typecase"
 
 
 class WriteError(UserError):
-    """The output cannot be written where it should go; nothing was changed."""
+    """Raised if the output folder cannot be read or written."""
 
 
 class Changes(Struct, frozen=True):
-    """Paths that differ between the plan and the disk, relative to the output."""
+    """Paths, relative to the output folder, of files to add, change or remove."""
 
     added: tuple[str, ...]
     changed: tuple[str, ...]
     removed: tuple[str, ...]
 
     def counts(self) -> tuple[int, int, int]:
-        """Count files added, changed and removed, the manifest left out."""
+        """Return the numbers of files added, changed and removed; the manifest is no
+        such file.
+        """
         added, changed = (
             sum(path != MANIFEST for path in paths)
             for paths in (self.added, self.changed)
@@ -38,8 +40,8 @@ class Changes(Struct, frozen=True):
 
 
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
-    """Tell what writing would change."""
-    whole = with_manifest(content)
+    """Return the changes that `write` would make."""
+    whole = add_manifest(content)
     existing = {path: _read(output, path) for path in sorted(whole)}
     return Changes(
         added=tuple(path for path, data in existing.items() if data is None),
@@ -48,23 +50,27 @@ def compare(content: Mapping[str, bytes], output: Path) -> Changes:
         ),
         removed=tuple(
             path
-            for path in sorted(_owned(output) - whole.keys())
+            for path in sorted(_generated_paths(output) - whole.keys())
             if _is_file(output / path)
         ),
     )
 
 
 def write(content: Mapping[str, bytes], output: Path) -> Changes:
-    """Make the output folder hold this content; files already right are not touched.
+    """Write files to the output folder; those with the right content are not touched.
 
-    Every new file is complete on disk, under a temporary name, before the first one is
-    put in place.
+    All new files are first written under temporary names, so that a full disk leaves
+    the old package in place.
+
+    Raises:
+        WriteError: A path leads out of the folder, a file of the user is in the way, or
+            the system refuses to write.
     """
     changes = compare(content, output)
-    whole = with_manifest(content)
+    whole = add_manifest(content)
     written = (*changes.added, *changes.changed)
-    _refuse_links((*written, *changes.removed), output)
-    _refuse_others(changes.changed, output)
+    _reject_paths_outside((*written, *changes.removed), output)
+    _reject_user_files(changes.changed, output)
     staged: dict[Path, Path] = {}
     try:
         for path in written:
@@ -84,10 +90,10 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     return changes
 
 
-def difference(content: Mapping[str, bytes], output: Path) -> str:
-    """Write what would change as a unified diff; empty if nothing would."""
+def format_diff(content: Mapping[str, bytes], output: Path) -> str:
+    """Return the changes that `write` would make as a unified diff; "" if none."""
     changes = compare(content, output)
-    whole = with_manifest(content)
+    whole = add_manifest(content)
     parts: list[str] = []
     for path in (*changes.added, *changes.changed, *changes.removed):
         old = _read(output, path) or b""
@@ -95,44 +101,46 @@ def difference(content: Mapping[str, bytes], output: Path) -> str:
             old.decode("utf-8", "replace").splitlines(keepends=True),
             whole.get(path, b"").decode("utf-8", "replace").splitlines(keepends=True),
             f"{path} (on disk)" if old else "/dev/null",
-            f"{path} (printed)" if path in whole else "/dev/null",
+            f"{path} (generated)" if path in whole else "/dev/null",
         )
-        # A file without lines has no lines to show, and is a change all the same.
+        # An empty file has no lines, but adding or removing it is a change.
         parts += list(lines) or [f"--- {path} (empty)\n"]
     return "".join(parts)
 
 
-def with_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Add the list of files that are ours, the manifest itself left out."""
-    lines = ["# Files printed by typecase; others in this folder are not its own."]
+def add_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Add the manifest: a list of all generated files but the manifest itself."""
+    lines = ["# Files generated by typecase; it leaves other files alone."]
     lines += sorted(content)
     return {**content, MANIFEST: ("\n".join(lines) + "\n").encode()}
 
 
-def _refuse_links(paths: Iterable[str], output: Path) -> None:
-    """Refuse paths that a linked folder leads out of the output folder.
+def _reject_paths_outside(paths: Iterable[str], output: Path) -> None:
+    """Raise `WriteError` if a linked folder leads a path out of the output folder.
 
-    A file that is a link is itself replaced or removed.
+    Links to files need no check: the link itself is replaced or removed.
     """
     root = output.resolve()
     for folder, path in {(output / path).parent: path for path in paths}.items():
         if not folder.resolve().is_relative_to(root):
-            raise WriteError(f"{path}: would be written outside of {output}")
+            raise WriteError(
+                f"{path}: a symbolic link leads out of {output}; remove the link"
+            )
 
 
-def _refuse_others(changed: Iterable[str], output: Path) -> None:
-    """Refuse to replace a file that no earlier run generated."""
-    for path in sorted({*changed} - {MANIFEST} - _owned(output)):
+def _reject_user_files(changed: Iterable[str], output: Path) -> None:
+    """Raise `WriteError` if a file to replace was not generated by an earlier run."""
+    for path in sorted({*changed} - {MANIFEST} - _generated_paths(output)):
         raise WriteError(
-            f"{output / path}: is there already, and was not printed by typecase;"
-            " move it, or print into another folder"
+            f"{output / path}: exists, but was not generated by typecase; move it, or"
+            " generate into another folder"
         )
 
 
-def _owned(output: Path) -> set[str]:
-    """Return the files that the manifest lists."""
-    listed = (_read(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
-    return {line for line in listed if not line.startswith("#") and _is_inside(line)}
+def _generated_paths(output: Path) -> set[str]:
+    """Return the paths in the manifest, without any that leads out of the folder."""
+    lines = (_read(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
+    return {line for line in lines if not line.startswith("#") and _is_inside(line)}
 
 
 def _is_inside(path: str) -> bool:
@@ -153,14 +161,16 @@ def _read(output: Path, path: str) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
     except (OSError, ValueError) as error:
-        raise WriteError(f"{path}: cannot read what is there: {error}") from None
+        raise WriteError(f"{path}: cannot read the existing file: {error}") from None
 
 
 def _stage(folder: Path, data: bytes) -> Path:
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".typecase-")
-    with os.fdopen(handle, "wb") as file:
+    """Write data to a temporary file in a folder; return the path of that file."""
+    with tempfile.NamedTemporaryFile(
+        dir=folder, prefix=".typecase-", delete=False
+    ) as file:
         file.write(data)
-    temporary = Path(name)
+    temporary = Path(file.name)
     temporary.chmod(0o644)
     return temporary
 

@@ -16,7 +16,7 @@ def test_nothing_printed_yet(project: Path) -> None:
     before = states(project)
     ran = typecase_process(project, "generate", "--check")
     assert ran.status == 1
-    assert "--- /dev/null\n+++ zoo/shop/toys.py (printed)\n" in ran.out
+    assert "--- /dev/null\n+++ zoo/shop/toys.py (generated)\n" in ran.out
     assert states(project) == before
 
 
@@ -34,9 +34,9 @@ def test_every_kind_of_drift(printed: Path) -> None:
     assert '-    """What it is called."""\n+    """How one calls it."""\n' in ran.out
     for shown in (
         "--- zoo/shop/toys.py (on disk)\n+++ /dev/null\n",
-        "--- /dev/null\n+++ zoo/shop/games.py (printed)\n",
+        "--- /dev/null\n+++ zoo/shop/games.py (generated)\n",
         "--- zoo/_runtime/json_value.py (on disk)\n"
-        "+++ zoo/_runtime/json_value.py (printed)\n",
+        "+++ zoo/_runtime/json_value.py (generated)\n",
     ):
         assert shown in ran.out
     assert "zoo/py.typed" in ran.said

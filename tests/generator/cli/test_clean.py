@@ -59,7 +59,7 @@ def test_other_code_checks_anew(
     folder: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        digests, "packages", lambda: iter(["jsonschema_rs-9.dist-info"])
+        digests, "installed_packages", lambda: iter(["jsonschema_rs-9.dist-info"])
     )
     assert typecase(folder, "generate").status == 0
     assert sorted(checked) == ["ark.yaml", "shop.yaml"]

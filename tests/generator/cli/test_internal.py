@@ -27,7 +27,7 @@ def test_it_is_told_in_a_line(tmp_path: Path) -> None:
     ran = typecase(folder, "generate")
     first, hint = ran.err.splitlines()
     assert ran.status == 3
-    assert first.startswith("typecase: a fault of its own while lowering #/paths/~1")
+    assert first.startswith("typecase: internal error while lowering #/paths/~1")
     assert r"KeyError: '\x1b[31mred\n' (lower/operations/operations.py:" in first
     assert "TYPECASE_TRACEBACK=1" in hint
     assert states(folder) == before

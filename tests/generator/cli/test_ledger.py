@@ -119,27 +119,27 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
 @pytest.mark.parametrize(
     ("pointer", "fate", "reason"),
     [
-        ("/paths/~1books/get", "printed", None),
-        ("/paths/~1books/parameters/0", "printed", None),
-        ("/paths/~1books/get/parameters/1", "printed", None),
-        ("/components/parameters/Size", "printed", None),
+        ("/paths/~1books/get", "generated", None),
+        ("/paths/~1books/parameters/0", "generated", None),
+        ("/paths/~1books/get/parameters/1", "generated", None),
+        ("/components/parameters/Size", "generated", None),
         ("/components/parameters/Spare", "unused", None),
-        (TOTAL, "printed", None),
-        (f"{TOTAL}/schema/type", "printed", None),
-        (f"{POST}/requestBody/content/application~1json", "printed", None),
+        (TOTAL, "generated", None),
+        (f"{TOTAL}/schema/type", "generated", None),
+        (f"{POST}/requestBody/content/application~1json", "generated", None),
         (f"{POST}/requestBody/content/application~1xml", "degraded", "text or bytes"),
-        (f"{POST}/callbacks/done", "printed", None),
-        (f"{DONE}/post", "printed", None),
-        (f"{DONE}/post/responses/204", "printed", None),
-        ("/components/securitySchemes/key", "printed", None),
+        (f"{POST}/callbacks/done", "generated", None),
+        (f"{DONE}/post", "generated", None),
+        (f"{DONE}/post/responses/204", "generated", None),
+        ("/components/securitySchemes/key", "generated", None),
         ("/components/securitySchemes/digest", "degraded", "complete value"),
-        (f"{BOOK}/type", "printed", None),
-        (f"{BOOK}/additionalProperties", "printed", None),
-        (f"{BOOK}/additionalProperties/type", "printed", None),
+        (f"{BOOK}/type", "generated", None),
+        (f"{BOOK}/additionalProperties", "generated", None),
+        (f"{BOOK}/additionalProperties/type", "generated", None),
         (f"{BOOK}/unheard", "degraded", "keyword is unknown"),
-        (f"{BOOK}/properties/id/readOnly", "printed", None),
-        (f"{BOOK}/properties/tags/uniqueItems", "printed", None),
-        ("/webhooks/sold/post", "printed", None),
+        (f"{BOOK}/properties/id/readOnly", "generated", None),
+        (f"{BOOK}/properties/tags/uniqueItems", "generated", None),
+        ("/webhooks/sold/post", "generated", None),
         ("/webhooks/sold/servers/0", "refused", "receiver chooses the URL"),
         ("/webhooks/left/post", "degraded", "path parameter"),
         ("/components/callbacks/Spare", "unused", None),
@@ -158,7 +158,7 @@ def test_each_part_has_its_fate(
 def test_the_table_counts_each_kind(tmp_path: Path) -> None:
     lines = _ran(tmp_path).err.splitlines()
     table = [line.split() for line in lines[-14:]]
-    assert ["printed", "degraded", "refused", "unused"] in table
+    assert ["generated", "degraded", "refused", "unused"] in table
     assert ["bodies", "1", "1", "0", "0"] in table
 
 

@@ -84,7 +84,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         ("/paths/~1#Action=Start/post", "degraded", "is not sent: 'Action=Start'"),
         ("/paths/~1keyed/get/parameters/0", "degraded", "credential 'key'"),
         ("/paths/~1open/get/parameters/0", "refused", "HTTP client"),
-        ("/paths/~1open/get/parameters/1", "printed", ""),
+        ("/paths/~1open/get/parameters/1", "generated", ""),
     ],
 )
 def test_each_is_told_where_it_stands(

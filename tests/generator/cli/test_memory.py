@@ -74,7 +74,7 @@ def test_a_memory_that_cannot_be_read_or_written_is_no_fault(
     monkeypatch.setenv("TYPECASE_CACHE", str(cache))
     assert typecase(folder, "generate").status == 0
     [kept] = (cache / "runs").iterdir()
-    edited = kept.read_bytes().replace(b'"printed"', b'"typed"')
+    edited = kept.read_bytes().replace(b'"files"', b'"typed"')
     for content in (
         b"",
         b"\xff",
@@ -139,7 +139,7 @@ def _templates(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
 
 def _packages(_: Path, rng: random.Random, patch: pytest.MonkeyPatch) -> None:
     name = f"black-{rng.randrange(3)}.dist-info"
-    patch.setattr(digests, "packages", lambda: iter([name]))
+    patch.setattr(digests, "installed_packages", lambda: iter([name]))
 
 
 CHANGES: tuple[Change, ...] = (

@@ -127,7 +127,7 @@ def test_a_file_that_was_there_before_is_spared(path: str, project: Path) -> Non
     before = states(project)
     ran = typecase(project, "generate")
     assert ran.status == 1
-    assert told(ran).startswith(f"printed/{path}: is there already")
+    assert told(ran).startswith(f"printed/{path}: exists, but was not generated")
     assert states(project) == before
 
 

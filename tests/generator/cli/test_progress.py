@@ -40,7 +40,7 @@ def _on_a_terminal(folder: Path) -> str:
 def test_a_run_tells_what_it_does(tmp_path: Path) -> None:
     told = _on_a_terminal(lay_out(tmp_path))
     lines = told.split(CLEAR)
-    for doing in ("checking specs/shop.yaml", "reading ", "printing zoo/shop/"):
+    for doing in ("checking specs/shop.yaml", "reading ", "generating zoo/shop/"):
         assert any(line.startswith(f"typecase: {doing}") for line in lines)
     # The last one is gone before the words that stay.
     assert "typecase: " not in lines[-1]
@@ -63,11 +63,11 @@ class _ClosedTerminal(StringIO):
 
 def test_a_closed_terminal_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", _ClosedTerminal())
-    with progress.progress() as tell:
-        tell("reading")
+    with progress.show_progress() as report_step:
+        report_step("reading")
 
 
 def test_there_need_be_no_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    with progress.progress() as tell:
-        tell("reading")
+    with progress.show_progress() as report_step:
+        report_step("reading")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.generator.cli.commands import PYPROJECT, states, typecase
-from typecase.output.render import environment, foreign
+from typecase.output.render import create_environment, find_customized
 
 MARKS = {
     "package/README.md.jinja": ("# Our own\n", {"README.md"}),
@@ -44,8 +44,8 @@ def test_only_what_a_template_has_a_part_in_is_the_users(
     write_template(tmp_path, name)
     look = tmp_path / "look"
     names = [*MARKS, "models/models.py.jinja", "api/client.py.jinja"]
-    assert foreign(environment(look), names, look) == {name, printing}
-    assert foreign(environment(None), names, None) == set()
+    assert find_customized(create_environment(look), names, look) == {name, printing}
+    assert find_customized(create_environment(None), names, None) == set()
 
 
 def test_what_a_users_template_prints_has_blacks_form(printed: Path) -> None:

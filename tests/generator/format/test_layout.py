@@ -7,11 +7,11 @@ import pytest
 
 import typecase.pipeline
 from typecase.config import Config
-from typecase.output.format import format_file, format_python, laid_out
+from typecase.output.format import format_file, format_python, lay_out_module
 from typecase.output.format.brackets import WIDTH
 from typecase.output.format.by_black import format_statement
-from typecase.output.format.scan import Unsure
-from typecase.output.format.split import split
+from typecase.output.format.scan import UncertainLayoutError
+from typecase.output.format.split import lay_out_statement
 
 ROOT = Path(__file__).parents[3]
 NARROW = (
@@ -58,7 +58,7 @@ def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     modules = {name: text for name, text in printed.items() if name.endswith(".py")}
     assert modules
     for name, text in modules.items():
-        assert laid_out(text, name) == format_python(text, name)
+        assert lay_out_module(text, name) == format_python(text, name)
 
 
 def test_a_text_with_a_number_sign_is_no_comment() -> None:
@@ -72,8 +72,10 @@ def test_a_text_with_a_number_sign_is_no_comment() -> None:
 def test_is_black_s_form_in_narrow_places(statement: str, indent: int) -> None:
     """Deep blocks leave little room; where we are unsure, we say so."""
     text = statement.replace("'", '"')
-    with suppress(Unsure):
-        ours = [line.removeprefix(" " * indent) for line in split(text, indent)]
+    with suppress(UncertainLayoutError):
+        ours = [
+            line.removeprefix(" " * indent) for line in lay_out_statement(text, indent)
+        ]
         assert ours == format_statement(text, WIDTH - indent, "narrow").split("\n")
 
 
@@ -81,4 +83,4 @@ def test_a_docstring_ends_at_quotes_that_are_not_escaped() -> None:
     text = 'def f():\n    """A \\"\\"\\""" in\n\n    the text of %s.\n    """\n' % (
         "x" * 90
     )
-    assert laid_out(text, "a.py") == text
+    assert lay_out_module(text, "a.py") == text

@@ -52,7 +52,9 @@ def test_objects_lead_on_far(kind: str, length: int, tmp_path: Path) -> None:
 
 
 def test_objects_extend_one_another_so_far(tmp_path: Path) -> None:
-    with pytest.raises(DiagnosticsError, match="more than 50 levels of `allOf`") as caught:
+    with pytest.raises(
+        DiagnosticsError, match="more than 50 levels of `allOf`"
+    ) as caught:
         lowered("base", LENGTH, tmp_path)
     assert len(caught.value.diagnostics) == 1
 

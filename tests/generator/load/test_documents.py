@@ -94,7 +94,7 @@ def test_diagnostic(tmp_path: Path) -> None:
     made = document.diagnostic(
         "odd", "a\x1bb", "/info", hint="c\nd", severity=Severity.WARNING
     )
-    assert made.render() == (
+    assert str(made) == (
         f"{document.file}:3:1: warning[odd]: a\\x1bb (#/info)\n    hint: c\\nd"
     )
 

@@ -11,7 +11,7 @@ import pytest
 from typecase.diagnostics import Severity
 from typecase.load import load
 from typecase.lower import lower
-from typecase.output.copied_files import as_json
+from typecase.output.copied_files import encode_document
 
 HERE = Path(__file__).parent / "warned"
 DOCUMENTS = sorted(path.name for path in HERE.glob("*.yaml"))
@@ -26,7 +26,7 @@ def in_this_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_warns_exactly(name: str) -> None:
     document = load(Path(name))
-    told = "".join(f"{each.render()}\n" for each in document.warnings)
+    told = "".join(f"{each}\n" for each in document.warnings)
     assert told == Path(name).with_suffix(".txt").read_text(encoding="utf-8")
     assert all(each.severity is Severity.WARNING for each in document.warnings)
 
@@ -36,7 +36,7 @@ def test_what_is_left_goes_all_the_way(name: str, tmp_path: Path) -> None:
     document = load(Path(name))
     lower(document)
     path = tmp_path / "document.json"
-    path.write_bytes(as_json(document))
+    path.write_bytes(encode_document(document))
     again = load(path)
     assert [each.code for each in again.warnings if "left out" in each.message] == []
 

@@ -12,7 +12,7 @@ from tests.generator.model_differential.canonical import canonical_schema
 from typecase.ir import Api
 from typecase.load import load
 from typecase.lower import lower
-from typecase.output.render import environment, render
+from typecase.output.render import create_environment, render
 from typecase.python.models.models import models_view
 from typecase.python.naming.naming import Names, name_api
 from typecase.python.package.output_files import PlannedFile
@@ -44,7 +44,7 @@ def by_template(api: Api, names: Names) -> str:
     """Print the models as typecase does, without black."""
     view = partial(models_view, api, names, "a document")
     file = PlannedFile("models.py", "models/models.py.jinja", view)
-    text = render(environment(None), file)
+    text = render(create_environment(None), file)
     return text.replace("from .._runtime.", "from typecase.runtime.")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.generator.model_differential import printers
 from tests.generator.model_differential.documents import DOCUMENTS, document
-from typecase.output.format import format_python, laid_out
+from typecase.output.format import format_python, lay_out_module
 from typecase.python.text.literals import literal
 
 PIECES = ("a", "'", '"', "\\", "\n", "\u202e", "é")
@@ -18,7 +18,7 @@ PIECES = ("a", "'", '"', "\\", "\n", "\u202e", "é")
 def test_black_changes_nothing(path: Path, tmp_path: Path) -> None:
     api, names = printers.read(document(path, tmp_path))
     text = printers.by_template(api, names)
-    whole = laid_out(text, path.stem)
+    whole = lay_out_module(text, path.stem)
     assert format_python(whole, path.stem) == whole
 
 

@@ -52,4 +52,6 @@ def test_both_places_are_told(tmp_path: Path) -> None:
     assert {line.partition(": ")[0] for line in lines} == set(TOLD)
     for line in lines:
         name, place = TOLD[line.partition(": ")[0]]
-        assert f"since `{name}` is what stands on {place} (#/" in line
+        assert (
+            f"because `{name}` is already the name of the part on {place} (#/" in line
+        )

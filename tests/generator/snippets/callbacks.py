@@ -61,7 +61,7 @@ class Pets(Resource):
         return self._call(_operations.ADD, options=options)
 
 
-# callbacks.yaml:26:18: warning[not-generated]: it is sent to the address that the receiver gives (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
-# callbacks.yaml:37:9: warning[not-generated]: it is sent to the address that the receiver gives (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
-# callbacks.yaml:10:13: warning[rival-name]: called `pets_add_on_fed_request_body_url_fed`, since `pets_add_on_fed` is what stands on line 19 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
-#     hint: it would change its name if that were not there
+# callbacks.yaml:26:18: warning[not-printed]: it is sent to the address that the receiver gives (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
+# callbacks.yaml:37:9: warning[not-printed]: it is sent to the address that the receiver gives (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
+# callbacks.yaml:10:13: warning[rival-name]: named `pets_add_on_fed_request_body_url_fed`, because `pets_add_on_fed` is already the name of the part on line 19 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
+#     hint: removing or renaming that part changes this name

@@ -43,5 +43,5 @@ class PetsAdd409Response(Model):
     other_id: int | None = None
 
 
-# inline_objects.yaml:12:17: warning[rival-name]: called `PetsAddBodyOwner_0bb6`, since `PetsAddBodyOwner` is what stands on line 31 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
-#     hint: it would change its name if that were not there
+# inline_objects.yaml:12:17: warning[rival-name]: named `PetsAddBodyOwner_0bb6`, because `PetsAddBodyOwner` is already the name of the part on line 31 (#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/owner)
+#     hint: removing or renaming that part changes this name

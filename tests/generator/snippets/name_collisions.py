@@ -191,21 +191,21 @@ class ShopClient(Client):
         return PetSB077(self)
 
 
-# name_collisions.yaml:21:5: warning[rival-name]: called `PetStatus_a87b`, since `PetStatus` is what stands on line 22 (#/components/schemas/pet_status)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:28:5: warning[rival-name]: called `Petstatus_1177`, since `Petstatus` is what stands on line 22 (#/components/schemas/Petstatus)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:25:9: warning[rival-name]: called `pet_id_c1ff`, since `pet_id` is what stands on line 26 (#/components/schemas/PetStatus/properties/petId)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:27:9: warning[rival-name]: called `pet_id_972c`, since `pet_id` is what stands on line 26 (#/components/schemas/PetStatus/properties/Pet-Id)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:18:5: warning[rival-name]: called `pet_s_b077`, since `pet_s` is what stands on line 4 (#/paths/~1more/get)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:4:5: warning[rival-name]: called `list_all_79a2`, since `list_all` is what stands on line 13 (#/paths/~1pets~1{id}/get)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:8:11: warning[rival-name]: called `id_query`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/1)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:9:11: warning[rival-name]: called `id_header`, since `id` is what stands on line 7 (#/paths/~1pets~1{id}/get/parameters/2)
-#     hint: it would change its name if that were not there
-# name_collisions.yaml:10:11: warning[rival-name]: called `pet_id_query`, since `pet_id` is what stands on line 11 (#/paths/~1pets~1{id}/get/parameters/3)
-#     hint: it would change its name if that were not there
+# name_collisions.yaml:21:5: warning[rival-name]: named `PetStatus_a87b`, because `PetStatus` is already the name of the part on line 22 (#/components/schemas/pet_status)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:28:5: warning[rival-name]: named `Petstatus_1177`, because `Petstatus` is already the name of the part on line 22 (#/components/schemas/Petstatus)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:25:9: warning[rival-name]: named `pet_id_c1ff`, because `pet_id` is already the name of the part on line 26 (#/components/schemas/PetStatus/properties/petId)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:27:9: warning[rival-name]: named `pet_id_972c`, because `pet_id` is already the name of the part on line 26 (#/components/schemas/PetStatus/properties/Pet-Id)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:18:5: warning[rival-name]: named `pet_s_b077`, because `pet_s` is already the name of the part on line 4 (#/paths/~1more/get)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:4:5: warning[rival-name]: named `list_all_79a2`, because `list_all` is already the name of the part on line 13 (#/paths/~1pets~1{id}/get)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:8:11: warning[rival-name]: named `id_query`, because `id` is already the name of the part on line 7 (#/paths/~1pets~1{id}/get/parameters/1)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:9:11: warning[rival-name]: named `id_header`, because `id` is already the name of the part on line 7 (#/paths/~1pets~1{id}/get/parameters/2)
+#     hint: removing or renaming that part changes this name
+# name_collisions.yaml:10:11: warning[rival-name]: named `pet_id_query`, because `pet_id` is already the name of the part on line 11 (#/paths/~1pets~1{id}/get/parameters/3)
+#     hint: removing or renaming that part changes this name

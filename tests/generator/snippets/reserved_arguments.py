@@ -265,11 +265,15 @@ def create_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter:
-    """Route every operation to its handler.
+    """Return a router that calls a handler's method for each operation.
 
-    `authenticate` sees the credentials of each request first, and refuses a caller by
-    raising an error of this API; `refuse` answers, in place of the API's own form of
-    error, a request that breaks the document. `limits` says how much one may hold.
+    Args:
+        handlers: The handlers of all resources.
+        authenticate: A coroutine function that takes the `Credentials` of a request
+            and raises an error of this API to refuse it.
+        refuse: Builds the response to a request that breaks the document. The default
+            is the API's own form of error.
+        limits: Limits on the size of a request.
     """
     routes: Routes = (
         (list_.LIST, handlers.list.list),

@@ -66,12 +66,20 @@ def create_webhook_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter:
-    """Route whatever is sent to the method that receives it.
+    """Return a router that calls a method of the receiver for each request.
 
-    Each comes at its method's name, as `/created`, or where `paths` says: a path for
-    all, or one for some by name. Where several come at one path, `choose` is given, which
-    sees each request and returns the name, or the document's name of a webhook. The rest
-    is as for a server.
+    Args:
+        receiver: Its methods handle the requests.
+        paths: The path of all methods, or paths by method name. By default, the path of
+            a method is its name, such as `/created`.
+        choose: A coroutine function that takes a request and returns the name of the
+            method, or the document's name of the webhook. It is required if several
+            methods share a path.
+        authenticate: A coroutine function that takes the `Credentials` of a request
+            and raises an error of this API to refuse it.
+        refuse: Builds the response to a request that breaks the document. The default
+            is the API's own form of error.
+        limits: Limits on the size of a request.
     """
     hooks: Hooks = (
         ("new_pet", _webhooks.NEW_PET, receiver.new_pet),

@@ -22,7 +22,10 @@ def two(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 500])
 def test_outputs_are_in_order(count: int) -> None:
     expected = [f"ü{index}" * index for index in range(count)]
-    assert parallel.shared(lambda index: f"ü{index}" * index, count) == expected
+    assert (
+        parallel.run_in_two_processes(lambda index: f"ü{index}" * index, count)
+        == expected
+    )
 
 
 def test_both_take_part(two: bool, tmp_path: Path) -> None:
@@ -34,7 +37,7 @@ def test_both_take_part(two: bool, tmp_path: Path) -> None:
             pass
         return str(os.getpid())
 
-    assert len(set(parallel.shared(work, 20))) == 1 + two
+    assert len(set(parallel.run_in_two_processes(work, 20))) == 1 + two
 
 
 def _fails_in(process: Callable[[int], bool]) -> Callable[[int], str]:
@@ -51,13 +54,15 @@ def _fails_in(process: Callable[[int], bool]) -> Callable[[int], str]:
 @pytest.mark.usefixtures("two")
 def test_the_first_fault_is_told() -> None:
     with pytest.raises(ValueError, match="3"):
-        parallel.shared(_fails_in(lambda _: True), 50)
+        parallel.run_in_two_processes(_fails_in(lambda _: True), 50)
 
 
 @pytest.mark.usefixtures("two")
 def test_a_fault_of_the_other_process_alone_is_none() -> None:
     work = _fails_in(lambda own: os.getpid() != own)
-    assert parallel.shared(work, 50) == [str(index) for index in range(50)]
+    assert parallel.run_in_two_processes(work, 50) == [
+        str(index) for index in range(50)
+    ]
 
 
 def test_where_there_is_no_second_process_one_does_all(
@@ -68,7 +73,7 @@ def test_where_there_is_no_second_process_one_does_all(
 
     monkeypatch.setattr(parallel, "_may_fork", lambda: True)
     monkeypatch.setattr(os, "fork", refused)
-    assert parallel.shared(str, 20) == [str(index) for index in range(20)]
+    assert parallel.run_in_two_processes(str, 20) == [str(index) for index in range(20)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
@@ -81,7 +86,9 @@ def test_a_process_that_is_killed_is_no_fault(monkeypatch: pytest.MonkeyPatch) -
             os.kill(os.getpid(), signal.SIGKILL)
         return str(index)
 
-    assert parallel.shared(work, 20) == [str(index) for index in range(20)]
+    assert parallel.run_in_two_processes(work, 20) == [
+        str(index) for index in range(20)
+    ]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is divided")
@@ -90,6 +97,8 @@ def test_children_may_be_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "_may_fork", lambda: True)
     before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     try:
-        assert parallel.shared(str, 20) == [str(index) for index in range(20)]
+        assert parallel.run_in_two_processes(str, 20) == [
+            str(index) for index in range(20)
+        ]
     finally:
         signal.signal(signal.SIGCHLD, before)

@@ -6,7 +6,7 @@ import jinja2
 import pytest
 
 from typecase.config import Config, from_pyproject
-from typecase.output.render import environment
+from typecase.output.render import create_environment
 from typecase.pipeline import print_package
 
 HOOKS = """\
@@ -30,7 +30,7 @@ def test_every_template_is_read(
         return found
 
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record)
-    environment.cache_clear()  # It may have read templates in an earlier test.
+    create_environment.cache_clear()  # It may have read templates in an earlier test.
     assert print_package(from_pyproject(repository)).content
     # What none of our documents has.
     (tmp_path / "hooks.yaml").write_text(HOOKS, encoding="utf-8")

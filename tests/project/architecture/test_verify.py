@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from typecase.output.verify import PrintedCodeError, verify
+from typecase.output.verify import UnsafeCodeError, verify
 
 PACKAGE = Path(__file__).parents[3] / "generated" / "jobads"
 PRINTED = {
@@ -69,19 +69,19 @@ def test_a_foreign_line_is_found(line: str) -> None:
         # A line of a docstring may begin with "from", too.
         tops = [n for n, each in enumerate(lines) if TOP.match(each)]
         lines.insert(draw.choice([*tops, len(lines)]), line)
-        with pytest.raises(PrintedCodeError) as caught:
+        with pytest.raises(UnsafeCodeError) as caught:
             verify("\n".join(lines), path)
         assert str(caught.value).startswith(path)
 
 
 def test_a_module_tells_of_its_encoding() -> None:
     text = '# coding: utf-7\n\n\nclass A:\n    """+ACIAIgAi-\n    exec()"""\n'
-    with pytest.raises(PrintedCodeError):
+    with pytest.raises(UnsafeCodeError):
         verify(text, "a.py")
 
 
 def test_text_that_is_no_python() -> None:
-    with pytest.raises(PrintedCodeError, match=r"a\.py:2: .*SyntaxError"):
+    with pytest.raises(UnsafeCodeError, match=r"a\.py:2: .*SyntaxError"):
         verify("x = 1\nx = (", "a.py")
 
 

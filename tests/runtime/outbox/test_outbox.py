@@ -230,7 +230,7 @@ def test_every_delivery_that_does_something_is_told(
     assert told == [first, second]
     assert (first.accepted, first.rejected, first.is_refused) == (4, 1, True)
     assert (second.accepted, second.error) == (2, None)
-    assert "on_delivery hook failed" in caplog.text
+    assert "on_delivery callback failed" in caplog.text
     assert "1 items rejected" in caplog.text
     assert "delivery stopped by NotFoundError" in caplog.text
 

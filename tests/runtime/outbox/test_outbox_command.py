@@ -144,11 +144,11 @@ def test_status_has_what_an_alarm_needs(
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["--api", "hiring", "--database", "oracle://u:canary@h/n"], "sqlite:// or"),
+        (["--api", "hiring", "--database", "oracle://u:canary@h/n"], "sqlite:/// or"),
         (["--api", "nothing"], "has no API nothing"),
         (["--api", "../x"], "has no API ../x"),
         (["--api", "service"], "has no API service"),
-        (["--api", "hiring", "--operation", "x"], "give --operation"),
+        (["--api", "hiring", "--operation", "x"], "set --operation"),
     ],
 )
 def test_a_fault_is_told_in_one_line(

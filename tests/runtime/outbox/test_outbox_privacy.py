@@ -112,7 +112,7 @@ def test_a_file_of_somebody_else_is_told(
     file.chmod(0o644)
     monkeypatch.setattr(Path, "chmod", refuse)
     outbox.put(event(1))
-    assert f"others may read {file}" in caplog.text
+    assert f"other users may read {file}" in caplog.text
 
 
 def test_an_existing_file_is_not_opened_beside_sqlite(

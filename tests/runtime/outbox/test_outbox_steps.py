@@ -30,15 +30,15 @@ def after(work):
 step, url, path = sys.argv[1:]
 match step:
     case "before it sends":
-        leases.apart = die
+        leases.choose_distinguishable = die
     case "before it notes the answer":
         leases._record = die
     case "before it commits":
         leases._record = after(leases._record)
     case "before it erases":
-        database.Database.erase = die
+        database.Database.erase_deleted = die
     case "after it erased":
-        database.Database.erase = after(database.Database.erase)
+        database.Database.erase_deleted = after(database.Database.erase_deleted)
 with HiringClient(base_url=url) as client:
     Outbox(client.events.send_all, f"sqlite:///{path}").deliver(2)
 """

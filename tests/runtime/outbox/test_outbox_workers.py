@@ -19,7 +19,7 @@ from typecase.runtime.errors import (
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.outbox import Outbox
 from typecase.runtime.outbox.records import Order, Pauses
-from typecase.runtime.outbox.worker import pause
+from typecase.runtime.outbox.worker import pause_seconds
 from typecase.runtime.response import Origin
 
 Open = Callable[[Service, Order], Outbox[Event]]
@@ -139,13 +139,13 @@ def test_places_in_the_line_are_given_out_in_the_order_of_commits(
 def test_a_pause_grows_and_is_never_shorter_than_asked() -> None:
     pauses = Pauses(idle=0.5, first=1, longest=8)
     lost = ConnectionLostError(Origin("o", "POST", "/"), "reset")
-    assert pause(pauses, 0, None) == 0.5
+    assert pause_seconds(pauses, 0, None) == 0.5
     for failures, most in [(1, 1), (2, 2), (3, 4), (4, 8), (5, 8), (5_000, 8)]:
         for _ in range(20):
-            assert most / 2 <= pause(pauses, failures, lost) <= most
+            assert most / 2 <= pause_seconds(pauses, failures, lost) <= most
     for asked, least in [("30", 30), ("0", 0.5), ("nan", 0.5), ("1e99", 0.5)]:
-        assert pause(pauses, 1, _limited(asked)) >= least
-    assert pause(pauses, 1, _limited("9" * 30)) == 86_400
+        assert pause_seconds(pauses, 1, _limited(asked)) >= least
+    assert pause_seconds(pauses, 1, _limited("9" * 30)) == 86_400
 
 
 def _wait_for_lock(database: str) -> None:

@@ -91,7 +91,7 @@ def main() -> None:
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     answers = os.fdopen(os.dup(1), "w")
-    render.environment = cache(render.environment)
+    render.create_environment = cache(render.create_environment)
     for number, line in enumerate(sys.stdin.buffer):
         folder = Path(tempfile.mkdtemp())
         try:

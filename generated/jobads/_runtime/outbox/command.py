@@ -1,5 +1,7 @@
-"""The outbox as a command: arguments in, what was done and an exit status out. It knows
-no database but through the outbox, and never repeats an address.
+"""Run the outbox as a command: deliver items, list and manage rejected ones.
+
+Every action but `run` prints one line of JSON. Messages never contain the password of
+the database.
 """
 
 import argparse
@@ -22,24 +24,24 @@ if TYPE_CHECKING:
     from .outbox import Outbox, RejectedItem
 
 _ACTIONS = {
-    "deliver": "deliver what can be delivered now",
-    "run": "deliver until interrupted",
-    "status": "count pending and rejected items",
-    "rejected": "list the items that were refused, and why",
-    "requeue": "let rejected items be delivered again",
+    "deliver": "deliver all pending items that can be delivered now, then exit",
+    "run": "deliver items until interrupted",
+    "status": "print the number of pending and rejected items, and the oldest's age",
+    "rejected": "list the rejected items with the reasons",
+    "requeue": "make rejected items pending again",
     "discard": "delete rejected items for good",
 }
 
 
 def main(argv: Sequence[str], package: str) -> int:
-    """Run the command of a printed package.
+    """Run the command of a generated package.
 
     Returns:
-        0, or 1 if something stopped it, which one line on stderr tells.
+        The exit status: 0, or 1 after an error, which is printed on stderr.
     """
-    given = _parser(package).parse_args(argv)
+    arguments = _create_parser(package).parse_args(argv)
     try:
-        return _main(given, package)
+        return _run_action(arguments, package)
     except ModuleNotFoundError as error:
         if error.name not in ("sqlalchemy", "psycopg"):
             raise
@@ -49,50 +51,59 @@ def main(argv: Sequence[str], package: str) -> int:
     return 1
 
 
-def _main(given: argparse.Namespace, package: str) -> int:
+def _run_action(arguments: argparse.Namespace, package: str) -> int:
+    # Imported here, so that `--help` works without SQLAlchemy.
     from .outbox import Outbox
 
-    database = given.database or os.environ.get("OUTBOX_DATABASE")
+    database = arguments.database or os.environ.get("OUTBOX_DATABASE")
     if not database:
-        raise ConfigurationError("give --database, or set OUTBOX_DATABASE")
-    base_url = {} if given.base_url is None else {"base_url": given.base_url}
-    with client_class(package, given.api)(**base_url) as client:
+        raise ConfigurationError("set --database or OUTBOX_DATABASE to a database URL")
+    base_url = {} if arguments.base_url is None else {"base_url": arguments.base_url}
+    with client_class(package, arguments.api)(**base_url) as client:
         methods = batching_methods(client)
         known = ", ".join(methods)
         if not known:
-            raise ConfigurationError(f"{given.api} sends nothing in batches")
-        if given.operation is not None:
-            methods = {k: v for k, v in methods.items() if k == given.operation}
+            raise ConfigurationError(
+                f"the API {arguments.api} has no operation that sends batches"
+            )
+        if arguments.operation is not None:
+            methods = {k: v for k, v in methods.items() if k == arguments.operation}
         if len(methods) != 1:
-            raise ConfigurationError(f"give --operation, one of {known}")
+            raise ConfigurationError(f"set --operation to one of {known}")
         (method,) = methods.values()
-        with closing(Outbox[Any](method, database, order=given.order)) as outbox:
-            return _act(outbox, given)
+        with closing(Outbox[Any](method, database, order=arguments.order)) as outbox:
+            return _act(outbox, arguments)
 
 
-def _act(outbox: "Outbox[Any]", given: argparse.Namespace) -> int:
-    match given.action:
+def _act(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> int:
+    match arguments.action:
         case "deliver":
-            return _deliver(outbox, given)
+            return _deliver(outbox, arguments)
         case "run":
             return _run(outbox)
         case "status":
-            _print(outbox.counts())
+            _print_json(outbox.counts())
         case "rejected":
-            _print([_described(kept) for kept in outbox.rejected(given.limit)])
+            _print_json([_to_dict(item) for item in outbox.rejected(arguments.limit)])
         case "requeue":
-            _print({"requeued": outbox.requeue(_ids(outbox, given))})
+            _print_json({"requeued": outbox.requeue(_chosen_ids(outbox, arguments))})
         case _:
-            _print({"discarded": outbox.discard(_ids(outbox, given))})
+            _print_json({"discarded": outbox.discard(_chosen_ids(outbox, arguments))})
     return 0
 
 
-def _deliver(outbox: "Outbox[Any]", given: argparse.Namespace) -> int:
-    done = outbox.deliver(given.limit)
-    _print({"accepted": done.accepted, "rejected": done.rejected, "busy": done.is_busy})
-    if done.error is None:
+def _deliver(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> int:
+    delivery = outbox.deliver(arguments.limit)
+    _print_json(
+        {
+            "accepted": delivery.accepted,
+            "rejected": delivery.rejected,
+            "busy": delivery.is_busy,
+        }
+    )
+    if delivery.error is None:
         return 0
-    print(done.error, file=sys.stderr)
+    print(delivery.error, file=sys.stderr)
     return 1
 
 
@@ -105,39 +116,79 @@ def _run(outbox: "Outbox[Any]") -> int:
     return 0
 
 
-def _described(kept: "RejectedItem[Any]") -> Mapping[str, Any]:
+def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
     return {
-        "id": kept.id,
-        "stored_at": kept.stored_at,
-        "rejected_at": kept.rejected_at,
-        "item": json.loads(kept.content),
-        "reason": kept.reason,
+        "id": rejected.id,
+        "stored_at": rejected.stored_at,
+        "rejected_at": rejected.rejected_at,
+        "item": json.loads(rejected.content),
+        "reason": rejected.reason,
     }
 
 
-def _ids(outbox: "Outbox[Any]", given: argparse.Namespace) -> list[int]:
-    return [kept.id for kept in outbox.rejected()] if given.all else given.ids
+def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:
+    return [r.id for r in outbox.rejected()] if arguments.all else arguments.ids
 
 
-def _print(value: object) -> None:
+def _print_json(value: object) -> None:
     print(to_json(value).decode())
 
 
-def _parser(package: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(f"python -m {package}.outbox")
+def _create_parser(package: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        f"python -m {package}.outbox",
+        description="Deliver the items of an outbox. Credentials of the API are read"
+        " from the environment.",
+    )
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--database", metavar="URL", help="or set OUTBOX_DATABASE")
-    common.add_argument("--api", required=True, help="name of the API")
-    common.add_argument("--operation", help="if the API has several in batches")
-    common.add_argument("--base-url", metavar="URL", help="address of the API")
-    common.add_argument("--order", choices=("all", "key"), default="all")
-    actions = parser.add_subparsers(dest="action", required=True)
+    common.add_argument(
+        "--database",
+        metavar="URL",
+        help="database of the outbox, such as sqlite:///outbox.db (default:"
+        " $OUTBOX_DATABASE)",
+    )
+    common.add_argument("--api", required=True, help="name of the API's subpackage")
+    common.add_argument(
+        "--operation",
+        metavar="ID",
+        help="id of the operation that sends the items (default: the only one of the"
+        " API that sends batches)",
+    )
+    common.add_argument(
+        "--base-url",
+        metavar="URL",
+        help="address of the API (default: that of the API's document)",
+    )
+    common.add_argument(
+        "--order",
+        choices=("all", "key"),
+        default="all",
+        help="keep the order of all items, or only that of items with the same key"
+        " (default: %(default)s)",
+    )
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, help_text in _ACTIONS.items():
         action = actions.add_parser(name, parents=[common], help=help_text)
         if name in ("deliver", "rejected"):
-            action.add_argument("--limit", type=int, metavar="N")
+            action.add_argument(
+                "--limit",
+                type=int,
+                metavar="N",
+                help="largest number of items (default: no limit)",
+            )
         if name in ("requeue", "discard"):
-            chosen = action.add_mutually_exclusive_group(required=True)
-            chosen.add_argument("ids", type=int, nargs="*", default=[])
-            chosen.add_argument("--all", action="store_true")
+            items = action.add_mutually_exclusive_group(required=True)
+            items.add_argument(
+                "ids",
+                type=int,
+                nargs="*",
+                default=[],
+                metavar="ID",
+                help="id of a rejected item, as `rejected` lists it",
+            )
+            items.add_argument(
+                "--all",
+                action="store_true",
+                help="select all rejected items (default: only the named ids)",
+            )
     return parser

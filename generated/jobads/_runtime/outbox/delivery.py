@@ -1,6 +1,4 @@
-"""Send the pending items of one line, batch by batch, until none can be taken or a
-batch fails. A line holds the items of one operation, in their order.
-"""
+"""Send the pending items of a queue, batch by batch."""
 
 import logging
 import math
@@ -14,29 +12,30 @@ from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
 from ..operation import Batching, Operation
 from ..serialization.bodies import json_codec
 from ..validation.request_validation import Refused
-from .leases import Batch, Claims, Item
+from .leases import Batch, Item, Leases
 from .records import Delivery, reason_of
 
 T = TypeVar("T")
 
 _logger = logging.getLogger(__name__)
 
-_LATER = frozenset({408, 425, 429})
+_TRANSIENT_STATUSES = frozenset({408, 425, 429})
+"""Statuses from 400 to 499 that a later attempt may not get."""
 
 
-class Courier(Generic[T]):
-    """Sends the pending items of one line, which is one operation of one API."""
+class QueueSender(Generic[T]):
+    """Sends the pending items of a queue."""
 
     def __init__(
         self,
         name: str,
-        claims: Claims,
+        leases: Leases,
         operation: Operation[Any],
         send: Callable[[list[T]], list[Outcome[T]]],
         on_delivery: Callable[[Delivery], object] | None,
     ) -> None:
         self._name = name
-        self._claims = claims
+        self._leases = leases
         self._origin = operation.origin
         self._batching = batching_of(operation)
         self._send = send
@@ -45,44 +44,44 @@ class Courier(Generic[T]):
     def deliver(
         self, is_stopped: Callable[[], bool], limit: int | None = None
     ) -> Delivery:
-        """Send batches until one fails, none can be taken or ``limit`` is reached."""
-        accepted = 0
-        rejected = 0
-        left = math.inf if limit is None else limit
+        """Send batches until one fails, none can be leased or ``limit`` is reached."""
+        accepted = rejected = 0
+        remaining = math.inf if limit is None else limit
         batch = Batch()
-        while batch.error is None and not is_stopped() and left > 0:
-            most = int(min(self._batching.size, left))
-            batch = self._claims.take(most, self._send_batch)
+        while batch.error is None and not is_stopped() and remaining > 0:
+            size = int(min(self._batching.size, remaining))
+            batch = self._leases.send_next(size, self._send_batch)
             if not len(batch):
                 break
             accepted += len(batch.delivered)
             rejected += len(batch.rejected)
-            left -= len(batch)
-        done = Delivery(
+            remaining -= len(batch)
+        delivery = Delivery(
             accepted, rejected, batch.error, batch.is_busy, batch.is_refused
         )
-        self._report(done)
-        return done
+        self._report(delivery)
+        return delivery
 
     def _send_batch(self, items: list[Item]) -> Batch:
         batch = Batch()
-        known: list[Item] = []
+        readable: list[Item] = []
         values: list[T] = []
         for item in items:
             try:
                 values.append(read_item(self._batching, item.content))
             except Refused as refused:
-                # The type has changed since. It is kept: dropping it would lose it.
+                # The item was valid when it was stored, so its model has changed since.
                 error = InvalidRequestError(self._origin, refused.faults)
                 batch.rejected[item.id] = reason_of(error)
             else:
-                known.append(item)
+                readable.append(item)
         outcomes = self._send(values) if values else []
-        for item, outcome in zip(known, outcomes, strict=True):
-            self._judge(batch, item, outcome)
+        for item, outcome in zip(readable, outcomes, strict=True):
+            self._sort_in(batch, item, outcome)
         return batch
 
-    def _judge(self, batch: Batch, item: Item, outcome: Outcome[T]) -> None:
+    def _sort_in(self, batch: Batch, item: Item, outcome: Outcome[T]) -> None:
+        """Add an item to the delivered, rejected or waiting items of its batch."""
         match outcome:
             case Accepted():
                 batch.delivered.append(item.id)
@@ -94,37 +93,43 @@ class Courier(Generic[T]):
                     batch.is_refused = _is_refusal(error)
                     batch.waiting[item.id] = reason_of(error)
                 else:
-                    # The server may have accepted it, so it is only sent again if
-                    # somebody who has looked asks for it.
+                    # The server may have accepted the item. To send it again could
+                    # duplicate it, so a person has to decide: see `Outbox.requeue`.
                     batch.rejected[item.id] = reason_of(error)
 
-    def _report(self, done: Delivery) -> None:
-        # Types of errors alone: their messages may repeat what a server echoes.
-        if done.rejected:
-            _logger.warning("%s: %d items rejected", self._name, done.rejected)
-        if done.accepted:
-            _logger.info("%s: %d items delivered", self._name, done.accepted)
-        if done.error is not None:
-            kind = type(done.error).__name__
-            _logger.warning("%s: delivery stopped by %s", self._name, kind)
-        if self._on_delivery is None or done == Delivery(0, 0, is_busy=done.is_busy):
+    def _report(self, delivery: Delivery) -> None:
+        # Only the type of an error is logged: its message may quote an item.
+        if delivery.rejected:
+            _logger.warning("%s: %d items rejected", self._name, delivery.rejected)
+        if delivery.accepted:
+            _logger.info("%s: %d items delivered", self._name, delivery.accepted)
+        if delivery.error is not None:
+            _logger.warning(
+                "%s: delivery stopped by %s", self._name, type(delivery.error).__name__
+            )
+        nothing_done = Delivery(0, 0, is_busy=delivery.is_busy)
+        if self._on_delivery is None or delivery == nothing_done:
             return
         try:
-            self._on_delivery(done)
+            self._on_delivery(delivery)
         except Exception:
-            # What was delivered matters more than who is told about it.
-            _logger.exception("%s: the on_delivery hook failed", self._name)
+            # A fault in the user's callback must not stop the delivery.
+            _logger.exception("%s: the on_delivery callback failed", self._name)
 
 
 def _is_refusal(error: ApiError) -> bool:
-    """Whether it is of no use to send the same again before something is mended."""
+    """Return whether the request must be corrected before it can succeed."""
     return (
         isinstance(error, StatusError | DecodingError)
         and error.status // 100 in (3, 4)
-        and error.status not in _LATER
+        and error.status not in _TRANSIENT_STATUSES
     )
 
 
 def read_item(batching: Batching, content: str) -> Any:
-    """Read an item from its JSON."""
+    """Decode an item from its JSON.
+
+    Raises:
+        Refused: The JSON does not fit the type of the items.
+    """
     return json_codec.read_json(item_body(batching), content.encode())

@@ -12,17 +12,18 @@ from .records import Delivery, Pauses
 _logger = logging.getLogger(__name__)
 _random = SystemRandom()
 
-_LONGEST_ASKED = 86_400.0
-"""Seconds beyond which no server is obeyed: by then somebody has had a look."""
+_MAX_RETRY_AFTER = 86_400.0
+"""Seconds; a longer ``Retry-After`` is taken for a fault of the server."""
 
 Deliver = Callable[[Callable[[], bool]], Delivery]
+"""Delivers until no item is left, a batch fails, or its argument returns True."""
 
 
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
-    """Deliver until asked to stop, and finish the batch that is being sent.
+    """Deliver until ``stop`` is set; the batch that is being sent is finished first.
 
     Raises:
-        ApiError: The server refused a batch and named no item.
+        ApiError: The server refused a whole batch.
     """
     failures = 0
     while not stop.is_set():
@@ -30,10 +31,10 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
         try:
             delivery = deliver(stop.is_set)
         except Exception as failure:
-            # Credential providers and transports are the user's and raise what they
-            # like; a worker that dies of it would keep everything waiting unseen.
+            # Credential providers and transports are the user's code and can raise
+            # anything. If the worker ended, items would pile up unnoticed.
             error = failure
-            _logger.error("%s: delivery broken by %s", name, type(error).__name__)
+            _logger.error("%s: delivery failed with %s", name, type(error).__name__)
         else:
             error = delivery.error
             if error is not None and delivery.is_refused:
@@ -41,21 +42,25 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
                 raise error
             failures = 0 if delivery.accepted else failures
         failures = failures + 1 if error is not None else 0
-        stop.wait(pause(pauses, failures, error))
+        stop.wait(pause_seconds(pauses, failures, error))
 
 
-def pause(pauses: Pauses, failures: int, error: Exception | None) -> float:
-    """Seconds until the next delivery; never less than the server asked for."""
+def pause_seconds(pauses: Pauses, failures: int, error: Exception | None) -> float:
+    """Return the seconds until the next delivery: exponential backoff with jitter.
+
+    The pause is never shorter than the server's ``Retry-After``.
+    """
     if error is None:
         return pauses.idle
-    wait = min(pauses.first * 2.0 ** min(failures - 1, 60), pauses.longest)
-    wait = _random.uniform(wait / 2, wait)
-    asked = error.retry_after if isinstance(error, StatusError) else None
-    return wait if asked is None else max(wait, min(asked, _LONGEST_ASKED))
+    # 2.0 ** 1024 would overflow.
+    backoff = min(pauses.first * 2.0 ** min(failures - 1, 60), pauses.longest)
+    seconds = _random.uniform(backoff / 2, backoff)
+    retry_after = error.retry_after if isinstance(error, StatusError) else None
+    return max(seconds, min(retry_after or 0.0, _MAX_RETRY_AFTER))
 
 
 class Worker:
-    """A thread that delivers until it is stopped."""
+    """A background thread that delivers until it is stopped."""
 
     def __init__(self, name: str, deliver: Deliver, pauses: Pauses) -> None:
         self._name = name
@@ -65,23 +70,23 @@ class Worker:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start the thread, unless it runs."""
+        """Start the thread, unless it is running."""
         if self._thread is not None and self._thread.is_alive():
             return
         self._stop.clear()
-        # A daemon: what it does not finish is delivered by the next one.
+        # A daemon thread may die with the process: its items are still pending then.
         self._thread = threading.Thread(
             target=self._run, name=f"outbox {self._name}", daemon=True
         )
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread and wait for the batch that is out."""
+        """Stop the thread, and wait until the batch that is being sent is finished."""
         if self._thread is not None:
             self._stop.set()
             self._thread.join()
 
     def _run(self) -> None:
-        # The log has told what stopped it.
+        # `run` has logged the error that stopped it.
         with suppress(ApiError):
             run(self._name, self._deliver, self._pauses, self._stop)

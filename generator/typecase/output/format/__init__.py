@@ -1,35 +1,37 @@
 """Format generated files: Python modules, and Python snippets in Markdown.
 
-What our templates render has black's form but for the length of lines: a statement that
-is too long, or that a template breaks into lines, is laid out here (`split.py`), or by
-black where that is not certain. What a user's templates render is formatted by black.
+The result is what black would produce. Black itself is slow, and typecase's templates
+already render black's style except for line lengths. So a statement is only changed if
+it is too long or broken into lines by a template; `split` lays it out, or black where
+`split` cannot be sure of black's layout. Text of a user's templates may have any style
+and is formatted by black as a whole.
 """
 
 import re
 from collections.abc import Iterable
 from textwrap import dedent, indent
 
-from typecase.output.format.blank_lines import spaced
+from typecase.output.format.blank_lines import normalize_blank_lines
 from typecase.output.format.brackets import WIDTH
 from typecase.output.format.by_black import FormatError, format_python, format_statement
-from typecase.output.format.lines import Piece, pieces
-from typecase.output.format.scan import Unsure, scan
-from typecase.output.format.split import split
+from typecase.output.format.lines import Piece, split_pieces
+from typecase.output.format.scan import UncertainLayoutError, scan
+from typecase.output.format.split import lay_out_statement
 
-__all__ = ["FormatError", "format_file", "format_python", "laid_out"]
+__all__ = ["FormatError", "format_file", "format_python", "lay_out_module"]
 
 SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLANK_LINES = re.compile(r"\n{3,}")
 
 
 def format_file(text: str, path: str, *, foreign: bool) -> str:
-    """Format a ``.py`` or ``.md`` file; others come back as they are.
+    """Format a Python or Markdown file; return the text of other files unchanged.
 
-    ``foreign`` text may have any form.
+    ``foreign`` tells that a template of the user rendered the text.
     """
     match path.rpartition(".")[2]:
         case "py":
-            return format_python(text, path) if foreign else laid_out(text, path)
+            return format_python(text, path) if foreign else lay_out_module(text, path)
         case "md":
             return format_markdown(text, path)
         case _:
@@ -37,50 +39,50 @@ def format_file(text: str, path: str, *, foreign: bool) -> str:
 
 
 def format_markdown(text: str, path: str) -> str:
-    """Format the Python snippets of a text, and leave one blank line where are many."""
-    spaced_out = BLANK_LINES.sub("\n\n", text)
+    """Format Python snippets, and reduce runs of blank lines to one blank line."""
+    single_spaced = BLANK_LINES.sub("\n\n", text)
     formatted = SNIPPET.sub(
-        lambda found: f"```python\n{_snippet(found[1], path)}```", spaced_out
+        lambda match: f"```python\n{_format_snippet(match[1], path)}```", single_spaced
     )
     return formatted.strip() + "\n"
 
 
-def _snippet(text: str, path: str) -> str:
-    """Lay out a few lines, as short as they can be."""
+def _format_snippet(text: str, path: str) -> str:
+    """Format code without magic trailing commas, on as few lines as possible."""
+    pieces = normalize_blank_lines(split_pieces(text))
     try:
-        lines = [line for each in spaced(pieces(text)) for line in _shortest(each)]
-    except Unsure:
+        lines = [line for piece in pieces for line in _lay_out_short(piece)]
+    except UncertainLayoutError:
         return format_python(text, path, magic_trailing_comma=False)
     return "\n".join(lines)
 
 
-def _shortest(piece: Piece) -> list[str]:
+def _lay_out_short(piece: Piece) -> list[str]:
     try:
         line = scan(piece.joined())
-    except Unsure:
-        if piece.is_loose:
+    except UncertainLayoutError:
+        if piece.needs_layout:
             raise
         return list(piece.lines)  # It ends with a comment.
-    laid = split(line.without_last_commas(), piece.indent)
-    return [each.rstrip() for each in laid]
+    lines = lay_out_statement(line.without_last_commas(), piece.indent)
+    return [line.rstrip() for line in lines]
 
 
-def laid_out(text: str, path: str) -> str:
-    """Lay out the statements of a module that one of our templates printed."""
-    return "\n".join(
-        line for piece in spaced(pieces(text)) for line in _lines(piece, path)
-    )
+def lay_out_module(text: str, path: str) -> str:
+    """Lay out the statements of a module that a template of typecase rendered."""
+    pieces = normalize_blank_lines(split_pieces(text))
+    return "\n".join(line for piece in pieces for line in _lay_out(piece, path))
 
 
-def _lines(piece: Piece, path: str) -> Iterable[str]:
-    if not piece.is_loose:
+def _lay_out(piece: Piece, path: str) -> Iterable[str]:
+    if not piece.needs_layout:
         return piece.lines
     try:
-        return split(piece.joined(), piece.indent)
-    except Unsure:
-        return _by_black(piece, path)
+        return lay_out_statement(piece.joined(), piece.indent)
+    except UncertainLayoutError:
+        return _format_by_black(piece, path)
 
 
-def _by_black(piece: Piece, path: str) -> list[str]:
+def _format_by_black(piece: Piece, path: str) -> list[str]:
     text = format_statement(dedent("\n".join(piece.lines)), WIDTH - piece.indent, path)
     return indent(text, " " * piece.indent).split("\n")

@@ -1,6 +1,7 @@
-"""Lines of a module in, the same with as many blank lines between as black leaves.
+"""Make the number of blank lines between statements that of black.
 
-Templates may leave too many; where black wants one, they leave at least one.
+Templates may render too many blank lines. Where black requires them, there is at least
+one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -8,44 +9,47 @@ from collections.abc import Iterable, Iterator
 from typecase.output.format.lines import Piece
 
 IMPORTS = ("from ", "import ")
-SEQUELS = ("else:", "elif ", "except ", "finally:")
-BLOCKS = ("def ", "async def ", "class ", "@")
+CONTINUATIONS = ("else:", "elif ", "except ", "finally:")
+DEFINITIONS = ("def ", "async def ", "class ", "@")
 
 
-def spaced(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Leave out blank lines, and add those around functions and classes."""
+def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Replace the blank lines between pieces, and end with one."""
     blank = Piece(("",))
-    before: Piece | None = None
-    in_block = False  # Of a function or class of the module.
-    found = 0
+    previous: Piece | None = None
+    is_in_definition = False  # A function or class of the module, not a nested one.
+    blank_count = 0
     for piece in pieces:
         if not piece.lines[0].strip():
-            found += 1
+            blank_count += 1
             continue
-        if before is not None:
-            after_block = in_block and not piece.indent
-            yield from [blank] * _wanted(before, piece, found, after_block=after_block)
+        if previous is not None:
+            is_after_definition = is_in_definition and not piece.indent
+            yield from [blank] * _blank_lines_between(
+                previous, piece, blank_count, is_after_definition=is_after_definition
+            )
         yield piece
         if not piece.indent:
-            in_block = piece.lines[0].startswith(BLOCKS)
-        before, found = piece, 0
+            is_in_definition = piece.lines[0].startswith(DEFINITIONS)
+        previous, blank_count = piece, 0
     yield blank
 
 
-def _wanted(before: Piece, piece: Piece, found: int, *, after_block: bool) -> int:
-    most = 1 if piece.indent else 2
-    first = before.lines[0].lstrip()
-    if first.startswith("@"):
+def _blank_lines_between(
+    previous: Piece, piece: Piece, blank_count: int, *, is_after_definition: bool
+) -> int:
+    """Return the number of blank lines; there are ``blank_count`` now."""
+    maximum = 1 if piece.indent else 2
+    previous_code = previous.lines[0].lstrip()
+    code = piece.lines[0].lstrip()
+    if previous_code.startswith("@"):
         return 0
-    if piece.indent > before.indent or piece.lines[0].lstrip().startswith(SEQUELS):
+    if piece.indent > previous.indent or code.startswith(CONTINUATIONS):
         return 0
-    if piece.lines[0].lstrip().startswith(BLOCKS):
-        return found if _is_stub_after_stub(before, piece, found) else most
-    if first.startswith(IMPORTS) and not piece.lines[0].lstrip().startswith(IMPORTS):
+    if code.startswith(DEFINITIONS):
+        # Functions whose body is `...`, in a protocol, may follow one another directly.
+        is_after_stub = previous.lines[-1].endswith(": ...") and piece.indent > 0
+        return 0 if is_after_stub and blank_count == 0 else maximum
+    if previous_code.startswith(IMPORTS) and not code.startswith(IMPORTS):
         return 1
-    return most if after_block else min(found, most)
-
-
-def _is_stub_after_stub(before: Piece, piece: Piece, found: int) -> bool:
-    # Heads of functions with nothing but `...` may stand together.
-    return before.lines[-1].endswith(": ...") and found == 0 and piece.indent > 0
+    return maximum if is_after_definition else min(blank_count, maximum)

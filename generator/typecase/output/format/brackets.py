@@ -1,90 +1,94 @@
-"""Lay out what stands within brackets over several lines, as black does."""
+"""Spread the content of brackets over several lines, as black does.
+
+Functions take text without its indent and return complete, indented lines. They raise
+`UncertainLayoutError` where black might choose another layout.
+"""
 
 import re
 
-from typecase.output.format.scan import Line, Unsure, scan
+from typecase.output.format.scan import Line, UncertainLayoutError, scan
 
 WIDTH = 88
 STEP = 4
-ARGUMENT = re.compile(r"\w+: ")
-LAST_COMMA = re.compile(r",\s*[\])}]")
+ANNOTATED = re.compile(r"\w+: ")
+TRAILING_COMMA = re.compile(r",\s*[\])}]")
 TAIL = re.compile(r"[\])}](?: as \w+)?:?")
 
 
 def fits(text: str, indent: int) -> bool:
-    """Tell whether a line is short enough."""
+    """Return whether a line is short enough."""
     return indent + len(text) <= WIDTH
 
 
-def stays(text: str, indent: int) -> bool:
-    """Tell whether black leaves a line as it is."""
-    if not fits(text, indent):
-        return False
-    # Most lines have no such comma, and need not be scanned.
-    return not (LAST_COMMA.search(text) and scan(text).has_explosive_comma())
+def stays_on_one_line(text: str, indent: int) -> bool:
+    """Return whether black leaves a line as it is."""
+    # The search is quick, and most lines have no trailing comma and need no scan.
+    return fits(text, indent) and not (
+        TRAILING_COMMA.search(text) and scan(text).has_magic_comma()
+    )
 
 
-def at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
-    """Give what is within the last brackets lines of its own."""
+def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
+    """Put the content of the last brackets on lines of its own; append ``end``."""
     opening, closing = line.last_brackets()
     head, tail = line.text[: opening + 1], line.text[closing:]
     inside = line.text[opening + 1 : closing]
     if not TAIL.fullmatch(tail) or not inside or not fits(head, indent):
-        raise Unsure
-    if scan(head[:-1]).has_explosive_comma():
-        raise Unsure
-    lines = body(inside, indent + STEP, is_display=line.is_display(opening))
+        raise UncertainLayoutError
+    if scan(head[:-1]).has_magic_comma():
+        raise UncertainLayoutError
+    lines = lay_out_content(inside, indent + STEP, is_display=line.is_display(opening))
     pad = " " * indent
     return [f"{pad}{head}", *lines, f"{pad}{tail}{end}"]
 
 
-def body(text: str, indent: int, *, is_display: bool) -> list[str]:
-    """Lay out all that stands within a pair of brackets."""
+def lay_out_content(text: str, indent: int, *, is_display: bool) -> list[str]:
+    """Lay out everything between a pair of brackets."""
     content = text.removesuffix(",")
     comma = text[len(content) :]
     parts = scan(content).items()
     if len(parts) > 1 and (comma or is_display):
-        return each_alone(parts, indent)
-    return element(content, indent, comma)
+        return lay_out_items(parts, indent)
+    return lay_out_item(content, indent, comma)
 
 
-def each_alone(parts: list[str], indent: int) -> list[str]:
-    """Give each item a line of its own, or several."""
-    return [line for part in parts for line in element(part, indent, ",")]
+def lay_out_items(items: list[str], indent: int) -> list[str]:
+    """Put each item on a line of its own, or on several lines."""
+    return [line for item in items for line in lay_out_item(item, indent, ",")]
 
 
-def element(text: str, indent: int, end: str = "") -> list[str]:
-    """Lay out one thing that stands within brackets."""
+def lay_out_item(text: str, indent: int, end: str = "") -> list[str]:
+    """Lay out one item, followed by ``end``."""
     whole = f"{' ' * indent}{text}{end}"
-    if stays(text + end, indent):
+    if stays_on_one_line(text + end, indent):
         return [whole]
     line = scan(text)
     parts = line.items()
     if len(parts) > 1:
-        return each_alone(parts, indent)
+        return lay_out_items(parts, indent)
     if line.has_operator():
-        raise Unsure
-    if ARGUMENT.match(text):
-        return _argument(line, indent, end)
-    arms = line.split(" | ")
-    if len(arms) > 1:
+        raise UncertainLayoutError
+    if ANNOTATED.match(text):
+        return _lay_out_parameter(line, indent, end)
+    members = line.split(" | ")
+    if len(members) > 1:
         if len(line.split(": ")) > 1:
-            raise Unsure
-        *others, last = [arms[0], *(f"| {arm}" for arm in arms[1:])]
-        lines = [line for arm in others for line in element(arm, indent)]
-        return lines + element(last, indent, end)
+            raise UncertainLayoutError
+        *others, last = [members[0], *(f"| {member}" for member in members[1:])]
+        lines = [line for member in others for line in lay_out_item(member, indent)]
+        return lines + lay_out_item(last, indent, end)
     if not line.has_brackets():
-        return [whole]  # Nothing can be done.
-    return at_last_brackets(line, indent, end)
+        return [whole]  # It is too long, but there is nowhere to break it.
+    return split_at_last_brackets(line, indent, end)
 
 
-def _argument(line: Line, indent: int, end: str) -> list[str]:
-    """Lay out an argument of a function."""
-    named, *default = line.split(" = ")
-    name, annotation = named.split(": ", 1)
+def _lay_out_parameter(line: Line, indent: int, end: str) -> list[str]:
+    """Lay out an annotated parameter of a function."""
+    annotated_name, *default = line.split(" = ")
+    name, annotation = annotated_name.split(": ", 1)
     after = "".join(f" = {value}" for value in default) + end
-    if len(scan(annotation).split(" | ")) == 1:
-        return at_last_brackets(scan(named), indent, after)
+    if len(scan(annotation).split(" | ")) == 1:  # No union, which would have `|`.
+        return split_at_last_brackets(scan(annotated_name), indent, after)
     pad = " " * indent
-    inside = element(annotation, indent + STEP)
+    inside = lay_out_item(annotation, indent + STEP)
     return [f"{pad}{name}: (", *inside, f"{pad}){after}"]

@@ -1,4 +1,7 @@
-"""Format Python by black, which only this module knows and which is imported late."""
+"""Format Python code with black.
+
+Black is imported only when it is needed, because its import is slow.
+"""
 
 from functools import cache
 
@@ -6,13 +9,13 @@ from typecase.diagnostics import UserError
 
 
 class FormatError(UserError):
-    """A printed module is not Python: a fault of typecase or of a user's template."""
+    """Raised if generated text is not Python, because a template is wrong."""
 
 
 def format_python(
     text: str, path: str, *, width: int = 88, magic_trailing_comma: bool = True
 ) -> str:
-    """Format Python code; ``path`` names its file in an error."""
+    """Format a module or snippet; ``path`` names its file in an error."""
     from black import format_str
     from black.mode import Mode, TargetVersion
     from black.parsing import InvalidInput
@@ -25,12 +28,15 @@ def format_python(
     try:
         return format_str(text, mode=mode)
     except InvalidInput as error:
-        raise FormatError(f"{path}: the printed text is not Python: {error}") from None
+        raise FormatError(
+            f"{path}: the generated text is not Python: {error}"
+        ) from None
 
 
 @cache
 def format_statement(text: str, width: int, path: str) -> str:
-    """Format one statement, or the head of a block, in lines of up to ``width``."""
+    """Format a statement, or the first line of a block, in lines of up to ``width``."""
+    # The first line of a block is only valid with a block below it.
     body = "\n    pass" if text.endswith(":") else ""
     formatted = format_python(text + body, path, width=width)
     return formatted.removesuffix(f"{body}\n").rstrip("\n")

@@ -1,7 +1,7 @@
-"""Text of a module in, its logical lines out: statements, and heads of blocks.
+"""Split the text of a module into statements, docstrings and comments.
 
-Templates break a statement only after an opening bracket. Docstrings and comments are
-left as they are.
+It relies on a convention of the templates: a statement is broken into lines only after
+an opening bracket.
 """
 
 import re
@@ -17,19 +17,22 @@ _ESCAPE = re.compile(r"\\.")
 
 
 class Piece(Struct, frozen=True):
-    """Lines of a module, as they stand, and whether they want a new layout."""
+    """The lines of a statement or docstring, a comment line or a blank line.
+
+    ``needs_layout`` tells that the lines are too long, or were broken by a template.
+    """
 
     lines: tuple[str, ...]
-    is_loose: bool = False
+    needs_layout: bool = False
 
     @property
     def indent(self) -> int:
-        """Count the columns before the first line's code."""
+        """Number of spaces before the code of the first line."""
         first = self.lines[0]
         return len(first) - len(first.lstrip(" "))
 
     def joined(self) -> str:
-        """Write the statement on one line, without its indent."""
+        """Return the statement on one line, without its indent."""
         text = ""
         for line in self.lines:
             part = line.strip()
@@ -41,39 +44,44 @@ class Piece(Struct, frozen=True):
         return text
 
 
-def pieces(text: str) -> Iterator[Piece]:
-    """Cut a module into statements that may want a new layout, and all else."""
+def split_pieces(text: str) -> Iterator[Piece]:
+    """Split a module into pieces."""
     lines = iter(text.split("\n"))
     for line in lines:
         code = line.lstrip(" ")
         if code.startswith(QUOTES):
-            yield Piece((line, *_docstring(code, lines)))
+            yield Piece((line, *_take_docstring(code, lines)))
         elif code.startswith("#"):
             yield Piece((line,))
         elif line[-1:] in OPENING:
-            yield Piece((line, *_rest(line, lines)), is_loose=True)
+            yield Piece((line, *_take_statement(line, lines)), needs_layout=True)
         else:
-            yield Piece((line,), is_loose=len(line) > WIDTH)
+            yield Piece((line,), needs_layout=len(line) > WIDTH)
 
 
-def _docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
-    if _has_quotes(first[len(QUOTES) :]):
+def _take_docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
+    """Yield the lines of a docstring after the first one."""
+    if _closes_docstring(first[len(QUOTES) :]):
         return
     for line in lines:
         yield line
-        if _has_quotes(line):
+        if _closes_docstring(line):
             return
 
 
-def _has_quotes(text: str) -> bool:
-    # Of more than three quotes only the first three are escaped.
+def _closes_docstring(text: str) -> bool:
+    # Escaped quotes do not count: they are removed with their backslashes.
     return QUOTES in _ESCAPE.sub("", text)
 
 
-def _rest(first: str, lines: Iterator[str]) -> Iterator[str]:
+def _take_statement(first: str, lines: Iterator[str]) -> Iterator[str]:
+    """Yield the lines of a statement after the first one, which ends with a bracket.
+
+    The last line starts with the closing bracket in the column of the statement.
+    """
     indent = len(first) - len(first.lstrip(" "))
     for line in lines:
         yield line
-        is_back = not line[:indent].strip() and line[indent : indent + 1] in CLOSING
-        if is_back and line[-1] not in OPENING:
+        is_closing = not line[:indent].strip() and line[indent : indent + 1] in CLOSING
+        if is_closing and line[-1] not in OPENING:
             return

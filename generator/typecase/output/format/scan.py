@@ -1,6 +1,6 @@
-"""Find the brackets, commas and operators of a logical line of code.
+"""Find the brackets, commas and operators in a logical line of code.
 
-The line is one line of text. What stands in strings is left out.
+Characters inside of string literals do not count. The code must be on one line.
 """
 
 import re
@@ -16,12 +16,16 @@ OPENING = frozenset("([{")
 CLOSING = frozenset(")]}")
 
 
-class Unsure(Exception):
-    """Black may do something else with this line."""
+class UncertainLayoutError(Exception):
+    """Raised if the layout that black would choose is not certain."""
 
 
 class Mark(Struct, frozen=True):
-    """A bracket, a comma or an operator; `partner` is the other bracket's place."""
+    """A bracket, comma or operator.
+
+    `at` is its index in the text, and `partner` that of the matching bracket. `depth`
+    is the number of brackets around it.
+    """
 
     at: int
     text: str
@@ -30,68 +34,75 @@ class Mark(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A logical line on one line, and the marks in it, in order."""
+    """A logical line of code, and its marks in order."""
 
     text: str
     marks: tuple[Mark, ...]
 
-    def top(self) -> Iterator[Mark]:
-        """Walk the marks that stand in no brackets."""
+    def top_level(self) -> Iterator[Mark]:
+        """Return the marks outside of all brackets."""
         return (mark for mark in self.marks if mark.depth == 0)
 
     def split(self, separator: str) -> list[str]:
-        """Cut at a mark that stands in no brackets."""
+        """Split at each separator outside of all brackets."""
         parts: list[str] = []
         start = 0
-        for mark in self.top():
+        for mark in self.top_level():
             if mark.text == separator:
                 parts.append(self.text[start : mark.at])
                 start = mark.at + len(separator)
         return [*parts, self.text[start:]]
 
     def items(self) -> list[str]:
-        """Cut at the commas that stand in no brackets."""
+        """Split at the commas outside of all brackets, and strip the parts."""
         return [part.strip(" ") for part in self.split(",")]
 
     def has_operator(self) -> bool:
-        """Tell whether black may break the line at an operator outside of brackets."""
-        plain = {" | ", " = ", " await "}
-        return any(len(m.text) > 2 and m.text not in plain for m in self.top())
+        """Return whether black might break the line at an operator outside brackets."""
+        unbreakable = {" | ", " = ", " await "}
+        # Marks of one or two characters are brackets, commas and colons.
+        return any(
+            len(mark.text) > 2 and mark.text not in unbreakable
+            for mark in self.top_level()
+        )
 
     def has_brackets(self) -> bool:
-        """Tell whether there are brackets."""
+        """Return whether the line contains brackets."""
         return any(mark.text in CLOSING for mark in self.marks)
 
     def last_brackets(self) -> tuple[int, int]:
-        """Return where the last brackets open and close."""
+        """Return the indexes of the last pair of brackets that is in no other pair.
+
+        Raises:
+            UncertainLayoutError: There are no brackets.
+        """
         for mark in reversed(self.marks):
             if mark.depth == 0 and mark.text in CLOSING:
                 return mark.partner, mark.at
-        raise Unsure
+        raise UncertainLayoutError
 
-    def has_explosive_comma(self) -> bool:
-        """Tell whether a comma before a closing bracket forces a line for each item.
-
-        The one of a tuple of one item does not.
-        """
-        return any(True for _ in self._last_commas())
+    def has_magic_comma(self) -> bool:
+        """Return whether a trailing comma makes black put each item on its own line."""
+        return any(True for _ in self._magic_commas())
 
     def without_last_commas(self) -> str:
-        """Leave out the commas that would force a line for each item."""
+        """Return the text without magic trailing commas."""
         text = self.text
-        for mark, after in reversed(list(self._last_commas())):
-            text = text[: mark.at] + text[after.at :]
+        for comma, closing in reversed(list(self._magic_commas())):
+            text = text[: comma.at] + text[closing.at :]
         return text
 
-    def _last_commas(self) -> Iterator[tuple[Mark, Mark]]:
+    def _magic_commas(self) -> Iterator[tuple[Mark, Mark]]:
+        """Yield each comma before a closing bracket, and that bracket."""
         for mark, after in zip(self.marks, self.marks[1:], strict=False):
             is_last = mark.text == "," and after.text in CLOSING
             if not is_last or self.text[mark.at + 1 : after.at].strip():
                 continue
-            if not self._is_lone_tuple(after, mark.depth):
+            # `(x,)` needs its comma, so black does not take it for a magic one.
+            if not self._is_one_item_tuple(after, mark.depth):
                 yield mark, after
 
-    def _is_lone_tuple(self, closing: Mark, depth: int) -> bool:
+    def _is_one_item_tuple(self, closing: Mark, depth: int) -> bool:
         opening = closing.partner
         commas = sum(
             mark.text == "," and mark.depth == depth
@@ -101,28 +112,36 @@ class Line(Struct, frozen=True):
         return closing.text == ")" and commas == 1 and self.is_display(opening)
 
     def is_display(self, opening: int) -> bool:
-        """Tell a tuple, list or dict from the brackets of a call or a subscript."""
+        """Return whether a bracket opens a tuple, list, set or dict display.
+
+        Otherwise it belongs to a call or subscript, and follows a name, bracket or
+        string.
+        """
         before = self.text[opening - 1 : opening]
         return not (before.isalnum() or before in {"_", "]", ")", '"', "'"})
 
 
 def scan(text: str) -> Line:
-    """Find the marks of a line; one with a comment or open brackets is unsure."""
+    """Find the marks of a line.
+
+    Raises:
+        UncertainLayoutError: The line contains a comment or unmatched brackets.
+    """
     marks: list[Mark] = []
-    open_at: list[int] = []
-    for found in MARK.finditer(text):
-        at, mark = found.start(), found.group()
-        if mark == "#" or (mark in CLOSING and not open_at):
-            raise Unsure
-        if mark in CLOSING:
-            index = open_at.pop()
+    open_indexes: list[int] = []  # Indexes, in `marks`, of brackets not closed yet.
+    for match in MARK.finditer(text):
+        at, symbol = match.start(), match.group()
+        if symbol == "#" or (symbol in CLOSING and not open_indexes):
+            raise UncertainLayoutError
+        if symbol in CLOSING:
+            index = open_indexes.pop()
             opening = marks[index]
-            marks[index] = Mark(opening.at, opening.text, opening.depth, at)
-            marks.append(Mark(at, mark, len(open_at), opening.at))
-        elif mark[0] not in "\"'":
-            marks.append(Mark(at, mark, len(open_at)))
-            if mark in OPENING:
-                open_at.append(len(marks) - 1)
-    if open_at:
-        raise Unsure
+            marks[index] = Mark(opening.at, opening.text, opening.depth, partner=at)
+            marks.append(Mark(at, symbol, len(open_indexes), partner=opening.at))
+        elif symbol[0] not in "\"'":
+            marks.append(Mark(at, symbol, len(open_indexes)))
+            if symbol in OPENING:
+                open_indexes.append(len(marks) - 1)
+    if open_indexes:
+        raise UncertainLayoutError
     return Line(text, tuple(marks))

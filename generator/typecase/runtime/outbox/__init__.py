@@ -1,1 +1,4 @@
-"""The durable outbox. Whoever does not import `box` needs no SQLAlchemy."""
+"""A durable outbox: stores items before they are sent, and delivers them at least once.
+
+`outbox` is only imported by users of the outbox, because it needs SQLAlchemy.
+"""

@@ -1,4 +1,4 @@
-"""Find the methods of a client that send batches."""
+"""Find an API's client and its methods that send items in batches."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from ..operation import Operation
 
 
 class _Probe:
-    """Stands in for a resource, and keeps the operation that its method is about."""
+    """Stands in for a resource, and records the operation that a method sends."""
 
     operation: Operation[Any] | None = None
 
@@ -23,36 +23,41 @@ class _Probe:
 
 
 def operation_of(method: object) -> Operation[Any] | None:
-    """Return the operation that a bound method sends batches of; None for any other."""
+    """Return the operation of a `send_all` method; None for any other object."""
     if not inspect.ismethod(method) or inspect.iscoroutinefunction(method):
         return None
     if next(iter(inspect.signature(method).parameters), "") != "items":
         return None
+    # Only the body of the method names its operation, so it is called on a probe.
     probe = _Probe()
     method.__func__(probe, ())
     return probe.operation
 
 
 def client_class(package: str, api: str) -> Callable[..., Any]:
-    """Return the synchronous client of an API of a generated package."""
+    """Return the synchronous client class of an API of a generated package.
+
+    Raises:
+        ConfigurationError: The package has no such API.
+    """
     name = f"{package}.{api}"
     if api.isidentifier() and find_spec(name) is not None:
         module = import_module(name)
-        for member in getattr(module, "__all__", ()):
-            value: object = getattr(module, member)
+        for export in getattr(module, "__all__", ()):
+            value: object = getattr(module, export)
             if isinstance(value, type) and issubclass(value, Client):
                 return value
     raise ConfigurationError(f"{package} has no API {shown(api)}")
 
 
 def batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
-    """Return the methods that send batches, by the ids of their operations."""
-    found: dict[str, Callable[..., Any]] = {}
+    """Return the client's methods that send batches, by operation id."""
+    methods: dict[str, Callable[..., Any]] = {}
     for _, resource in inspect.getmembers(
-        client, lambda each: isinstance(each, Resource)
+        client, lambda member: isinstance(member, Resource)
     ):
         for _, method in inspect.getmembers(resource, inspect.ismethod):
             operation = operation_of(method)
             if operation is not None:
-                found[operation.id] = method
-    return found
+                methods[operation.id] = method
+    return methods

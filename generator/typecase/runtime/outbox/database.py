@@ -1,5 +1,7 @@
-"""The database of an outbox: transactions on tables that exist, errors that show no
-password, no statement and no item, and files that only their owner can read.
+"""Run transactions in the database of an outbox.
+
+Error messages contain no password, no SQL statement and no item. Files of SQLite can
+only be read by their owner.
 """
 
 import logging
@@ -19,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from ..errors import ApiError, ConfigurationError
 from ..http.server_message import shown
 from ..optional_dependency import missing
-from .schema import prepare
+from .schema import create_tables
 
 R = TypeVar("R")
 
@@ -32,87 +34,112 @@ _DRIVERS = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 _SECRET_OPTIONS = frozenset({"password", "sslpassword"})
-_PATIENCE = 30
-"""Seconds that a writer waits for another one of SQLite."""
+_LOCK_TIMEOUT = 30
+"""Seconds that a writer of SQLite waits for another writer."""
 _ERASING = 1
-"""Seconds that a delivery waits for readers of SQLite, to erase what it delivered."""
-_SCHEMA_LOCK = 7_306_637_519_124_103_269
-"""Which of PostgreSQL's advisory locks keeps two processes from making the tables."""
+"""Seconds that `Database.erase_deleted` waits for readers of SQLite."""
+_SCHEMA_LOCK_ID = 7_306_637_519_124_103_269
+"""Number of PostgreSQL's advisory lock for creating the tables."""
 
-# A worker whose machine is gone gives its items back within two minutes; one that waits
-# for an answer may do so, whatever the server thinks of idle transactions.
-_POSTGRESQL = """
+# A worker's transaction is idle while it waits for a response, so it must not time out.
+# Keepalives detect within two minutes that a worker's machine is gone; PostgreSQL then
+# releases the worker's items.
+_SET_TIMEOUTS = """
 SELECT set_config('idle_in_transaction_session_timeout', '0', false),
        set_config('tcp_keepalives_idle', '60', false),
        set_config('tcp_keepalives_interval', '10', false),
        set_config('tcp_keepalives_count', '6', false)
 """
-_DURABLE = """
+# Without this, a crash of the server could lose items that `put` has confirmed. Only
+# `off` is replaced: stricter settings stay.
+_SET_DURABILITY = """
 SELECT set_config('synchronous_commit', 'on', false)
 WHERE current_setting('synchronous_commit') = 'off'
 """
 
 
 def database_url(text: str) -> URL:
-    """The address, with the driver that the outbox knows."""
+    """Parse a database URL, and choose the driver.
+
+    Raises:
+        ConfigurationError: The URL is not supported.
+    """
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
         url = None
-    # No frame of a traceback shows it.
+    # Some tools show the local variables of a traceback, so no password may be there.
     del text
     if url is None:
-        raise ConfigurationError("an outbox needs the URL of its database")
+        raise ConfigurationError(
+            "the database of an outbox must be a URL, such as sqlite:///outbox.db"
+        )
     driver = _DRIVERS.get(url.drivername)
-    is_secret = not _SECRET_OPTIONS.isdisjoint(url.query)
-    url = url.set(drivername=driver or "sqlite", query={} if is_secret else url.query)
+    has_secret_option = not _SECRET_OPTIONS.isdisjoint(url.query)
+    # The URL may be shown with its query, so a password there is dropped and refused.
+    query = {} if has_secret_option else url.query
+    url = url.set(drivername=driver or "sqlite", query=query)
     if driver is None:
-        raise ConfigurationError("an outbox is kept in sqlite:// or postgresql://")
+        raise ConfigurationError(
+            "the URL of an outbox must begin with sqlite:/// or postgresql://"
+        )
     path = url.database or ":memory:"
     if driver == _DRIVERS["sqlite"] and path.startswith((":memory:", "file:")):
-        # What lives in memory is lost with the process.
-        raise ConfigurationError("give the path of a file of SQLite, sqlite:///path")
-    if is_secret:
-        # What follows the question mark is shown in too many places.
-        raise ConfigurationError("give the password as postgresql://user:password@host")
+        # A database in memory would lose its items with the process.
+        raise ConfigurationError(
+            "the URL of a SQLite outbox must name the path of a file: sqlite:///path"
+        )
+    if has_secret_option:
+        raise ConfigurationError(
+            "the password must be in front of the host, not in the query:"
+            " postgresql://user:password@host"
+        )
     return url
 
 
 class OutboxError(ApiError):
-    """The database of an outbox did not do what it was asked."""
+    """The database of an outbox failed."""
 
 
 class Database:
-    """Transactions on the tables of an outbox, which the first one makes."""
+    """Runs transactions on the tables of an outbox, and creates the tables first."""
 
     def __init__(self, url: URL) -> None:
         self.url = url
         self.is_postgresql = url.get_backend_name() == "postgresql"
-        # SQLite keeps its other files beside the file itself, not beside a link to it.
+        # SQLite resolves symbolic links, and keeps its log files beside the real file.
         path = os.path.realpath(str(url.database))
         self.file = None if self.is_postgresql else Path(path)
-        self._engine = _postgresql(url) if self.is_postgresql else _sqlite(url)
-        self._ready = False
-        self._making = threading.Lock()
+        self._engine = (
+            _postgresql_engine(url) if self.is_postgresql else _sqlite_engine(url)
+        )
+        self._has_tables = False
+        self._schema_lock = threading.Lock()
 
     def __str__(self) -> str:
         return self.url.set(query={}).render_as_string(hide_password=True)
 
     def transaction(self, work: Callable[[Connection], R]) -> R:
-        """Commit what the work did, or nothing of it."""
+        """Run ``work`` in a transaction, and commit it unless ``work`` raises.
+
+        Raises:
+            OutboxError: The database failed.
+        """
         try:
-            self._prepare()
+            self._ensure_tables()
             with self._engine.begin() as connection:
                 return work(connection)
         except (SQLAlchemyError, sqlite3.Error) as error:
-            failure = self._failed(error)
-        # Raised here, so that no frame with a password hangs on the error.
-        raise failure
+            outbox_error = self._to_outbox_error(error)
+        # Raised outside of `except`, the new error does not refer to the original one,
+        # whose traceback has frames with the password.
+        raise outbox_error
 
-    def erase(self) -> None:
-        """Remove what was deleted from SQLite's write-ahead log, which still holds it.
+    def erase_deleted(self) -> None:
+        """Erase deleted items from SQLite's write-ahead log.
 
-        Whoever reads the file at the moment prevents that; the next call does it.
+        While another connection reads the file, SQLite cannot do so. The items are
+        erased by a later call then.
         """
         if self.file is None:
             return
@@ -123,38 +150,40 @@ class Database:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self._engine.dispose()
 
-    def _prepare(self) -> None:
-        with self._making:
-            if self._ready:
+    def _ensure_tables(self) -> None:
+        with self._schema_lock:
+            if self._has_tables:
                 return
             if self.file is not None:
                 make_private(self.file)
             with self._engine.begin() as connection:
                 if self.is_postgresql:
-                    lock = func.pg_advisory_xact_lock(_SCHEMA_LOCK)
+                    lock = func.pg_advisory_xact_lock(_SCHEMA_LOCK_ID)
                     connection.execute(select(lock))
-                prepare(connection)
-            self._ready = True
+                create_tables(connection)
+            self._has_tables = True
 
-    def _failed(self, error: Exception) -> OutboxError:
+    def _to_outbox_error(self, error: Exception) -> OutboxError:
+        # The message of SQLAlchemy quotes the statement and its parameters; that of the
+        # driver, in `orig`, does not do so in its first line.
         cause = error.orig if isinstance(error, DBAPIError) else error
         message = str(cause)
         if self.url.password:
             message = message.replace(self.url.password, "***")
-        line = message.partition("\n")[0]
-        return OutboxError(f"{self}: {type(cause).__name__}: {shown(line)}")
+        first_line, *_ = message.partition("\n")
+        return OutboxError(f"{self}: {type(cause).__name__}: {shown(first_line)}")
 
 
 def make_private(file: Path) -> None:
-    """Create a file of SQLite, or keep others from reading the existing one.
+    """Create a database file that only its owner can read, or make one private.
 
-    An existing file is not opened: closing it again would release the locks that other
-    connections of this process hold.
+    An existing file is not opened: closing it would release the locks of this process's
+    other connections to it.
     """
-    with suppress(OSError):  # SQLite says better what is wrong with the path.
+    with suppress(OSError):  # SQLite will report a wrong path with a better message.
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     for suffix in ("", "-wal", "-shm", "-journal"):
         path = file.with_name(file.name + suffix)
@@ -165,46 +194,50 @@ def make_private(file: Path) -> None:
         except FileNotFoundError:
             continue
         except OSError:
-            _logger.warning("others may read %s: its owner has to chmod it 600", path)
+            _logger.warning(
+                "other users may read %s: its owner must run chmod 600", path
+            )
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite_engine(url: URL) -> Engine:
     engine = create_engine(url, hide_parameters=True)
-    event.listen(engine, "connect", _on_sqlite)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "connect", _configure_sqlite)
+    event.listen(engine, "begin", _begin_immediate)
     return engine
 
 
-def _postgresql(url: URL) -> Engine:
-    if (lack := missing("psycopg", "postgresql")) is not None:
-        raise lack
+def _postgresql_engine(url: URL) -> Engine:
+    if (missing_driver := missing("psycopg", "postgresql")) is not None:
+        raise missing_driver
     engine = create_engine(
         url, hide_parameters=True, pool_pre_ping=True, isolation_level="READ COMMITTED"
     )
-    event.listen(engine, "connect", _on_postgresql)
+    event.listen(engine, "connect", _configure_postgresql)
     return engine
 
 
-def _on_sqlite(connection: Any, _: object) -> None:
-    # Transactions are begun below, not where the driver thinks best.
+def _configure_sqlite(connection: Any, _: object) -> None:
+    # The driver must not begin transactions itself: `_begin_immediate` does.
     connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
-    # The mode belongs to the file: if another connection is changing it, that will do.
+    connection.execute(f"PRAGMA busy_timeout = {_LOCK_TIMEOUT * 1000}")
+    # The mode is stored in the file. If the file is locked, because another connection
+    # is setting the mode, that is enough.
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    # Else deleted items stay readable in the file until their space is used again.
+    # Otherwise deleted items stay readable in the file until their space is reused.
     connection.execute("PRAGMA secure_delete = ON")
 
 
-def _on_postgresql(connection: Any, _: object) -> None:
+def _configure_postgresql(connection: Any, _: object) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(_POSTGRESQL)
-        cursor.execute(_DURABLE)
+        cursor.execute(_SET_TIMEOUTS)
+        cursor.execute(_SET_DURABILITY)
     connection.commit()
 
 
-def _begin(connection: Connection) -> None:
-    # A transaction that begins by reading could not wait for its turn to write.
+def _begin_immediate(connection: Connection) -> None:
+    # A transaction that first reads and then writes would fail, without waiting, if
+    # another one had written in between.
     connection.exec_driver_sql("BEGIN IMMEDIATE")

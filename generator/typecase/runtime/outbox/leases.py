@@ -1,4 +1,8 @@
-"""Choose the items that a worker may send now, and record what became of them."""
+"""Choose the items that a worker may send now, and record what became of them.
+
+In PostgreSQL, several workers may share a queue: each locks the rows of its items. In
+SQLite, one worker at a time holds a lock for the whole queue.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +16,7 @@ from ..bulk.batching import keys_of
 from ..errors import ApiError
 from ..operation import Batching
 from .database import Database
-from .queue_store import Line, digest, now
+from .queue_store import Queue, hash_key, now
 from .records import Order
 from .schema import ITEMS, KEYS, PENDING, REJECTED
 from .worker_lock import worker_lock
@@ -20,7 +24,7 @@ from .worker_lock import worker_lock
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A pending item: its place in the line, its JSON, what it can be told by."""
+    """A pending item: its id, its JSON, and the keys that identify it in a response."""
 
     id: int
     content: str = field(repr=False)
@@ -29,11 +33,15 @@ class Item:
 
 @dataclass(slots=True)
 class Batch:
-    """What became of the items of one batch, by their ids; reasons are JSON.
+    """The items of a batch after sending, by what became of them.
 
-    Delivered items are deleted, rejected ones kept aside, and waiting ones stay at
-    their place in the line. ``error`` is what stopped the delivery. A batch is empty
-    and ``is_busy`` if another worker is delivering what comes next.
+    Attributes:
+        delivered: Ids of accepted items, which are deleted.
+        rejected: Reasons in JSON, by the ids of items that are set aside.
+        waiting: Reasons in JSON, by the ids of items that stay in the queue.
+        error: The error that stopped the delivery.
+        is_refused: Whether the error means that the request must be corrected.
+        is_busy: Whether the batch is empty because another worker has the next items.
     """
 
     delivered: list[int] = field(default_factory=list[int])
@@ -50,134 +58,170 @@ class Batch:
 Send: TypeAlias = Callable[[list[Item]], Batch]
 
 
-class Claims:
-    """Takes items off the head of one line, for one worker at a time or for several."""
+class Leases:
+    """Lends the first items of a queue to a worker while it sends them."""
 
     def __init__(
-        self, database: Database, line: Line, batching: Batching, order: Order
+        self, database: Database, queue: Queue, batching: Batching, order: Order
     ) -> None:
         self._database = database
-        self._line = line
+        self._queue = queue
         self._batching = batching
         self._order: Order = order
 
-    def take(self, most: int, send: Send) -> Batch:
-        """Send the next items, and record what became of them.
+    def send_next(self, limit: int, send: Send) -> Batch:
+        """Send up to ``limit`` of the next items, and record what became of them.
 
-        If this ends early, however it does, the items are pending as before.
+        If this raises, or the process dies, the items are pending as before.
         """
         file = self._database.file
         if file is None:
-            return self._take_of_many(most, send)
-        lock = file.with_name(f"{file.name}-worker-{self._line.lock % 2**32:08x}")
-        return self._take_alone(lock, most, send)
+            return self._send_from_shared_queue(limit, send)
+        lock = file.with_name(f"{file.name}-worker-{self._queue.lock_id % 2**32:08x}")
+        return self._send_from_own_queue(lock, limit, send)
 
-    def _take_of_many(self, most: int, send: Send) -> Batch:
-        # The locks of rows last as long as the transaction, which is open while the
-        # items are sent: they are free at once if this worker is killed.
+    def _send_from_shared_queue(self, limit: int, send: Send) -> Batch:
+        # The rows are locked until the end of the transaction, which is open while the
+        # items are sent. If this worker is killed, they are free at once.
         def work(connection: Connection) -> Batch:
-            head = self._head(most).with_for_update(skip_locked=True)
-            locked = self._items(connection, head)
+            unlocked = self._pending(limit).with_for_update(skip_locked=True)
+            locked = self._read_items(connection, unlocked)
             if self._order == "all":
-                items = self._unpassed(connection, most, locked)
+                items = self._before_any_gap(connection, limit, locked)
             else:
-                items = self._unshared(connection, locked)
+                items = self._without_shared_keys(connection, locked)
             if not items:
-                rest = connection.execute(self._head(1)).first()
-                return Batch(is_busy=rest is not None)
+                next_item = connection.execute(self._pending(1)).first()
+                return Batch(is_busy=next_item is not None)
             batch = send(items)
             _record(connection, batch)
             return batch
 
         return self._database.transaction(work)
 
-    def _take_alone(self, lock: Path, most: int, send: Send) -> Batch:
+    def _send_from_own_queue(self, lock: Path, limit: int, send: Send) -> Batch:
         with worker_lock(lock) as is_held:
             if not is_held:
                 return Batch(is_busy=True)
-            head = self._head(most)
-            found = self._database.transaction(lambda c: self._items(c, head))
-            items = apart(found, {}, in_line=self._order == "all")
+            pending = self._database.transaction(
+                lambda c: self._read_items(c, self._pending(limit))
+            )
+            items = choose_distinguishable(pending, {}, keep_order=self._order == "all")
             batch = Batch()
             if items:
-                # No transaction is open meanwhile, so that nobody waits to store.
+                # No transaction is open while the items are sent: in SQLite, it would
+                # keep everybody from storing items.
                 batch = send(items)
                 self._database.transaction(lambda c: _record(c, batch))
-            self._database.erase()
+            self._database.erase_deleted()
             return batch
 
-    def _head(self, most: int) -> "Select[Any, Any]":
-        columns = select(ITEMS.c.id, ITEMS.c.content)
-        pending = columns.where(self._line.where(PENDING))
-        return pending.order_by(ITEMS.c.id).limit(most)
+    def _pending(self, limit: int) -> "Select[Any, Any]":
+        """Return the query for the first pending items."""
+        return (
+            select(ITEMS.c.id, ITEMS.c.content)
+            .where(self._queue.in_state(PENDING))
+            .order_by(ITEMS.c.id)
+            .limit(limit)
+        )
 
-    def _items(self, connection: Connection, head: "Select[Any, Any]") -> list[Item]:
+    def _read_items(
+        self, connection: Connection, query: "Select[Any, Any]"
+    ) -> list[Item]:
         return [
             Item(row.id, row.content, keys_of(self._batching, row.content.encode()))
-            for row in connection.execute(head)
+            for row in connection.execute(query)
         ]
 
-    def _unpassed(
-        self, connection: Connection, most: int, locked: list[Item]
+    def _before_any_gap(
+        self, connection: Connection, limit: int, locked: list[Item]
     ) -> list[Item]:
-        # What was skipped because another worker has it may not be passed by. If that
-        # worker is done since, the items are no longer pending and not seen here.
-        pending = connection.execute(self._head(most)).scalars().all()
-        pairs = zip(locked, pending, strict=False)
-        own = [item for item, _ in takewhile(lambda p: p[0].id == p[1], pairs)]
-        return apart(own, {}, in_line=True)
+        """Return the locked items that no item of another worker precedes.
 
-    def _unshared(self, connection: Connection, locked: list[Item]) -> list[Item]:
-        # An item waits for earlier ones that share a key and that other workers have.
+        Items of a worker that has finished by now are no longer pending, and do not
+        count.
+        """
+        pending_ids = connection.execute(self._pending(limit)).scalars().all()
+        pairs = zip(locked, pending_ids, strict=False)
+        first = [
+            item for item, _ in takewhile(lambda pair: pair[0].id == pair[1], pairs)
+        ]
+        return choose_distinguishable(first, {}, keep_order=True)
+
+    def _without_shared_keys(
+        self, connection: Connection, locked: list[Item]
+    ) -> list[Item]:
+        """Return the locked items that need not wait for items of other workers."""
         if not locked:
             return []
-        own = [item.id for item in locked]
-        keys = {digest(key): key for item in locked for key in item.keys}
+        locked_ids = [item.id for item in locked]
+        keys = {hash_key(key): key for item in locked for key in item.keys}
         earlier = connection.execute(
             select(KEYS.c.key, func.min(KEYS.c.item))
             .join(ITEMS, ITEMS.c.id == KEYS.c.item)
             .where(
-                self._line.where(PENDING),
+                self._queue.in_state(PENDING),
                 KEYS.c.key.in_(keys),
-                KEYS.c.item < own[-1],
-                KEYS.c.item.not_in(own),
+                KEYS.c.item < locked_ids[-1],
+                KEYS.c.item.not_in(locked_ids),
             )
             .group_by(KEYS.c.key)
         )
-        return apart(locked, {keys[row[0]]: row[1] for row in earlier})
+        return choose_distinguishable(
+            locked, {keys[key_hash]: item_id for key_hash, item_id in earlier}
+        )
 
 
-def apart(
-    items: Iterable[Item], first_elsewhere: Mapping[str, int], *, in_line: bool = False
+def choose_distinguishable(
+    items: Iterable[Item],
+    first_elsewhere: Mapping[str, int],
+    *,
+    keep_order: bool = False,
 ) -> list[Item]:
-    """Choose items that an answer can tell from one another.
+    """Choose items that a response can tell apart, because they share no key.
 
-    An item has to wait for those before it that share a key with it: chosen or waiting
-    ones, and the first with that key that another worker has. Items ``in_line`` wait
-    for every item that waits.
+    Args:
+        items: The items to choose from, in the order of the queue.
+        first_elsewhere: For each key, the id of the first item of another worker that
+            has it. An item has to wait for such an item before it.
+        keep_order: Whether an item also has to wait for every item that waits.
     """
-    taken: list[Item] = []
-    held: set[str] = set()
+    chosen: list[Item] = []
+    used_keys: set[str] = set()
     for item in items:
-        earlier = [first_elsewhere.get(key, item.id) < item.id for key in item.keys]
-        if not held & item.keys and not any(earlier):
-            taken.append(item)
-        elif in_line:
+        must_wait = not used_keys.isdisjoint(item.keys) or any(
+            first_elsewhere.get(key, item.id) < item.id for key in item.keys
+        )
+        if must_wait and keep_order:
             break
-        held |= item.keys
-    return taken
+        if not must_wait:
+            chosen.append(item)
+        # Later items must not overtake a waiting one with the same key.
+        used_keys |= item.keys
+    return chosen
 
 
 def _record(connection: Connection, batch: Batch) -> None:
-    is_item = ITEMS.c.id == bindparam("of")
-    change = update(ITEMS).where(is_item)
-    change = change.values(reason=bindparam("why"), changed_at=now())
+    """Delete the delivered items, and note the reasons of the others."""
+    is_item = ITEMS.c.id == bindparam("item_id")
+    change = (
+        update(ITEMS)
+        .where(is_item)
+        .values(reason=bindparam("new_reason"), changed_at=now())
+    )
     if batch.delivered:
-        done = [{"of": id} for id in batch.delivered]
-        connection.execute(delete(ITEMS).where(is_item), done)
+        connection.execute(
+            delete(ITEMS).where(is_item), [{"item_id": id} for id in batch.delivered]
+        )
     if batch.rejected:
-        kept = [{"of": id, "why": why} for id, why in batch.rejected.items()]
-        connection.execute(change.values(state=REJECTED), kept)
+        connection.execute(
+            change.values(state=REJECTED), _parameters_of(batch.rejected)
+        )
     if batch.waiting:
-        kept = [{"of": id, "why": why} for id, why in batch.waiting.items()]
-        connection.execute(change.values(attempts=ITEMS.c.attempts + 1), kept)
+        connection.execute(
+            change.values(attempts=ITEMS.c.attempts + 1), _parameters_of(batch.waiting)
+        )
+
+
+def _parameters_of(reasons: Mapping[int, str]) -> list[dict[str, Any]]:
+    return [{"item_id": id, "new_reason": reason} for id, reason in reasons.items()]

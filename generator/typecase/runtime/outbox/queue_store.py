@@ -1,5 +1,6 @@
-"""One line of an outbox: items in JSON in, committed before the call returns; what is
-kept out. Which worker takes what belongs to the claims.
+"""Store, count, requeue and discard the items of a queue.
+
+Choosing the items that a worker may send is the job of `leases`.
 """
 
 import json
@@ -31,8 +32,11 @@ from .schema import ITEMS, KEYS, PENDING, REJECTED
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Which items belong together: those of one operation of one API."""
+class Queue:
+    """The items of one operation of one API, delivered in the order they were stored.
+
+    The tables of a database may contain several queues.
+    """
 
     api: str
     operation: str
@@ -41,13 +45,13 @@ class Line:
         return f"{self.api} {self.operation}"
 
     @property
-    def lock(self) -> int:
-        """Its number among the advisory locks of PostgreSQL."""
+    def lock_id(self) -> int:
+        """The number of the queue among PostgreSQL's advisory locks."""
         digest = sha256(f"outbox {self}".encode()).digest()
         return int.from_bytes(digest[:8], signed=True)
 
-    def where(self, state: str) -> ColumnElement[bool]:
-        """The condition that an item is of this line and in that state."""
+    def in_state(self, state: str) -> ColumnElement[bool]:
+        """Return the SQL condition that an item is in this queue and in a state."""
         return and_(
             ITEMS.c.api == self.api,
             ITEMS.c.operation == self.operation,
@@ -55,107 +59,127 @@ class Line:
         )
 
 
-class Store:
-    """The items of one line."""
+class QueueStore:
+    """Reads and changes the items of a queue in transactions of its own."""
 
-    def __init__(self, database: Database, line: Line) -> None:
+    def __init__(self, database: Database, queue: Queue) -> None:
         self._database = database
-        self._line = line
+        self._queue = queue
 
     def put(self, items: Sequence[tuple[str, frozenset[str]]]) -> list[int]:
-        """Store items, given as JSON and keys, at the end of the line; all or none."""
+        """Append items to the queue, all or none; return their ids.
+
+        Args:
+            items: The JSON and the keys of each item.
+        """
 
         def work(connection: Connection) -> list[int]:
             if self._database.is_postgresql:
-                # Ids are given out in the order of commits, or workers would pass by an
-                # item that is not there yet.
-                lock = func.pg_advisory_xact_lock(self._line.lock)
+                # Without the lock, ids could be committed out of order, and a worker
+                # would pass by an item that it cannot see yet.
+                lock = func.pg_advisory_xact_lock(self._queue.lock_id)
                 connection.execute(select(lock))
             ids = _insert(connection, [self._row(content) for content, _ in items])
             if self._database.is_postgresql:
-                keys = [each for _, each in items]
+                keys = [item_keys for _, item_keys in items]
                 _insert_keys(connection, zip(ids, keys, strict=True))
             return ids
 
         return self._database.transaction(work) if items else []
 
     def counts(self) -> Counts:
-        """How many items there are, and how the first pending one fares."""
+        """Count the items, and describe the oldest pending one."""
 
         def work(connection: Connection) -> Counts:
             pending, rejected = (
                 connection.execute(
-                    select(func.count()).where(self._line.where(state))
+                    select(func.count()).where(self._queue.in_state(state))
                 ).scalar_one()
                 for state in (PENDING, REJECTED)
             )
-            head = select(ITEMS).where(self._line.where(PENDING)).order_by(ITEMS.c.id)
-            first = connection.execute(head.limit(1)).first()
-            if first is None:
+            oldest = connection.execute(
+                select(ITEMS)
+                .where(self._queue.in_state(PENDING))
+                .order_by(ITEMS.c.id)
+                .limit(1)
+            ).first()
+            if oldest is None:
                 return Counts(pending, rejected)
-            reason = None if first.reason is None else json.loads(first.reason)
-            # Clocks may be set back.
-            age = max(0, now() - first.stored_at) / 1000
-            oldest = moment(first.stored_at)
-            return Counts(pending, rejected, oldest, age, first.attempts, reason)
+            return Counts(
+                pending,
+                rejected,
+                oldest=to_datetime(oldest.stored_at),
+                # The system's clock may have been set back since.
+                oldest_age=max(0, now() - oldest.stored_at) / 1000,
+                attempts=oldest.attempts,
+                reason=None if oldest.reason is None else json.loads(oldest.reason),
+            )
 
         return self._database.transaction(work)
 
     def rejected(self, limit: int | None) -> Sequence[Row[Any]]:
-        """The rejected items, in the line's order."""
-        kept = select(ITEMS).where(self._line.where(REJECTED)).order_by(ITEMS.c.id)
-        return self._database.transaction(lambda c: c.execute(kept.limit(limit)).all())
+        """Return the rows of the rejected items, in the order of the queue."""
+        items = (
+            select(ITEMS)
+            .where(self._queue.in_state(REJECTED))
+            .order_by(ITEMS.c.id)
+            .limit(limit)
+        )
+        return self._database.transaction(lambda c: c.execute(items).all())
 
     def requeue(self, ids: Iterable[int]) -> int:
-        """Let rejected items be delivered again, each at its old place in the line."""
-        again = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
-        return self._change(update(ITEMS).values(again), ids)
+        """Make rejected items pending, each at its old place; return their number."""
+        values = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
+        return self._change_rejected(update(ITEMS).values(values), ids)
 
     def discard(self, ids: Iterable[int]) -> int:
-        """Delete rejected items for good."""
-        deleted = self._change(delete(ITEMS), ids)
-        self._database.erase()
-        return deleted
+        """Delete rejected items for good; return their number."""
+        count = self._change_rejected(delete(ITEMS), ids)
+        self._database.erase_deleted()
+        return count
 
-    def _change(self, statement: Update | Delete, ids: Iterable[int]) -> int:
-        """Change the rejected ones among some items; return how many there were."""
-        is_item = ITEMS.c.id == bindparam("of")
-        change = statement.where(self._line.where(REJECTED), is_item)
-        items = [{"of": id} for id in ids]
-        if not items:
+    def _change_rejected(self, statement: Update | Delete, ids: Iterable[int]) -> int:
+        """Apply a statement to those of some items that are rejected; count them."""
+        change = statement.where(
+            self._queue.in_state(REJECTED), ITEMS.c.id == bindparam("item_id")
+        )
+        parameters = [{"item_id": id} for id in ids]
+        if not parameters:
             return 0
-        return self._database.transaction(lambda c: c.execute(change, items).rowcount)
+        return self._database.transaction(
+            lambda c: c.execute(change, parameters).rowcount
+        )
 
     def _row(self, content: str) -> dict[str, Any]:
-        at = now()
+        stored_at = now()
         return {
-            "api": self._line.api,
-            "operation": self._line.operation,
+            "api": self._queue.api,
+            "operation": self._queue.operation,
             "state": PENDING,
             "content": content,
             "attempts": 0,
-            "stored_at": at,
-            "changed_at": at,
+            "stored_at": stored_at,
+            "changed_at": stored_at,
         }
 
 
-def digest(key: str) -> str:
-    """A key as it is stored: of one length, and without telling what it is."""
+def hash_key(key: str) -> str:
+    """Return a key as it is stored: of a fixed length, and not readable."""
     return sha256(key.encode()).hexdigest()
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Return the milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
-def moment(milliseconds: int) -> datetime:
-    """The moment that a stored number stands for."""
+def to_datetime(milliseconds: int) -> datetime:
+    """Convert milliseconds since 1970 to an aware datetime in UTC."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 def _insert(connection: Connection, rows: list[dict[str, Any]]) -> list[int]:
-    """Insert rows; their ids, which rise as the rows go."""
+    """Insert rows; return their ids, which ascend in the order of the rows."""
     returning = insert(ITEMS).returning(ITEMS.c.id, sort_by_parameter_order=True)
     return list(connection.execute(returning, rows).scalars())
 
@@ -163,6 +187,6 @@ def _insert(connection: Connection, rows: list[dict[str, Any]]) -> list[int]:
 def _insert_keys(
     connection: Connection, items: Iterable[tuple[int, frozenset[str]]]
 ) -> None:
-    rows = [{"item": id, "key": digest(key)} for id, keys in items for key in keys]
+    rows = [{"item": id, "key": hash_key(key)} for id, keys in items for key in keys]
     if rows:
         connection.execute(insert(KEYS), rows)

@@ -1,5 +1,6 @@
-"""What an outbox holds, as its users see it: frozen records that show no content.
-Reading and writing them does not belong here.
+"""Define the records that an outbox returns.
+
+Their `repr` shows no content of items, so that logs do not.
 """
 
 import json
@@ -22,12 +23,18 @@ from ..errors import (
 T = TypeVar("T")
 
 Order: TypeAlias = Literal["all", "key"]
+"""Whether all items are delivered in order, or only those that share a key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pauses:
-    """Seconds that a worker waits: ``idle`` before it looks again at an empty line,
-    ``first`` after a failure, doubled after each further one, up to ``longest``."""
+    """How many seconds a worker waits between two deliveries.
+
+    Attributes:
+        idle: Pause after a delivery without an error.
+        first: Pause after a failure; it doubles with each further failure.
+        longest: Upper limit of the pause after failures.
+    """
 
     idle: float = 0.5
     first: float = 1.0
@@ -36,18 +43,24 @@ class Pauses:
     def __post_init__(self) -> None:
         for seconds in (self.idle, self.first, self.longest):
             if not (math.isfinite(seconds) and seconds > 0):
-                raise ConfigurationError("a pause is a positive number of seconds")
+                raise ConfigurationError(
+                    f"a pause must be a positive number of seconds, not {seconds!r}"
+                )
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What one `Outbox.deliver` did.
+    """The result of a call of `Outbox.deliver`.
 
-    ``error`` is what stopped it. The items it could not deliver are still pending;
-    those of an answer that does not say which of them it accepted are rejected.
-    ``is_busy`` tells that another worker is delivering what comes next. ``is_refused``
-    tells that the error is a refusal that names no item: the address, the credentials
-    or the items have to be mended before anything can be delivered.
+    Attributes:
+        accepted: Number of items that the server accepted.
+        rejected: Number of items set aside, see `RejectedItem`.
+        error: The error that stopped the delivery. Items that were not delivered are
+            still pending. If a response does not say which items the server accepted,
+            all items of that batch are rejected.
+        is_busy: Whether another worker is delivering the next items.
+        is_refused: Whether the server refused a batch without naming an item. The
+            address, the credentials or the items must be corrected first.
     """
 
     accepted: int
@@ -59,10 +72,15 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many items an outbox holds, and since when the oldest pending one waits.
+    """The number of items in an outbox, and the state of the oldest pending one.
 
-    ``oldest_age`` is that in seconds: with ``rejected``, what an alarm should watch.
-    ``attempts`` says how often that one was sent in vain, ``reason`` why the last time.
+    Attributes:
+        pending: Number of items that are still to be delivered.
+        rejected: Number of items set aside. An alarm should watch this number.
+        oldest: When the oldest pending item was stored.
+        oldest_age: Seconds since then. An alarm should watch this number too.
+        attempts: How often sending the oldest pending item has failed.
+        reason: Why it failed the last time, as in `RejectedItem`.
     """
 
     pending: int
@@ -73,18 +91,23 @@ class Counts:
     reason: Mapping[str, Any] | None = None
 
 
-# Not slotted, for the reason given in operation.py.
+# Slots are not used, for the reason in operation.py.
 @dataclass(frozen=True)
 class RejectedItem(Generic[T]):
-    """An item that was refused, or whose answer does not say whether it was accepted;
-    it is kept until it is requeued or discarded.
+    """An item that was not delivered, and is kept until it is requeued or discarded.
 
-    In the second case, ``reason`` has no ``entry`` and the server may have accepted the
-    item: look before you requeue it.
+    Either the server rejected the item, or its response does not say whether it
+    accepted the item. In the second case, ``reason`` has no ``entry``: find out whether
+    the server has the item before you requeue it.
 
-    ``content`` is its JSON; ``item`` is None if that no longer fits the type.
-    ``reason`` has ``type`` and ``message`` of the error and, where there are any, its
-    ``status``, its ``faults`` and what the server said of this item as ``entry``.
+    Attributes:
+        id: The number that `Outbox.put` returned.
+        item: The item; None if ``content`` no longer fits its type.
+        content: The item's JSON.
+        reason: ``type`` and ``message`` of the error. Also, if there are any, its
+            ``status`` and ``faults``, and the server's ``entry`` about this item.
+        stored_at: When the item was put.
+        rejected_at: When the item was rejected.
     """
 
     id: int
@@ -96,13 +119,14 @@ class RejectedItem(Generic[T]):
 
 
 def reason_of(error: ApiError, entry: Any = None) -> str:
-    """Why an item was not delivered, as JSON."""
+    """Return a JSON object that tells why an item was not delivered."""
     reason: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
     if isinstance(error, StatusError | DecodingError):
         reason["status"] = error.status
     if isinstance(error, InvalidRequestError):
-        faults = [{"place": f.place, "message": f.message} for f in error.faults]
-        reason["faults"] = faults
+        reason["faults"] = [
+            {"place": fault.place, "message": fault.message} for fault in error.faults
+        ]
     if isinstance(entry, BaseModel):
         entry = entry.model_dump(mode="json", by_alias=True, exclude_unset=True)
     if entry is not None:

@@ -1,6 +1,4 @@
-"""The tables of an outbox, and their making: a connection in, tables of the version
-that this release knows out. What goes through them does not belong here.
-"""
+"""Define and create the database tables of an outbox."""
 
 from sqlalchemy import (
     BigInteger,
@@ -24,11 +22,13 @@ PENDING = "pending"
 REJECTED = "rejected"
 
 _metadata = MetaData()
+# SQLite only generates ids for columns of the type INTEGER.
 _ID = BigInteger().with_variant(Integer, "sqlite")
 
 VERSIONS = Table("outbox_version", _metadata, Column("version", Integer))
 
-# The id is the place in the line, so none is ever used again. Times are milliseconds.
+# Items are delivered in the order of their ids, so an id must never be used twice:
+# that is what `sqlite_autoincrement` ensures. Times are milliseconds since 1970.
 ITEMS = Table(
     "outbox_items",
     _metadata,
@@ -45,8 +45,8 @@ ITEMS = Table(
     sqlite_autoincrement=True,
 )
 
-# What items can be told by, as digests. Only workers that share a line read it, so it
-# stays empty in SQLite.
+# Digests of the keys that identify items in a response. Only workers that share a queue
+# read this table, so it stays empty in SQLite.
 KEYS = Table(
     "outbox_keys",
     _metadata,
@@ -56,13 +56,20 @@ KEYS = Table(
 )
 
 
-def prepare(connection: Connection) -> None:
-    """Make what is missing; the caller keeps other processes from doing the same."""
+def create_tables(connection: Connection) -> None:
+    """Create the tables that do not exist.
+
+    The caller must hold a lock, so that no other process creates them too.
+
+    Raises:
+        ConfigurationError: The tables belong to another version of the outbox.
+    """
     _metadata.create_all(connection)
-    found = connection.execute(select(VERSIONS.c.version)).scalar()
-    if found is None:
+    version = connection.execute(select(VERSIONS.c.version)).scalar()
+    if version is None:
         connection.execute(insert(VERSIONS).values(version=VERSION))
-    elif found != VERSION:
+    elif version != VERSION:
         raise ConfigurationError(
-            f"the outbox has version {found}, this release knows version {VERSION}"
+            f"the outbox has version {version}, but this release supports version"
+            f" {VERSION}; use another database, or the release that created it"
         )

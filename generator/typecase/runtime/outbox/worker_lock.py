@@ -1,4 +1,4 @@
-"""The lock that lets one worker at a time deliver from a SQLite database."""
+"""Lock a SQLite outbox, so that only one worker at a time delivers from it."""
 
 import sqlite3
 from collections.abc import Generator
@@ -10,10 +10,14 @@ from .database import OutboxError, make_private
 
 @contextmanager
 def worker_lock(file: Path) -> Generator[bool]:
-    """Hold the lock in a ``with`` block; False if another worker holds it.
+    """Hold the lock in a ``with`` block; yield False if another worker holds it.
 
-    The operating system frees it when its holder dies. The file is an empty database:
-    SQLite's locks work on every system, and no producer waits for this one.
+    The lock is an exclusive transaction on an empty database of its own. SQLite's locks
+    work on every operating system, which releases them when the process dies; and
+    producers, who write to the outbox itself, never wait for this lock.
+
+    Raises:
+        OutboxError: The file cannot be created or locked.
     """
     make_private(file)
     try:
@@ -21,20 +25,20 @@ def worker_lock(file: Path) -> Generator[bool]:
             file, timeout=0, isolation_level=None, check_same_thread=False
         )
     except sqlite3.Error as error:
-        raise _failed(error) from None
+        raise _lock_error(error) from None
     with closing(connection):
-        yield _is_exclusive(connection)
+        yield _try_to_lock(connection)
 
 
-def _is_exclusive(connection: sqlite3.Connection) -> bool:
+def _try_to_lock(connection: sqlite3.Connection) -> bool:
     try:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             return False
-        raise _failed(error) from None
+        raise _lock_error(error) from None
     return True
 
 
-def _failed(error: sqlite3.Error) -> OutboxError:
-    return OutboxError(f"the lock of the outbox's worker: {error}")
+def _lock_error(error: sqlite3.Error) -> OutboxError:
+    return OutboxError(f"cannot lock the outbox for its worker: {error}")

@@ -1,0 +1,37 @@
+"""Collect the warnings of a run, identifier collisions included."""
+
+from collections.abc import Iterator, Mapping
+
+from typecase.diagnostics import Diagnostic, Severity
+from typecase.load import Document
+from typecase.lower import Lowered
+from typecase.python.collisions import rivals
+from typecase.python.naming.naming import Names
+
+
+def collect_diagnostics(
+    documents: Mapping[str, Document],
+    lowered: Mapping[str, Lowered],
+    names: Mapping[str, Names],
+) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of all stages, document by document."""
+    for name, document in documents.items():
+        yield from document.warnings
+        yield from lowered[name].diagnostics
+        yield from collision_warnings(document, lowered[name], names[name])
+
+
+def collision_warnings(
+    document: Document, lowered: Lowered, names: Names
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each identifier that had to give way to another one."""
+    for collision in rivals(lowered.api, names):
+        place = document.line(collision.other, collision.pointer)
+        yield document.diagnostic(
+            "rival-name",
+            f"named `{collision.name}`, because `{collision.wanted}` is already the"
+            f" name of the part on {place}",
+            collision.pointer,
+            hint="removing or renaming that part changes this name",
+            severity=Severity.WARNING,
+        )

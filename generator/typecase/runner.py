@@ -1,0 +1,29 @@
+"""Run the stages of the pipeline that a cache can shorten: loading and generating."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from typecase.config import Config
+from typecase.load import Document, Reach, load_all
+from typecase.progress import ReportStep
+from typecase.python.package.output_files import PlannedFile
+
+
+class Runner:
+    """Run every stage in this process, without a cache."""
+
+    templates: Path | None = None
+    """Folder of compiled templates; None keeps them in memory."""
+
+    def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+        """Load and check every document."""
+        return load_all(config.apis, Reach(config.refs, config.mirrors), report_step)
+
+    def generate_texts(
+        self,
+        files: Sequence[PlannedFile],
+        render_file: Callable[[PlannedFile], str],
+        finish_file: Callable[[PlannedFile, str], str],
+    ) -> Mapping[str, str]:
+        """Render and finish every file; return the texts by path."""
+        return {file.path: finish_file(file, render_file(file)) for file in files}
