@@ -163,7 +163,7 @@ def test_a_stream_is_read_once_before_it_is_closed() -> None:
         method = client.applications.download
         with client.stream(method, application_id=1) as stream:
             assert b"".join(stream.iter_bytes()) == b"file"
-            with pytest.raises(RuntimeError, match="read once"):
+            with pytest.raises(RuntimeError, match="read only once"):
                 next(stream.iter_bytes())
         with client.stream(method, application_id=1) as closed:
             pass

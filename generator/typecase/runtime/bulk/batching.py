@@ -176,8 +176,7 @@ def checked_item(operation: Operation[Any], item: object, name: str = "") -> byt
     """
     body = item_body(batching_of(operation))
     try:
-        _, content = body_codec.encode((body,), item, name)
-        return content
+        return body_codec.encode((body,), item, name)[1]
     except Refused as refused:
         # The errors of a client contain no values, which may be personal data.
         faults = tuple(replace(fault, value=None) for fault in refused.faults)

@@ -15,6 +15,7 @@ from ..operation import AsyncExecutor, Executor, Operation
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
 
+E = TypeVar("E", bound=Executor | AsyncExecutor)
 Item = TypeVar("Item")
 
 
@@ -33,10 +34,11 @@ class Position(NamedTuple):
     item: int
 
 
-class _BasePages(Generic[Item]):
+class _BasePages(Generic[E, Item]):
     """The position in a sequence of pages, and the current page.
 
     Args:
+        client: The client, or another executor, that makes the calls.
         operation: The operation that returns the pages.
         arguments: The keyword arguments of the operation's method.
 
@@ -45,11 +47,14 @@ class _BasePages(Generic[Item]):
         InvalidRequestError: The argument for the position is invalid.
     """
 
-    def __init__(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> None:
+    def __init__(
+        self, client: E, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> None:
         paging = operation.paging
         counter = None if paging is None else paging.page or paging.offset
         if paging is None or counter is None:
             raise TypeError(f"{operation.id} has no pages")
+        self._client = client
         self._operation = operation
         self._paging = paging
         self._arguments = arguments
@@ -170,19 +175,13 @@ class _BasePages(Generic[Item]):
         return previous + count >= total
 
 
-class Pages(_BasePages[Item], Iterator[Item]):
+class Pages(_BasePages[Executor, Item], Iterator[Item]):
     """An iterator over the items of all pages, in order.
 
     The first request is sent when the first item is requested. After an error, continue
     the iteration to request the same page again. Only one thread may use an instance at
     a time.
     """
-
-    def __init__(
-        self, client: Executor, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> None:
-        super().__init__(operation, arguments)
-        self._client = client
 
     def __next__(self) -> Item:
         self._fetch()
@@ -207,22 +206,13 @@ class Pages(_BasePages[Item], Iterator[Item]):
             self._receive(self._client.execute(self._operation, arguments))
 
 
-class AsyncPages(_BasePages[Item], AsyncIterator[Item]):
+class AsyncPages(_BasePages[AsyncExecutor, Item], AsyncIterator[Item]):
     """An asynchronous iterator over the items of all pages, in order.
 
     The first request is sent when the first item is requested. After an error, continue
     the iteration to request the same page again. Only one task may use an instance at a
     time.
     """
-
-    def __init__(
-        self,
-        client: AsyncExecutor,
-        operation: Operation[Any],
-        arguments: Mapping[str, Any],
-    ) -> None:
-        super().__init__(operation, arguments)
-        self._client = client
 
     async def __anext__(self) -> Item:
         await self._fetch()

@@ -161,8 +161,7 @@ class AsyncClient(BaseClient):
             with CutTraceback():
                 request = call.attempt(tokens)
                 try:
-                    stream = await self._transport.open(request)
-                    return await read_stream(call, stream)
+                    return await read_stream(call, await self._transport.open(request))
                 except BaseException as error:
                     if (delay := call.wait_after(error)) is None:
                         raise

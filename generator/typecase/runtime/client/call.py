@@ -123,11 +123,12 @@ class Call(Generic[T]):
             StatusError: The response has an error status.
             DecodingError: The response does not match the API's description.
         """
-        origin, known = self._origin, self._known
         if not is_success(received.status):
-            received = known.received(received)
-            raise failure(self._api, self._operation, received, origin)
-        response = decode(self._operation, received, origin, known, strict=self._strict)
+            redacted = self._known.received(received)
+            raise failure(self._api, self._operation, redacted, self._origin)
+        response = decode(
+            self._operation, received, self._origin, self._known, strict=self._strict
+        )
         self.succeeded(received.status)
         return response
 
@@ -166,8 +167,7 @@ class Call(Generic[T]):
         self._observer.failed(self._origin, error)
         if not isinstance(error, ApiError):
             return None
-        is_renewed = self._renew_tokens(error)
-        delay = 0.0 if is_renewed else self._attempts.wait_after(error)
+        delay = 0.0 if self._renew_tokens(error) else self._attempts.wait_after(error)
         if delay is not None:
             self._observer.waits(self._origin, delay)
         return delay
@@ -182,15 +182,13 @@ class Call(Generic[T]):
         Any operation may be repeated after a 401 response, which says that the server
         did nothing. It is repeated once.
         """
-        if self._has_renewed_tokens or not self._tokens:
-            return False
-        if not isinstance(error, StatusError) or error.status != 401:
+        is_unauthorized = isinstance(error, StatusError) and error.status == 401
+        if self._has_renewed_tokens or not self._tokens or not is_unauthorized:
             return False
         for provider, token in zip(self._providers, self._tokens, strict=True):
-            # Only the token caches of this package have the method.
-            discard = getattr(provider, "refused", None)
-            if discard is not None:
-                discard(token)
+            # Only the package's own providers have this method.
+            if hasattr(provider, "refused"):
+                provider.refused(token)
         self._has_renewed_tokens, self._prepared = True, None
         return True
 

@@ -23,7 +23,7 @@ class _BaseResource(Generic[E]):
     Args:
         client: The client, or another executor, that makes the calls.
         whole: Whether the methods return `Response` objects. The type hints of the
-            methods do not say so: only `rebind` makes such a resource.
+            methods do not say so: only `bind_to_executor` makes such a resource.
     """
 
     __slots__ = ("_client", "_whole")

@@ -80,10 +80,8 @@ class Attempts:
 
     def wait_after(self, error: ApiError) -> float | None:
         """Return the seconds to wait before a retry, or None if there is no retry."""
-        attempt_count = self._retry_count + 1
-        if attempt_count >= self._options.attempts:
-            return None
-        if not _is_retryable(self._operation, error):
+        is_last_attempt = self._retry_count + 1 >= self._options.attempts
+        if is_last_attempt or not _is_retryable(self._operation, error):
             return None
         import random
 

@@ -88,8 +88,9 @@ class Session:
                 f"the API document contains no usable server URL: pass {argument} to "
                 "the client"
             )
-        allow_http = self.options.allow_http
-        return checked_address(server.address(self._variables), allow_http=allow_http)
+        return checked_address(
+            server.address(self._variables), allow_http=self.options.allow_http
+        )
 
 
 def _check_variables(api: Api, variables: Mapping[str, str]) -> None:

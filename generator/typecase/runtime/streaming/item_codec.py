@@ -8,6 +8,7 @@ memory at a time.
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ..errors import DecodingError, Fault, ResponseTooLargeError
@@ -122,8 +123,9 @@ class ItemReader:
 
     def _check_size(self, size: int) -> None:
         if size > self._limit:
-            status, limit = self._received.status, self._limit
-            raise ResponseTooLargeError(self._origin, status, limit)
+            raise ResponseTooLargeError(
+                self._origin, self._received.status, self._limit
+            )
 
     def _decode(self, record: bytes) -> Iterator[Any]:
         if self.ended:
@@ -139,8 +141,9 @@ class ItemReader:
         except Refused as refused:
             raise self._error(record, refused.faults[0]) from None
         except UnicodeDecodeError:
-            fault = Fault("", "an event is not valid UTF-8")
-            raise self._error(record, fault) from None
+            raise self._error(
+                record, Fault("", "an event is not valid UTF-8")
+            ) from None
 
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
         data: str = event["data"]
@@ -159,7 +162,7 @@ class ItemReader:
         return item
 
     def _error(self, record: bytes, fault: Fault) -> DecodingError:
-        received = Received(self._received.status, self._received.headers, record)
+        received = replace(self._received, content=record)
         return decoding_error(received, self._origin, self._known, fault)
 
 

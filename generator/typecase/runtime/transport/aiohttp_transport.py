@@ -246,10 +246,12 @@ def _translate_errors() -> Generator[None]:
 def _to_httpx2_error(error: Exception) -> Exception:
     if isinstance(error, aiohttp.ClientConnectorError):
         return httpx2.ConnectError(str(error.os_error))
-    for aiohttp_class, httpx2_class, message in _TRANSLATIONS:
-        if isinstance(error, aiohttp_class):
-            return httpx2_class(message)
-    return httpx2.ReadError(type(error).__name__)
+    translations = (
+        httpx2_class(message)
+        for aiohttp_class, httpx2_class, message in _TRANSLATIONS
+        if isinstance(error, aiohttp_class)
+    )
+    return next(translations, httpx2.ReadError(type(error).__name__))
 
 
 def _sum(*timeouts: float | None) -> float | None:

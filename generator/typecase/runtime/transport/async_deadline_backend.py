@@ -97,10 +97,10 @@ def _close_on_failure(
 
     async def start_or_close(*args: Any, **kwargs: Any) -> httpcore2.AsyncNetworkStream:
         try:
-            encrypted: httpcore2.AsyncNetworkStream = await start_tls(*args, **kwargs)
+            stream_with_tls = await start_tls(*args, **kwargs)
+            return cast(httpcore2.AsyncNetworkStream, stream_with_tls)
         except BaseException:
             await stream.aclose()
             raise
-        return encrypted
 
     return start_or_close

@@ -109,8 +109,9 @@ class Exchange:
         """Log the outcome and the duration of the attempt, without any content."""
         if _logger.isEnabledFor(logging.DEBUG):
             milliseconds = (time.monotonic() - self._started) * 1000
-            origin = self.prepared.origin
-            _logger.debug("%s -> %s in %.0f ms", origin, outcome, milliseconds)
+            _logger.debug(
+                "%s -> %s in %.0f ms", self.prepared.origin, outcome, milliseconds
+            )
 
     def __enter__(self) -> None:
         self._token: Token[bool] = calling.set(True)

@@ -6,7 +6,7 @@ the environment.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import httpcore2
 import httpx2
@@ -63,15 +63,14 @@ class _Pools:
         self._pools: dict[tuple[str | None, bytes], Any] = {}
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
-        response: httpcore2.Response = self._pool(request.url).handle_request(request)
-        return response
+        pool = self._pool(request.url)
+        return cast(httpcore2.Response, pool.handle_request(request))
 
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
         pool = self._pool(request.url)
-        response: httpcore2.Response = await pool.handle_async_request(request)
-        return response
+        return cast(httpcore2.Response, await pool.handle_async_request(request))
 
     def close(self) -> None:
         for pool in list(self._pools.values()):

@@ -30,13 +30,13 @@ class _BaseStream:
         headers: The response headers.
     """
 
-    def __init__(self, exchange: "Exchange", response: httpx2.Response) -> None:
-        self._exchange = exchange
+    def __init__(self, attempt: "Exchange", response: httpx2.Response) -> None:
+        self._attempt = attempt
         self._response = response
         self._is_started = False
         self.status = response.status_code
         self.headers = Headers(response.headers.multi_items())
-        exchange.log(str(self.status))
+        attempt.log(str(self.status))
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("cannot pickle an open response: read it first")
@@ -44,7 +44,7 @@ class _BaseStream:
     @property
     def origin(self) -> Origin:
         """The operation and the attempt that the response belongs to."""
-        return self._exchange.prepared.origin
+        return self._attempt.prepared.origin
 
     def _unusable_connection(self) -> Any:
         """Return the connection if no other call may use it, else None.
@@ -105,7 +105,7 @@ class _BaseStream:
 
     def _append(self, content: bytearray, chunk: bytes) -> None:
         content += chunk
-        limit = self._exchange.prepared.limit
+        limit = self._attempt.prepared.limit
         if len(content) > limit:
             raise ResponseTooLargeError(self.origin, self.status, limit)
 
@@ -131,8 +131,8 @@ class Stream(_BaseStream):
         raw_chunks = iter(source)
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
-            self._exchange.require_time()
-            with self._exchange, bound(self._exchange.prepared.deadline):
+            self._attempt.require_time()
+            with self._attempt, bound(self._attempt.prepared.deadline):
                 raw_chunk = next(raw_chunks, None)
             yield from self._decompress(inflater, raw_chunk)
         self.close()
@@ -189,9 +189,9 @@ class AsyncStream(_BaseStream):
         raw_chunks = aiter(source)
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
-            self._exchange.require_time()
-            with self._exchange:
-                async with self._exchange.in_time():
+            self._attempt.require_time()
+            with self._attempt:
+                async with self._attempt.in_time():
                     raw_chunk = await anext(raw_chunks, None)
             for chunk in self._decompress(inflater, raw_chunk):
                 yield chunk

@@ -16,27 +16,28 @@ if TYPE_CHECKING:
     import httpx2
 
     from .. import deadline
-    from . import attempt as exchanges
-    from . import connection_pool
-    from . import response_stream as streams
+    from . import attempt, connection_pool, response_stream
     from .prepared_request import Prepared
 else:
     from ..lazy_import import later
 
     asyncio, *_ = later("asyncio")
-    connection_pool, deadline, exchanges, streams = later(
-        *(".connection_pool", "..deadline", ".attempt", ".response_stream"),
+    attempt, connection_pool, deadline, response_stream = later(
+        ".attempt",
+        ".connection_pool",
+        "..deadline",
+        ".response_stream",
         package=__package__,
     )
 
 
 UserClient = TypeVar("UserClient", bound="httpx2.Client | httpx2.AsyncClient")
-PoolTransport = TypeVar(
-    "PoolTransport", bound="connection_pool.Transport | connection_pool.AsyncTransport"
+OwnTransport = TypeVar(
+    "OwnTransport", bound="connection_pool.Transport | connection_pool.AsyncTransport"
 )
 
 
-class _BaseTransport(Generic[UserClient, PoolTransport]):
+class _BaseTransport(Generic[UserClient, OwnTransport]):
     """The state and the checks that `Transport` and `AsyncTransport` share.
 
     ``client`` is the user's httpx2 client, or None to use the package's connections.
@@ -45,7 +46,7 @@ class _BaseTransport(Generic[UserClient, PoolTransport]):
     def __init__(self, client: UserClient | None) -> None:
         self._client = client
         # Created by the first call if there is no client.
-        self._pool_transport: PoolTransport | None = None
+        self._own_transport: OwnTransport | None = None
         self._closed = False
         # Whether the user's client has connections of its own, and whether they belong
         # to the process that this one was forked from.
@@ -65,9 +66,9 @@ class _BaseTransport(Generic[UserClient, PoolTransport]):
         self._has_parent_connections = self._has_connections
         # The event loop that the connections of an asynchronous transport belong to.
         self._loop: asyncio.AbstractEventLoop | None = None
-        if self._pool_transport is not None:
-            self._pool_transport.backend.abandon()
-            self._pool_transport = None
+        if self._own_transport is not None:
+            self._own_transport.backend.abandon()
+            self._own_transport = None
 
     def _require_open(self) -> None:
         if self.is_closed():
@@ -78,10 +79,10 @@ class _BaseTransport(Generic[UserClient, PoolTransport]):
                 "from: create an httpx2 client in each process"
             )
 
-    def _note_connection(self, response: "httpx2.Response") -> None:
-        # Only the connection pools of httpx2 set this; mock transports do not.
-        if "network_stream" in response.extensions:
-            self._has_connections = True
+
+def _used_connection(response: "httpx2.Response") -> bool:
+    # Only the connection pools of httpx2 set this; mock transports do not.
+    return "network_stream" in response.extensions
 
 
 class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
@@ -91,15 +92,15 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
     client, the deadline is checked only between two reads.
     """
 
-    def open(self, prepared: "Prepared") -> "streams.Stream":
+    def open(self, prepared: "Prepared") -> "response_stream.Stream":
         """Send a request, follow its redirects, and return the open response."""
-        exchange = exchanges.Exchange(prepared, self.is_closed)
+        current_attempt = attempt.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            with exchange, deadline.bound(prepared.deadline):
-                response = self._send(exchange.request(self._client))
-            stream = streams.Stream(exchange, response)
-            if not exchange.redirects(response):
+            with current_attempt, deadline.bound(prepared.deadline):
+                response = self._send(current_attempt.request(self._client))
+            stream = response_stream.Stream(current_attempt, response)
+            if not current_attempt.redirects(response):
                 return stream
             stream.close()
 
@@ -107,20 +108,21 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
         """Close the package's own connections; the user's client stays open."""
         with self._creation_lock:
             self._closed = True
-        if self._pool_transport is not None:
-            self._pool_transport.close()
+        if self._own_transport is not None:
+            self._own_transport.close()
 
     def _send(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
             response = self._client.send(request, stream=True, follow_redirects=False)
-            self._note_connection(response)
+            self._has_connections |= _used_connection(response)
             return response
-        if (transport := self._pool_transport) is None:
+        if (transport := self._own_transport) is None:
             with self._creation_lock:
                 # Another thread may have created the transport, or closed the client.
                 self._require_open()
-                transport = self._pool_transport or connection_pool.Transport()
-                self._pool_transport = transport
+                transport = self._own_transport = (
+                    self._own_transport or connection_pool.Transport()
+                )
         return transport.handle_request(request)
 
 
@@ -129,17 +131,17 @@ class AsyncTransport(
 ):
     """Send requests asynchronously."""
 
-    async def open(self, prepared: "Prepared") -> "streams.AsyncStream":
+    async def open(self, prepared: "Prepared") -> "response_stream.AsyncStream":
         """Send a request, follow its redirects, and return the open response."""
-        exchange = exchanges.Exchange(prepared, self.is_closed)
+        current_attempt = attempt.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            with exchange:
-                request = exchange.request(self._client)
-                async with exchange.in_time():
+            with current_attempt:
+                request = current_attempt.request(self._client)
+                async with current_attempt.in_time():
                     response = await self._send(request)
-            stream = streams.AsyncStream(exchange, response)
-            if not exchange.redirects(response):
+            stream = response_stream.AsyncStream(current_attempt, response)
+            if not current_attempt.redirects(response):
                 return stream
             await stream.close()
 
@@ -147,11 +149,8 @@ class AsyncTransport(
         """Close the package's own connections; the user's client stays open."""
         self._closed = True
         # Connections of another event loop cannot be closed from this one.
-        if (
-            self._pool_transport is not None
-            and self._loop is asyncio.get_running_loop()
-        ):
-            await self._pool_transport.aclose()
+        if self._own_transport is not None and self._loop is asyncio.get_running_loop():
+            await self._own_transport.aclose()
 
     def _require_open(self) -> None:
         super()._require_open()
@@ -166,11 +165,11 @@ class AsyncTransport(
             response = await self._client.send(
                 request, stream=True, follow_redirects=False
             )
-            self._note_connection(response)
+            self._has_connections |= _used_connection(response)
             if self._has_connections:
                 self._loop = asyncio.get_running_loop()
             return response
-        if self._pool_transport is None:
+        if self._own_transport is None:
             self._loop = asyncio.get_running_loop()
-            self._pool_transport = connection_pool.AsyncTransport()
-        return await self._pool_transport.handle_async_request(request)
+            self._own_transport = connection_pool.AsyncTransport()
+        return await self._own_transport.handle_async_request(request)
