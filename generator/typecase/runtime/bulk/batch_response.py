@@ -57,7 +57,7 @@ def outcomes(
     origin: Origin,
     batching: Batching,
     batch: Sequence[Entry[T]],
-    answer: Response[Any] | ApiError,
+    result: Response[Any] | ApiError,
 ) -> list[Outcome[T]]:
     """Return the outcome of each item of a batch, in order.
 
@@ -65,15 +65,15 @@ def outcomes(
         origin: The operation, for errors.
         batching: How the API represents batches.
         batch: The items that were sent.
-        answer: The response to the batch, or the error that the call raised.
+        result: The response to the batch, or the error that the call raised.
     """
-    if isinstance(answer, Response):
-        return _confirmed_outcomes(origin, batching, batch, answer)
-    if is_too_large(answer) and len(batch) == 1:
-        return [Rejected(batch[0].item, answer)]
-    if isinstance(answer, StatusError) and not is_transient(answer):
-        return _rejected_outcomes(batching, batch, answer)
-    return _failed_outcomes(batch, answer, is_transient=is_transient(answer))
+    if isinstance(result, Response):
+        return _confirmed_outcomes(origin, batching, batch, result)
+    if is_too_large(result) and len(batch) == 1:
+        return [Rejected(batch[0].item, result)]
+    if isinstance(result, StatusError) and not is_transient(result):
+        return _rejected_outcomes(batching, batch, result)
+    return _failed_outcomes(batch, result, is_transient=is_transient(result))
 
 
 def _failed_outcomes(
@@ -98,9 +98,9 @@ def is_transient(error: ApiError) -> bool:
             return True
 
 
-def is_too_large(answer: object) -> TypeGuard[StatusError | DecodingError]:
+def is_too_large(result: object) -> TypeGuard[StatusError | DecodingError]:
     """Return whether an error has the status 413, Content Too Large."""
-    return isinstance(answer, StatusError | DecodingError) and answer.status == 413
+    return isinstance(result, StatusError | DecodingError) and result.status == 413
 
 
 def may_count(batching: Batching, error: ApiError) -> bool:

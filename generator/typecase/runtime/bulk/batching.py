@@ -63,7 +63,7 @@ async def send_all_async(
 
 
 class _BatchSender(Generic[T]):
-    """Split items into batches, and collect the outcome of each item.
+    """The batches of one list of items, and the outcomes of the items so far.
 
     Iterate over the batches, and call `finish` for each one before taking the next.
     """
@@ -94,23 +94,25 @@ class _BatchSender(Generic[T]):
         items = [entry.item for entry in batch]
         return {self._operation.body_argument: items, "options": self._options}
 
-    def finish(self, batch: list[Entry[T]], answer: Response[Any] | ApiError) -> None:
+    def finish(self, batch: list[Entry[T]], result: Response[Any] | ApiError) -> None:
         """Record the outcomes of a batch from its response or error.
 
         A batch that is too large for the server is split into halves. If an item of the
         first half fails, the second half is not sent, so that it does not overtake the
         item when the caller sends it again.
         """
-        if is_too_large(answer) and len(batch) > 1:
+        if is_too_large(result) and len(batch) > 1:
             middle = len(batch) // 2
             self._unsent[:0] = [batch[:middle], batch[middle:]]
             return
-        if isinstance(answer, ApiError):
+        if isinstance(result, ApiError):
             # The frames of the traceback would keep all items in memory.
-            answer = answer.with_traceback(None)
-        results = outcomes(self._operation.origin, self._batching, batch, answer)
-        self._record(batch, results)
-        failed = next((each for each in results if isinstance(each, Failed)), None)
+            result = result.with_traceback(None)
+        item_outcomes = outcomes(self._operation.origin, self._batching, batch, result)
+        self._record(batch, item_outcomes)
+        failed = next(
+            (outcome for outcome in item_outcomes if isinstance(outcome, Failed)), None
+        )
         if failed is not None:
             unsent = [entry for part in self._unsent for entry in part]
             self._unsent = []
@@ -126,8 +128,8 @@ class _BatchSender(Generic[T]):
         """Return one outcome for each item, in the order of the items."""
         return [self._outcomes[place] for place in sorted(self._outcomes)]
 
-    def _record(self, batch: list[Entry[T]], results: list[Outcome[T]]) -> None:
-        for entry, outcome in zip(batch, results, strict=True):
+    def _record(self, batch: list[Entry[T]], item_outcomes: list[Outcome[T]]) -> None:
+        for entry, outcome in zip(batch, item_outcomes, strict=True):
             self._outcomes[entry.place] = outcome
 
     def _split(self) -> Iterator[list[Entry[T]]]:

@@ -89,7 +89,9 @@ class _BasePages(Generic[E, Item]):
             case [int(page), int(item)] if item >= 0:
                 return Position(page, item)
             case _:
-                fault = Fault(name, "is not a valid position")
+                fault = Fault(
+                    name, "does not identify a page and an item to start from"
+                )
                 raise InvalidRequestError(self._operation.origin, (fault,))
 
     def _page_arguments(self) -> Mapping[str, Any]:

@@ -22,15 +22,15 @@ class _BaseResource(Generic[E]):
 
     Args:
         client: The client, or another executor, that makes the calls.
-        whole: Whether the methods return `Response` objects. The type hints of the
-            methods do not say so: only `bind_to_executor` makes such a resource.
+        returns_responses: Whether the methods return `Response` objects, whatever
+            their type hints say.
     """
 
-    __slots__ = ("_client", "_whole")
+    __slots__ = ("_client", "_returns_responses")
 
-    def __init__(self, client: E, *, whole: bool = False) -> None:
+    def __init__(self, client: E, *, returns_responses: bool = False) -> None:
         self._client = client
-        self._whole = whole
+        self._returns_responses = returns_responses
 
     def belongs_to(self, client: object) -> bool:
         """Return whether the methods make their calls with this client."""
@@ -41,7 +41,8 @@ class _BaseResource(Generic[E]):
 
         The copy makes its calls with ``client``, or by default with the same client.
         """
-        return type(self)(self._client if client is None else client, whole=True)
+        executor = self._client if client is None else client
+        return type(self)(executor, returns_responses=True)
 
 
 class Resource(_BaseResource[Executor]):
@@ -51,9 +52,9 @@ class Resource(_BaseResource[Executor]):
 
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = self._client.execute(operation, arguments)
-        # Only the client's `response` method makes a whole resource. It expects a
-        # `Response`, whatever the type hints of the resource's method say.
-        return cast(T, response) if self._whole else response.value
+        # `Client.response` and the server's client proxy make resources that return
+        # responses. They expect a `Response`, whatever the type hints say.
+        return cast(T, response) if self._returns_responses else response.value
 
     def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
         from ..bulk.pagination import Pages
@@ -78,7 +79,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = await self._client.execute(operation, arguments)
-        return cast(T, response) if self._whole else response.value
+        return cast(T, response) if self._returns_responses else response.value
 
     @overload
     async def _items(

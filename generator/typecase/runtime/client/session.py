@@ -52,7 +52,10 @@ class Session:
         self.options = options or ClientOptions()
         self._server = server
         if server is not None and all(server != known.name for known in api.servers):
-            raise ConfigurationError(f"the API has no server {shown(server)}")
+            names = ", ".join(known.name for known in api.servers)
+            raise ConfigurationError(
+                f"the API has no server {shown(server)}: choose one of {names}"
+            )
         _check_variables(api, variables)
         self._variables = dict(variables)
         self.secrets = Secrets(**credentials).completed(api.environment)

@@ -38,10 +38,10 @@ _END_MARKER = "[DONE]"
 
 
 class ItemReader:
-    """Decode the items of one response.
+    """A decoder for the items of one response.
 
     Args:
-        answer: The declared response that applies.
+        declared: The declaration of the response.
         received: The status code and the headers of the response.
         origin: The operation and the attempt, for errors.
         known: The redactor, which knows the secrets of the call.
@@ -54,7 +54,7 @@ class ItemReader:
 
     def __init__(
         self,
-        answer: Answer,
+        declared: Answer,
         received: Received,
         origin: Origin,
         known: Known,
@@ -62,13 +62,13 @@ class ItemReader:
         limit: int,
         strict: bool,
     ) -> None:
-        self._answer = answer
+        self._declared = declared
         self._received = received
         self._origin = origin
         self._known = known
         self._limit = limit
         self._strict = strict
-        sequence = answer.sequence or "lines"
+        sequence = declared.sequence or "lines"
         self._separator = _SEPARATORS[sequence]
         self._events = _EventParser() if sequence in ("data", "events") else None
         # The chunks since the last separator.
@@ -137,7 +137,7 @@ class ItemReader:
                 if event is not None:
                     yield from self._decode_event(event)
             elif record.strip():
-                yield self._check(read_json(self._answer, record))
+                yield self._check(read_json(self._declared, record))
         except Refused as refused:
             raise self._error(record, refused.faults[0]) from None
         except UnicodeDecodeError:
@@ -147,14 +147,14 @@ class ItemReader:
 
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
         data: str = event["data"]
-        if data == _END_MARKER and self._answer.type is not str:
+        if data == _END_MARKER and self._declared.type is not str:
             self.ended = True
-        elif self._answer.sequence == "events":
-            yield self._check(validated(self._answer, event))
-        elif self._answer.type is str:
+        elif self._declared.sequence == "events":
+            yield self._check(validated(self._declared, event))
+        elif self._declared.type is str:
             yield data
         else:
-            yield self._check(read_json(self._answer, data.encode()))
+            yield self._check(read_json(self._declared, data.encode()))
 
     def _check(self, item: Any) -> Any:
         if self._strict:
@@ -167,7 +167,7 @@ class ItemReader:
 
 
 class _EventParser:
-    """Parse server-sent events line by line.
+    """A parser for server-sent events, which reads line by line.
 
     Attributes:
         size: The number of bytes of the event so far.
@@ -210,19 +210,19 @@ class _EventParser:
                 pass
 
 
-def written(answer: Answer, item: Any) -> bytes:
+def written(declared: Answer, item: Any) -> bytes:
     """Validate and encode one item of a server's streaming response.
 
     Raises:
         pydantic.ValidationError: The item does not match the API's description.
     """
-    valid_item = answer.adapter.validate_python(item, context=Side.ANSWER)
-    if answer.sequence == "data" and isinstance(valid_item, str):
+    valid_item = declared.adapter.validate_python(item, context=Side.ANSWER)
+    if declared.sequence == "data" and isinstance(valid_item, str):
         return _encode_event({"data": valid_item})
-    content = answer.adapter.dump_json(
+    content = declared.adapter.dump_json(
         valid_item, by_alias=True, exclude_unset=True, warnings="error"
     )
-    match answer.sequence:
+    match declared.sequence:
         case "records":
             return b"\x1e" + content + b"\n"
         case "data":

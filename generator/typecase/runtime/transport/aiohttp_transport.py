@@ -184,7 +184,7 @@ _inherited_sessions: list[aiohttp.ClientSession] = []
 
 
 class _Resolver(AbstractResolver):
-    """Resolve host names in daemon threads.
+    """A resolver that looks up host names in daemon threads.
 
     The event loop's own threads would delay the end of the program until a slow lookup
     returns.

@@ -15,7 +15,7 @@ _CHUNK_BYTES = 65_536
 
 
 class Inflater:
-    """Decompress one response body.
+    """A decompressor for one response body.
 
     Args:
         encoding: The value of the response header ``Content-Encoding``.

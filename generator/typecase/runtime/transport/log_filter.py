@@ -17,7 +17,7 @@ calling: ContextVar[bool] = ContextVar("calling", default=False)
 
 
 class _ServerDataFilter(logging.Filter):
-    """Remove results of protocol steps and reason phrases from log records."""
+    """A filter that removes the server's data from log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if calling.get():

@@ -86,7 +86,7 @@ def _used_connection(response: "httpx2.Response") -> bool:
 
 
 class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
-    """Send requests synchronously.
+    """A synchronous transport for prepared requests.
 
     The package's own connections keep the deadline during every wait. With the user's
     client, the deadline is checked only between two reads.
@@ -129,7 +129,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
 class AsyncTransport(
     _BaseTransport["httpx2.AsyncClient", "connection_pool.AsyncTransport"]
 ):
-    """Send requests asynchronously."""
+    """An asynchronous transport for prepared requests."""
 
     async def open(self, prepared: "Prepared") -> "response_stream.AsyncStream":
         """Send a request, follow its redirects, and return the open response."""
