@@ -77,7 +77,7 @@ async def in_order_async(
     _check_concurrency(concurrency)
     pending: deque[asyncio.Task[R]] = deque()
     try:
-        async with aclosing(_aiter_any(items)) as async_items:
+        async with aclosing(_iterate_async(items)) as async_items:
             async for item in async_items:
                 pending.append(asyncio.create_task(call(item)))
                 if len(pending) == concurrency or pending[0].done():
@@ -96,7 +96,7 @@ def _check_concurrency(concurrency: int) -> None:
         raise ValueError(f"concurrency must be at least 1, found {concurrency}")
 
 
-async def _aiter_any(
+async def _iterate_async(
     items: Iterable[Item] | AsyncIterable[Item],
 ) -> AsyncGenerator[Item]:
     """Iterate over a synchronous or an asynchronous iterable."""

@@ -44,7 +44,7 @@ async def agiven(call: Call[Any]) -> list[Secret[Any]]:
     timeout = asyncio.timeout(call.deadline.remaining())
     try:
         async with timeout:
-            return [await _aget_token(provider) for provider in call.providers]
+            return [await _get_token_async(provider) for provider in call.providers]
     except TimeoutError:
         # A provider may raise a TimeoutError of its own.
         if not timeout.expired():
@@ -53,7 +53,7 @@ async def agiven(call: Call[Any]) -> list[Secret[Any]]:
     raise error
 
 
-async def _aget_token(provider: Any) -> Secret[Any]:
+async def _get_token_async(provider: Any) -> Secret[Any]:
     # A callable object is asynchronous if its `__call__` method is.
     is_coroutine_function = map(
         iscoroutinefunction, (provider, type(provider).__call__)

@@ -57,7 +57,7 @@ class AsyncItems(Generic[T]):
 
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
         self._stream = stream
-        self._items: AsyncGenerator[T] = _aread_items(stream, reader)
+        self._items: AsyncGenerator[T] = _read_items_async(stream, reader)
 
     def __aiter__(self) -> Self:
         return self
@@ -87,7 +87,9 @@ def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
         yield from reader.finish()
 
 
-async def _aread_items(stream: AsyncStream, reader: ItemReader) -> AsyncGenerator[Any]:
+async def _read_items_async(
+    stream: AsyncStream, reader: ItemReader
+) -> AsyncGenerator[Any]:
     async with stream:
         async for chunk in stream.iter_bytes():
             for item in reader.feed(chunk):

@@ -71,8 +71,8 @@ class Exchange:
         """Build the httpx2 request to send next."""
         prepared = self.prepared
         url = _URLWithoutQuery(prepared.url)
-        build_request = httpx2.Request if client is None else client.build_request
-        request = build_request(
+        create_request = httpx2.Request if client is None else client.build_request
+        request = create_request(
             prepared.origin.method,
             url,
             headers=prepared.headers,
@@ -85,7 +85,7 @@ class Exchange:
         return request
 
     def redirects(self, response: httpx2.Response) -> bool:
-        """Prepare to follow a redirect; return whether there is one to follow."""
+        """Make a redirect the next request; return False if there is none to follow."""
         location = response.headers.get("location")
         if location is None or self._redirect_count == LIMIT:
             return False
@@ -97,7 +97,7 @@ class Exchange:
         return True
 
     def in_time(self) -> asyncio.Timeout:
-        """Return an asynchronous context manager that ends at the call's deadline."""
+        """Return a context manager that raises `TimeoutError` at the deadline."""
         return asyncio.timeout(self.prepared.deadline.remaining())
 
     def require_time(self) -> None:
@@ -125,9 +125,8 @@ class Exchange:
         calling.reset(self._token)
         # Closing the client during a call raises these from the closed connection.
         is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
-        if isinstance(error, Exception) and (
-            is_cut or isinstance(error, _HTTPX2_ERRORS)
-        ):
+        is_http_error = isinstance(error, _HTTPX2_ERRORS)
+        if isinstance(error, Exception) and (is_cut or is_http_error):
             raise self._translate(error) from without_request(error, self._redact)
 
     def _translate(self, error: Exception) -> ApiError:
