@@ -51,10 +51,11 @@ class Session:
         self._url: str | None = None
         self.options = options or ClientOptions()
         self._server = server
-        if server is not None and all(server != known.name for known in api.servers):
-            names = ", ".join(known.name for known in api.servers)
+        names = [declared.name for declared in api.servers]
+        if server is not None and server not in names:
             raise ConfigurationError(
-                f"the API has no server {shown(server)}: choose one of {names}"
+                f"the API has no server {shown(server)}: choose one of "
+                f"{', '.join(names)}"
             )
         _check_variables(api, variables)
         self._variables = dict(variables)

@@ -81,8 +81,8 @@ class ItemReader:
             self._received.status,
             self._received.headers,
             b"",
-            items,
-            items,
+            items,  # The body.
+            items,  # The value.
             self._origin.attempts,
             self._known,
             self._origin,

@@ -38,7 +38,8 @@ _SKIPPED_HEADERS = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
 class AiohttpTransport(httpx2.AsyncBaseTransport):
     """An httpx2 transport for asynchronous clients that sends requests with aiohttp.
 
-    Pass an httpx2 client that uses it to `AsyncClient(http_client=…)`.
+    Pass ``httpx2.AsyncClient(transport=AiohttpTransport())`` to a client as its
+    ``http_client``.
 
     Args:
         verify: The TLS context to verify servers with. By default, the certificates
