@@ -167,5 +167,5 @@ def test_a_stream_is_read_once_before_it_is_closed() -> None:
                 next(stream.iter_bytes())
         with client.stream(method, application_id=1) as closed:
             pass
-        with pytest.raises(RuntimeError, match="before it is closed"):
+        with pytest.raises(RuntimeError, match="not after it was closed"):
             closed.read()

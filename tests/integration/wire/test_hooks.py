@@ -275,5 +275,5 @@ def test_errors_of_a_receiver(lib: ModuleType) -> None:
             ):
                 with pytest.raises(Exception, match=said):
                     sender.to(address)
-            with pytest.raises(Exception, match="give the client base_url"):
+            with pytest.raises(Exception, match="pass base_url to the client"):
                 sender.webhooks.pet_new(body=lib.models.Pet(kind="cat"))

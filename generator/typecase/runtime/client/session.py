@@ -89,8 +89,7 @@ class Session:
             return base_url
         if server.placeholder:
             raise ConfigurationError(
-                f"the API document contains no usable server URL: pass {argument} to "
-                "the client"
+                f"there is no default URL for this API: pass {argument} to the client"
             )
         return checked_address(
             server.address(self._variables), allow_http=self.options.allow_http
