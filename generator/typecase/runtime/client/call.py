@@ -187,8 +187,8 @@ class Call(Generic[T]):
             return False
         for provider, token in zip(self._providers, self._tokens, strict=True):
             # Only the package's own providers have this method.
-            if hasattr(provider, "refused"):
-                provider.refused(token)
+            if (discard := getattr(provider, "refused", None)) is not None:
+                discard(token)
         self._has_renewed_tokens, self._prepared = True, None
         return True
 
