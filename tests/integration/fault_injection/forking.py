@@ -102,7 +102,7 @@ def _locks(url: str) -> None:
         return call(3)
 
     budget: Any = client._session.budget
-    with client._transport._making:
+    with client._transport._creation_lock:
         sys.stdout.flush()
         if (pid := os.fork()) == 0:
             signal.alarm(_PATIENCE)

@@ -163,9 +163,9 @@ def test_a_stream_is_read_once_before_it_is_closed() -> None:
         method = client.applications.download
         with client.stream(method, application_id=1) as stream:
             assert b"".join(stream.iter_bytes()) == b"file"
-            with pytest.raises(RuntimeError, match="read once"):
+            with pytest.raises(RuntimeError, match="read only once"):
                 next(stream.iter_bytes())
         with client.stream(method, application_id=1) as closed:
             pass
-        with pytest.raises(RuntimeError, match="before it is closed"):
+        with pytest.raises(RuntimeError, match="not after it was closed"):
             closed.read()

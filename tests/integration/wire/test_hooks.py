@@ -270,10 +270,10 @@ def test_errors_of_a_receiver(lib: ModuleType) -> None:
             assert (error.status, error.body.kind) == (410, lib.models.PetKind.CAT)
             for address, said in (
                 ("http://hooks.example/x", "allow_http"),
-                ("https://me:pass@hooks.example", "no user"),
+                ("https://me:pass@hooks.example", "must not have a user"),
                 ("hooks.example", "https://host/path"),
             ):
                 with pytest.raises(Exception, match=said):
                     sender.to(address)
-            with pytest.raises(Exception, match="give the client base_url"):
+            with pytest.raises(Exception, match="pass base_url to the client"):
                 sender.webhooks.pet_new(body=lib.models.Pet(kind="cat"))

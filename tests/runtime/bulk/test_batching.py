@@ -283,7 +283,7 @@ def test_a_success_says_what_it_lacks(send_all: SendAll, raw: RawServer) -> None
     told = [str(each.error) for (each, *_) in (several, single, empty)]  # type: ignore[union-attr]
     assert "expected 2 at /succeeded, found 1" in told[0]
     assert "expected true at /success, found False" in told[1]
-    assert "nothing at /success or /succeeded confirms that 1 were" in told[2]
+    assert "a confirmation of 1 accepted items at /success or /succeeded" in told[2]
 
 
 TOO_LARGE = _refused({}, "413 Too Large")

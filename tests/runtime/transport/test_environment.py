@@ -61,13 +61,13 @@ def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("value", "found"),
     [
-        ("http://user:canary@[::1", "no address"),
-        ("http://user:canary@:3128", "no address"),
-        ("http://user:can/ary@proxy.example:1", "no address"),
-        ("http://user:canary@proxy.example:99999", "no address"),
-        ("http://user:canary@pro xy.example", "no address"),
-        ("ftp://user:canary@proxy.example", "scheme of its address is 'ftp'"),
-        ("https://user:canary@proxy.example", "scheme of its address is 'https'"),
+        ("http://user:canary@[::1", "not a valid URL"),
+        ("http://user:canary@:3128", "not a valid URL"),
+        ("http://user:can/ary@proxy.example:1", "not a valid URL"),
+        ("http://user:canary@proxy.example:99999", "not a valid URL"),
+        ("http://user:canary@pro xy.example", "not a valid URL"),
+        ("ftp://user:canary@proxy.example", "scheme of the URL is 'ftp'"),
+        ("https://user:canary@proxy.example", "scheme of the URL is 'https'"),
     ],
 )
 def test_a_bad_proxy(

@@ -1,6 +1,4 @@
-"""What became of each item of a list that was sent in batches: an item and the server's
-word on it, or the lack of one. Sending and tying do not belong here.
-"""
+"""The outcomes of items that were sent in batches: accepted, rejected or failed."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -10,20 +8,27 @@ from ..errors import ApiError
 T = TypeVar("T")
 
 
-# None of them is slotted, for the reason given in operation.py.
+# The classes have no slots, for the reason given in operation.py.
 @dataclass(frozen=True)
 class Accepted(Generic[T]):
-    """The server confirmed that it accepted the item."""
+    """The server confirmed that it accepted the item.
+
+    Attributes:
+        item: The item.
+    """
 
     item: T
 
 
 @dataclass(frozen=True)
 class Rejected(Generic[T]):
-    """This very item was refused; sent again as it is, it would be refused again.
+    """The item was rejected, and would be rejected again if it were sent unchanged.
 
-    ``error`` is the whole refusal: an `InvalidRequestError` if the item broke the API's
-    rules before anything was sent. ``entry`` is what the server said of this item.
+    Attributes:
+        item: The item.
+        error: The error of the whole batch, or an `InvalidRequestError` if the item
+            is invalid and was not sent.
+        entry: The part of the server's response that concerns this item, or None.
     """
 
     item: T
@@ -33,12 +38,17 @@ class Rejected(Generic[T]):
 
 @dataclass(frozen=True)
 class Failed(Generic[T]):
-    """Nobody can say that the item was counted, nor that it was refused.
+    """It is unknown whether the server accepted or rejected the item.
 
-    If ``is_transient``, the cause lies outside the item, and sending it again later
-    makes sense; the server may then have it twice. If not, the answer was a success
-    that does not confirm the item, or a refusal that does not name it: look before it
-    is sent again.
+    If ``is_transient`` is true, the item did not cause the error, and sending it again
+    later may succeed, but the server may then have the item twice. Otherwise the
+    response succeeded without confirming the item, or rejected the batch without naming
+    the item: check the server before you send the item again.
+
+    Attributes:
+        item: The item.
+        error: The error of the whole batch.
+        is_transient: Whether it makes sense to send the item again later.
     """
 
     item: T

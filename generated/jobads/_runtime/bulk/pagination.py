@@ -1,7 +1,8 @@
 """Iterate over the items of all pages of an operation, one page at a time.
 
-A page is the last one if the body says so, if the total is reached, or if it has no
-items. A short page says nothing: servers cap the size that was asked for.
+A page is the last one if the body says so, if the total number of items is reached, or
+if the page is empty. A page with fewer items than requested may be followed by another
+one: servers limit the page size.
 """
 
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -14,71 +15,101 @@ from ..operation import AsyncExecutor, Executor, Operation
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
 
+E = TypeVar("E", bound=Executor | AsyncExecutor)
 Item = TypeVar("Item")
 
 
 class Position(NamedTuple):
-    """Where the next item is; it holds nothing else, so keep it as JSON or a pickle.
+    """The position of the next item of a paginated operation.
 
-    ``page`` is the number of the page, or the offset at which it begins; ``item`` is
-    the place of the item in the page, from 0. It holds for the same arguments, the
-    size of a page among them.
+    Store it, as JSON or as a pickle, to continue an iteration later. It is only valid
+    for calls with the same arguments, the page size included.
+
+    Attributes:
+        page: The number of the page, or the offset of the first item of the page.
+        item: The index of the item in the page, counted from 0.
     """
 
     page: int
     item: int
 
 
-class _Pages(Generic[Item]):
-    """The position in a sequence of pages, and the one page that is held."""
+class _BasePages(Generic[E, Item]):
+    """The position in a sequence of pages, and the current page.
 
-    def __init__(self, operation: Operation[Any], arguments: Mapping[str, Any]) -> None:
+    Args:
+        client: The client, or another executor, that makes the calls.
+        operation: The operation that returns the pages.
+        arguments: The keyword arguments of the operation's method.
+
+    Raises:
+        TypeError: The operation has no pages.
+        InvalidRequestError: The argument for the position is invalid.
+    """
+
+    def __init__(
+        self, client: E, operation: Operation[Any], arguments: Mapping[str, Any]
+    ) -> None:
         paging = operation.paging
         counter = None if paging is None else paging.page or paging.offset
         if paging is None or counter is None:
             raise TypeError(f"{operation.id} has no pages")
+        self._client = client
         self._operation = operation
         self._paging = paging
         self._arguments = arguments
+        # The name of the argument for the page number or the offset.
         self._counter = counter
-        self._position = self._first()
-        # The items of the pages before: too few if a later page was the first to come.
+        self._position = self._start_position()
+        # The number of items of the pages so far. It is too low if the iteration began
+        # at a later page.
         self._passed = 0
-        self._done = paging.size is not None and arguments.get(paging.size) == 0
+        self._is_done = paging.size is not None and arguments.get(paging.size) == 0
         self._is_last = False
         self._response: Response[Any] | None = None
         self._items: list[Item] = []
 
     @property
     def position(self) -> Position:
-        """Where the next item is: give it to the method again to go on from there."""
+        """The position of the next item.
+
+        Pass it to the method as ``position`` to continue from there.
+        """
         return self._position
 
-    def _first(self) -> Position:
-        given, name = self._arguments.get("position"), "position"
-        if given is None:
-            page, name = self._arguments.get(self._counter), self._counter
-            given = (self._paging.first if page is None else page, 0)
-        # What was kept as JSON comes back as a list.
-        match given:
+    def _start_position(self) -> Position:
+        name = "position"
+        position = self._arguments.get(name)
+        if position is None:
+            name = self._counter
+            page = self._arguments.get(name)
+            position = (self._paging.first if page is None else page, 0)
+        # A sequence pattern also matches a list, which a position becomes in JSON.
+        match position:
             case [int(page), int(item)] if item >= 0:
                 return Position(page, item)
             case _:
-                fault = Fault(name, "is no place to start from")
+                fault = Fault(
+                    name, "does not identify a page and an item to start from"
+                )
                 raise InvalidRequestError(self._operation.origin, (fault,))
 
-    def _request(self) -> Mapping[str, Any]:
-        """The arguments of the page to ask for."""
+    def _page_arguments(self) -> Mapping[str, Any]:
+        """Return the arguments of the call for the current page."""
         return {**self._arguments, self._counter: self._position.page}
 
     def _receive(self, response: Response[Any]) -> None:
-        """Hold a page. One that cannot be read changes nothing: it is asked again."""
+        """Make a response the current page.
+
+        If the page cannot be read, nothing changes, so that the next iteration requests
+        the page again.
+        """
         with CutTraceback():
             self._items, self._is_last = self._read(response)
         self._response = response
         self._advance(self._position.item)
 
-    def _take(self) -> Item:
+    def _take_item(self) -> Item:
         item = self._items[self._position.item]
         self._advance(self._position.item + 1)
         return item
@@ -89,39 +120,43 @@ class _Pages(Generic[Item]):
         return response
 
     def _advance(self, item: int) -> None:
-        """Go to an item of the page; at its end, let go of it and go to the next."""
+        """Go to an item of the current page, or past its end to the next page."""
         page, count = self._position.page, len(self._items)
         self._position = Position(page, item)
         if item < count:
             return
         self._response, self._items = None, []
         if self._is_last:
-            self._done = True
+            self._is_done = True
             return
         self._passed += count
-        # After a resumption a page may be shorter than it was.
-        by_offset = page + max(count, item)
-        self._position = Position(by_offset if self._paging.offset else page + 1, 0)
+        # A stored position may lie beyond the end of a page that is shorter now.
+        next_offset = page + max(count, item)
+        self._position = Position(next_offset if self._paging.offset else page + 1, 0)
 
     def _read(self, response: Response[Any]) -> tuple[list[Item], bool]:
-        """The items of a page, and whether it is the last one."""
+        """Return the items of a page, and whether it is the last one.
+
+        Raises:
+            DecodingError: The body contains no list of items.
+        """
         from ..validation.json_pointer import find
 
         body = response.body
-        found = find(body, self._paging.items)
-        count = len(found) if is_list(found) else 0
+        items = find(body, self._paging.items)
+        count = len(items) if is_list(items) else 0
+        is_marked_last = find(body, self._paging.last) is True
         total = find(body, self._paging.total)
-        says_last = find(body, self._paging.last) is True
-        is_last = says_last or self._reaches(total, count)
-        # Some servers leave an empty list out; only a body that says it is the end is
-        # taken for that, since an error in its place would pass for one as well.
-        if found is None and is_last:
+        is_last = is_marked_last or self._is_total_reached(total, count)
+        # Some servers leave out an empty list. A missing list is accepted only if the
+        # body says that the page is the last one. Otherwise the body may be an error.
+        if items is None and is_last:
             return [], True
-        if is_list(found):
-            return found, is_last or not found
-        raise self._broken(response)
+        if is_list(items):
+            return items, is_last or not items
+        raise self._missing_items_error(response)
 
-    def _broken(self, response: Response[Any]) -> DecodingError:
+    def _missing_items_error(self, response: Response[Any]) -> DecodingError:
         from ..validation.json_pointer import tokens
         from ..validation.pydantic_errors import dotted
 
@@ -129,79 +164,76 @@ class _Pages(Generic[Item]):
             replace(self._operation.origin, attempts=response.attempts),
             response.status,
             response.undecoded(),
-            "there is no list of items",
+            "expected a list of items",
             json_path=dotted(["$", *tokens(self._paging.items)]),
         )
 
-    def _reaches(self, total: Any, count: int) -> bool:
-        # Many servers say -1 for a total that they do not know.
+    def _is_total_reached(self, total: Any, count: int) -> bool:
+        # Many servers send -1 if they do not know the total.
         if not isinstance(total, int) or total < 0:
             return False
-        by_offset = self._position.page - self._paging.first
-        before = by_offset if self._paging.offset else self._passed
-        return before + count >= total
+        offset = self._position.page - self._paging.first
+        previous = offset if self._paging.offset else self._passed
+        return previous + count >= total
 
 
-class Pages(_Pages[Item], Iterator[Item]):
-    """The items of all pages, in order; nothing is sent before the first is asked for.
+class Pages(_BasePages[Executor, Item], Iterator[Item]):
+    """An iterator over the items of all pages, in order.
 
-    After an error, iterate again: it goes on where it was. One thread at a time.
+    The first request is sent when the first item is requested. After an error, continue
+    the iteration to request the same page again. Only one thread may use an instance at
+    a time.
     """
-
-    def __init__(
-        self, client: Executor, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> None:
-        super().__init__(operation, arguments)
-        self._client = client
 
     def __next__(self) -> Item:
         self._fetch()
         if self._response is None:
             raise StopIteration
-        return self._take()
+        return self._take_item()
 
     def pages(self) -> Iterator[Response[Any]]:
-        """The whole pages, from the one that has the next item; never an empty one."""
+        """Yield the response of each page, beginning with the page of the next item.
+
+        Empty pages are left out.
+        """
         self._fetch()
         while self._response is not None:
             yield self._take_page()
             self._fetch()
 
     def _fetch(self) -> None:
-        """Hold the page that has the next item, if there is one."""
-        while self._response is None and not self._done:
-            self._receive(self._client.execute(self._operation, self._request()))
+        """Request pages until the current one contains the next item, or the end."""
+        while self._response is None and not self._is_done:
+            arguments = self._page_arguments()
+            self._receive(self._client.execute(self._operation, arguments))
 
 
-class AsyncPages(_Pages[Item], AsyncIterator[Item]):
-    """The items of all pages, in order; nothing is sent before the first is asked for.
+class AsyncPages(_BasePages[AsyncExecutor, Item], AsyncIterator[Item]):
+    """An asynchronous iterator over the items of all pages, in order.
 
-    After an error, iterate again: it goes on where it was. One task at a time.
+    The first request is sent when the first item is requested. After an error, continue
+    the iteration to request the same page again. Only one task may use an instance at a
+    time.
     """
-
-    def __init__(
-        self,
-        client: AsyncExecutor,
-        operation: Operation[Any],
-        arguments: Mapping[str, Any],
-    ) -> None:
-        super().__init__(operation, arguments)
-        self._client = client
 
     async def __anext__(self) -> Item:
         await self._fetch()
         if self._response is None:
             raise StopAsyncIteration
-        return self._take()
+        return self._take_item()
 
     async def pages(self) -> AsyncIterator[Response[Any]]:
-        """The whole pages, from the one that has the next item; never an empty one."""
+        """Yield the response of each page, beginning with the page of the next item.
+
+        Empty pages are left out.
+        """
         await self._fetch()
         while self._response is not None:
             yield self._take_page()
             await self._fetch()
 
     async def _fetch(self) -> None:
-        while self._response is None and not self._done:
-            request = self._request()
-            self._receive(await self._client.execute(self._operation, request))
+        """Request pages until the current one contains the next item, or the end."""
+        while self._response is None and not self._is_done:
+            arguments = self._page_arguments()
+            self._receive(await self._client.execute(self._operation, arguments))

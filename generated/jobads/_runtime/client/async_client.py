@@ -1,4 +1,4 @@
-"""The base of the generated asynchronous clients."""
+"""The base class of the generated asynchronous clients."""
 
 from collections.abc import (
     AsyncIterable,
@@ -33,19 +33,27 @@ Item = TypeVar("Item")
 
 
 async def sleep(seconds: float) -> None:
-    """Wait for the next attempt; only this imports asyncio."""
+    """Wait before the next attempt, without importing asyncio before it is needed."""
     import asyncio
 
     await asyncio.sleep(seconds)
 
 
 class AsyncClient(BaseClient):
-    """An asynchronous client; it may be shared by tasks of one event loop."""
+    """An asynchronous client.
+
+    Tasks of one event loop may share a client.
+    """
 
     async def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
-        """Call an operation with the arguments of its method, by name."""
+        """Call an operation and return its response.
+
+        Args:
+            operation: The operation to call.
+            arguments: The keyword arguments of the operation's method.
+        """
         from .response_reader import aread
 
         return await self._run(operation, arguments, aread)
@@ -53,12 +61,21 @@ class AsyncClient(BaseClient):
     async def response(
         self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
     ) -> "Response[T]":
-        """Call a method of this client, and get the whole response."""
+        """Call a method of this client and return the whole response.
+
+        The `Response` contains the status code and the headers, too.
+
+        Args:
+            method: A method of one of the client's resources.
+            *args: The positional arguments of the method.
+            **kwargs: The keyword arguments of the method.
+        """
         from .resource import rebind
 
-        whole = rebind(method, self, self)(*args, **kwargs)
+        whole_response = rebind(method, self, self)(*args, **kwargs)
+        # The frame must not show the arguments in the traceback of an error.
         kwargs.clear()
-        return cast("Response[T]", await whole)
+        return cast("Response[T]", await whole_response)
 
     async def stream(
         self,
@@ -67,16 +84,22 @@ class AsyncClient(BaseClient):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> "AsyncStream":
-        """Call a method of this client, and get its answer piece by piece.
+        """Call a method of this client and return the open response.
 
         Use it as ``async with await client.stream(…) as stream``. The deadline of the
-        call holds for the reading too; the limit of bytes does not.
+        call applies to reading the body, too. The size limit of the client does not
+        apply to ``stream.iter_bytes()``.
+
+        Args:
+            method: A method of one of the client's resources.
+            *args: The positional arguments of the method.
+            **kwargs: The keyword arguments of the method.
         """
         from .resource import Opener, rebind
 
-        opened = rebind(method, self, Opener(self.open))(*args, **kwargs)
+        stream = rebind(method, self, Opener(self.open))(*args, **kwargs)
         kwargs.clear()
-        return cast("AsyncStream", await opened)
+        return cast("AsyncStream", await stream)
 
     def map(
         self,
@@ -85,16 +108,21 @@ class AsyncClient(BaseClient):
         *,
         concurrency: int = 8,
     ) -> AsyncIterator[T]:
-        """Call a function for each item, several at once, and keep the items' order.
+        """Call a function for many items concurrently, and yield the results in order.
 
-        At most ``concurrency`` tasks run. An error is raised when its turn comes.
+        An exception of the function is raised when its result would be yielded.
+
+        Args:
+            function: The function to call with each item.
+            items: The items, which may be infinitely many.
+            concurrency: The maximum number of tasks.
         """
         from ..bulk.concurrent_map import in_order_async
 
         return in_order_async(function, items, concurrency=concurrency)
 
     async def close(self) -> None:
-        """Close the connections, unless the user brought them."""
+        """Close the client's connections, but not an `http_client` of the user's."""
         await self._transport.close()
 
     async def __aenter__(self) -> Self:
@@ -106,7 +134,11 @@ class AsyncClient(BaseClient):
     async def open(
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "AsyncStream":
-        """Call an operation, and leave the reading of a success to the caller."""
+        """Call an operation and return its open response, for the caller to read.
+
+        Raises:
+            StatusError: The response has an error status.
+        """
         from .response_reader import aleft_open
 
         return await self._run(operation, arguments, aleft_open)
@@ -118,7 +150,7 @@ class AsyncClient(BaseClient):
         self,
         operation: "Operation[Any]",
         arguments: Mapping[str, Any],
-        end: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
+        read_stream: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
         secrets: "Secrets | None" = None,
     ) -> R:
         from .token_providers import agiven
@@ -127,13 +159,13 @@ class AsyncClient(BaseClient):
         while True:
             tokens = await agiven(call)
             with CutTraceback():
-                prepared = call.attempt(tokens)
+                request = call.attempt(tokens)
                 try:
-                    return await end(call, await self._transport.open(prepared))
+                    return await read_stream(call, await self._transport.open(request))
                 except BaseException as error:
-                    if (wait := call.wait_after(error)) is None:
+                    if (delay := call.wait_after(error)) is None:
                         raise
-            await sleep(wait)
+            await sleep(delay)
 
     def _cache(self, grant: Grant, source: Source) -> "AsyncCache":
         from ..auth.token_cache import AsyncCache
@@ -142,8 +174,8 @@ class AsyncClient(BaseClient):
 
         async def fetch() -> Any:
             with CutTraceback():
-                held = revealed(cache.value)
-                operation, arguments, secrets = question(grant, source, held)
+                tokens = revealed(cache.value)
+                operation, arguments, secrets = question(grant, source, tokens)
                 response = await self._run(operation, arguments, aread, secrets)
                 return tokens_of(grant, source, response)
 

@@ -1,4 +1,4 @@
-"""The base of all clients: what `Client` and `AsyncClient` share."""
+"""The common base class of `Client` and `AsyncClient`."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -20,7 +20,22 @@ T = TypeVar("T")
 
 
 class BaseClient(ABC):
-    """A client of one API; it is made without importing what only a call needs."""
+    """A client of one API.
+
+    Creating a client is cheap: modules that only a call needs are imported by the first
+    call.
+
+    Args:
+        api: The description of the API.
+        base_urls: The base URLs that replace those of the API's servers, by the name of
+            the client's argument.
+        credentials: The credentials, by the name of the client's argument.
+        options: The options of all calls.
+        http_client: The user's httpx2 client, which sends the requests in place of the
+            package's own connections.
+        server: The name of the server to use.
+        server_variables: The values of variables in server URLs, by name.
+    """
 
     def __init__(
         self,
@@ -46,11 +61,11 @@ class BaseClient(ABC):
 
     @abstractmethod
     def _connect(self, http_client: Any) -> None:
-        """Make the transport, which sends by the user's HTTP client if there is one."""
+        """Set the transport that sends the requests."""
 
     @abstractmethod
     def _cache(self, grant: Grant, source: Source) -> "Cache | AsyncCache":
-        """Make a cache that fetches tokens with this client."""
+        """Return a token cache that fetches its tokens with this client."""
 
     def _begin(
         self,

@@ -1,4 +1,4 @@
-"""The bases of the generated resources, whose methods call operations."""
+"""The base classes of the generated resources, whose methods call operations."""
 
 from collections.abc import AsyncIterable, Callable, Iterable
 from types import MethodType
@@ -18,21 +18,31 @@ T = TypeVar("T")
 
 
 class _BaseResource(Generic[E]):
-    """A group of methods; those of a ``whole`` resource return whole responses."""
+    """A group of methods that call operations.
 
-    __slots__ = ("_client", "_whole")
+    Args:
+        client: The client, or another executor, that makes the calls.
+        returns_responses: Whether the methods return `Response` objects, whatever
+            their type hints say.
+    """
 
-    def __init__(self, client: E, *, whole: bool = False) -> None:
+    __slots__ = ("_client", "_returns_responses")
+
+    def __init__(self, client: E, *, returns_responses: bool = False) -> None:
         self._client = client
-        self._whole = whole
+        self._returns_responses = returns_responses
 
     def belongs_to(self, client: object) -> bool:
-        """Return whether the methods call this client."""
+        """Return whether the methods make their calls with this client."""
         return self._client is client
 
     def whole(self, client: E | None = None) -> Self:
-        """Return the same methods for whole responses, perhaps of another client."""
-        return type(self)(self._client if client is None else client, whole=True)
+        """Return a copy whose methods return `Response` objects.
+
+        The copy makes its calls with ``client``, or by default with the same client.
+        """
+        executor = self._client if client is None else client
+        return type(self)(executor, returns_responses=True)
 
 
 class Resource(_BaseResource[Executor]):
@@ -42,8 +52,9 @@ class Resource(_BaseResource[Executor]):
 
     def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = self._client.execute(operation, arguments)
-        # A whole resource is only ever made and called by the client's ``response``.
-        return cast(T, response) if self._whole else response.value
+        # `Client.response` and the server's client proxy make resources that return
+        # responses. They expect a `Response`, whatever the type hints say.
+        return cast(T, response) if self._returns_responses else response.value
 
     def _pages(self, operation: Operation[Any], /, **arguments: Any) -> "Pages[Any]":
         from ..bulk.pagination import Pages
@@ -68,7 +79,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
     async def _call(self, operation: Operation[T], /, **arguments: Any) -> T:
         response = await self._client.execute(operation, arguments)
-        return cast(T, response) if self._whole else response.value
+        return cast(T, response) if self._returns_responses else response.value
 
     @overload
     async def _items(
@@ -81,7 +92,8 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     ) -> "T | AsyncItems[S]": ...
 
     async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
-        # The constants of operations name the synchronous class.
+        # Both clients share the operation constants, which are typed with `Items`. The
+        # overloads translate this type to `AsyncItems`.
         return await self._call(operation, **arguments)
 
     def _pages(
@@ -103,7 +115,11 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
 
 
 class Opener:
-    """Opens responses where a client would read them."""
+    """An executor that returns open responses.
+
+    Args:
+        execute: The ``open`` method of a client.
+    """
 
     def __init__(self, execute: Callable[..., Any]) -> None:
         self.execute = execute
@@ -112,13 +128,19 @@ class Opener:
 def rebind(
     method: Callable[..., Any], client: object, executor: object
 ) -> Callable[..., Any]:
-    """Return a method of one of the client's resources that returns whole responses.
+    """Return a copy of a resource's method that returns whole responses.
 
-    ``executor`` makes its calls in place of the client.
+    Args:
+        method: A method of one of the client's resources.
+        client: The client that the method must belong to.
+        executor: The object that makes the calls in place of the client.
+
+    Raises:
+        TypeError: The method does not belong to a resource of the client.
     """
     if isinstance(method, MethodType):
         resource: object = method.__self__
-        kinds = (Resource, AsyncResource)
-        if isinstance(resource, kinds) and resource.belongs_to(client):
+        classes = (Resource, AsyncResource)
+        if isinstance(resource, classes) and resource.belongs_to(client):
             return MethodType(method.__func__, resource.whole(cast(Any, executor)))
-    raise TypeError("this takes a method of one of the client's own resources")
+    raise TypeError("expected a method of one of the client's own resources")

@@ -1,4 +1,4 @@
-"""Read a response whole, or leave it open for its caller."""
+"""Read the response of a call, or leave it open for the caller to read."""
 
 from typing import Any, TypeVar
 
@@ -12,7 +12,12 @@ T = TypeVar("T")
 
 
 def read(call: Call[T], stream: Stream) -> Response[T]:
-    """The whole response, or one whose items are still to come."""
+    """Return the response, decoded, or with an iterator over its items if it streams.
+
+    Raises:
+        StatusError: The response has an error status.
+        DecodingError: The response does not match the API's description.
+    """
     reader = call.reader(stream.status, stream.headers)
     if reader is not None:
         return reader.response(Items[Any](stream, reader))
@@ -22,7 +27,12 @@ def read(call: Call[T], stream: Stream) -> Response[T]:
 
 
 async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
-    """The whole response, or one whose items are still to come."""
+    """Return the response, decoded, or with an iterator over its items if it streams.
+
+    Raises:
+        StatusError: The response has an error status.
+        DecodingError: The response does not match the API's description.
+    """
     reader = call.reader(stream.status, stream.headers)
     if reader is not None:
         return reader.response(AsyncItems[Any](stream, reader))
@@ -32,7 +42,11 @@ async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
 
 
 def left_open(call: Call[Any], stream: Stream) -> Stream:
-    """A success unread; any other answer is read, for its error."""
+    """Return a successful response without reading it.
+
+    Raises:
+        StatusError: The response has an error status.
+    """
     if not is_success(stream.status):
         read(call, stream)
     call.succeeded(stream.status)
@@ -40,7 +54,11 @@ def left_open(call: Call[Any], stream: Stream) -> Stream:
 
 
 async def aleft_open(call: Call[Any], stream: AsyncStream) -> AsyncStream:
-    """A success unread; any other answer is read, for its error."""
+    """Return a successful response without reading it.
+
+    Raises:
+        StatusError: The response has an error status.
+    """
     if not is_success(stream.status):
         await aread(call, stream)
     call.succeeded(stream.status)

@@ -1,11 +1,11 @@
-"""Decide whether and when a call is sent again.
+"""Decide whether and when to retry a call.
 
-Money may be at stake: a request that may have reached the server is only repeated where
-the API says that repeating is harmless.
+A repeated request may cost money. A request that may have reached the server is retried
+only if the API says that repeating it is safe.
 
-Libraries for this (stamina, tenacity) know neither a budget that calls share nor a
-lower bound set by the server nor full jitter; with all three in a hook of our own they
-would add only their import.
+Retry libraries such as stamina or tenacity have no budget that calls share, no lower
+bound set by the server, and no full jitter. With hooks for all three, they would only
+add an import.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -24,34 +24,46 @@ if TYPE_CHECKING:
     from ..deadline import Deadline
     from ..operation import Operation
 
-_REPEATABLE = frozenset({408, 429, 502, 503, 504})
+_RETRYABLE_STATUSES = frozenset({408, 429, 502, 503, 504})
+# What a call that succeeds without a retry adds to the budget.
 _REWARD = 0.2
 
 
 class Budget:
-    """What the calls of one client may spend on repetitions together.
+    """The number of retries that the calls of one client may still make together.
 
-    When a service is down, repeating every call would only multiply the load.
+    When a service is down, retrying every call would only multiply its load.
+
+    Args:
+        size: The initial and maximum number of retries.
     """
 
     def __init__(self, size: float) -> None:
-        # Without a lock: what two threads change at once is off by one at most.
-        self._size = self._left = size
+        # There is no lock: if two threads change the number at once, an update may be
+        # lost, which does no harm.
+        self._size = self._remaining = size
 
     def take(self) -> bool:
-        """Pay for one repetition, if there is enough left."""
-        if self._left < 1:
+        """Spend one retry; return False if the budget is used up."""
+        if self._remaining < 1:
             return False
-        self._left -= 1
+        self._remaining -= 1
         return True
 
-    def give(self, repetitions: int) -> None:
-        """Give back what a call spent that succeeded in the end."""
-        self._left = min(self._size, self._left + (repetitions or _REWARD))
+    def give(self, retries: int) -> None:
+        """Refund the retries of a successful call, or reward it for having none."""
+        self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 
 class Attempts:
-    """The attempts of one call."""
+    """The attempts of one call.
+
+    Args:
+        operation: The operation of the call.
+        retries: The retry options of the call.
+        budget: The retry budget of the client.
+        deadline: The deadline of the call.
+    """
 
     def __init__(
         self,
@@ -61,46 +73,45 @@ class Attempts:
         deadline: "Deadline",
     ) -> None:
         self._operation = operation
-        self._retries = retries
+        self._options = retries
         self._budget = budget
         self._deadline = deadline
-        self._repetitions = 0
+        self._retry_count = 0
 
     def wait_after(self, error: ApiError) -> float | None:
-        """Seconds to wait before the next attempt; None if there is to be none."""
-        done = self._repetitions + 1
-        if done >= self._retries.attempts or not _is_safe(self._operation, error):
+        """Return the seconds to wait before a retry, or None if there is no retry."""
+        is_last_attempt = self._retry_count + 1 >= self._options.attempts
+        if is_last_attempt or not _is_retryable(self._operation, error):
             return None
         import random
 
-        longest = min(self._retries.cap, self._retries.base * 2.0 ** (done - 1))
-        # Not for secrets: the jitter only keeps clients from coming back together.
-        wait = random.uniform(0.0, longest)  # noqa: S311
+        backoff = self._options.base * 2.0**self._retry_count
+        # The jitter is no secret: it only keeps clients from retrying all at once.
+        delay = random.uniform(0.0, min(self._options.cap, backoff))  # noqa: S311
         if isinstance(error, StatusError) and error.retry_after is not None:
-            wait = max(wait, error.retry_after)
-        if wait >= self._deadline.remaining() or not self._budget.take():
+            delay = max(delay, error.retry_after)
+        if delay >= self._deadline.remaining() or not self._budget.take():
             return None
-        self._repetitions += 1
-        return wait
+        self._retry_count += 1
+        return delay
 
     def succeeded(self) -> None:
-        """Refill the budget."""
-        self._budget.give(self._repetitions)
+        """Refill the budget after the call succeeded."""
+        self._budget.give(self._retry_count)
 
 
-def _is_safe(operation: "Operation[Any]", error: ApiError) -> bool:
+def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
     match error:
-        case TransportError(is_retryable=False):
+        # No time is left for a retry after the deadline of the whole call.
+        case TransportError(is_retryable=False) | TimedOutError(phase="total"):
             return False
+        # Nothing was sent, so that even a call that is not idempotent may be repeated.
         case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
             return True
-        case TimedOutError(phase="total"):
-            return False
         case ConnectionLostError() | TimedOutError():
             return operation.idempotent
         case StatusError(status=status):
-            if status in operation.retry:
-                return True
-            return operation.idempotent and status in _REPEATABLE
+            is_temporary = status in _RETRYABLE_STATUSES
+            return status in operation.retry or (operation.idempotent and is_temporary)
         case _:
             return False

@@ -1,7 +1,7 @@
-"""Ask the providers of a call for their tokens, within the deadline of the call.
+"""Get the tokens of a call from its providers, within the deadline of the call.
 
-A function of the user's that is not a coroutine function runs in a thread of its own,
-which is left alone at the deadline: nothing else ends a function that does not return.
+A provider of the user's that is not a coroutine function runs in a thread of its own.
+At the deadline the thread is abandoned, since a running function cannot be stopped.
 """
 
 import asyncio
@@ -15,37 +15,50 @@ from .call import Call
 
 
 def given(call: Call[Any]) -> list[Secret[Any]]:
-    """Ask every provider of the call."""
+    """Return the tokens of the call's providers, in order.
+
+    Raises:
+        TimedOutError: The deadline of the call passed.
+    """
     try:
         with bound(call.deadline):
-            return [_asked(each) for each in call.providers]
+            return [_get_token(provider) for provider in call.providers]
     except DeadlinePassedError:
-        late = call.expired()
-    raise late
+        # Raised outside the handler, so that it has no context.
+        error = call.expired()
+    raise error
 
 
-def _asked(provider: Any) -> Secret[Any]:
-    is_quick = isinstance(provider, Cache | Granted)
-    return Secret(revealed(provider() if is_quick else waited(in_thread(provider))))
+def _get_token(provider: Any) -> Secret[Any]:
+    # The package's own token caches keep the deadline themselves.
+    is_own = isinstance(provider, Cache | Granted)
+    return Secret(revealed(provider() if is_own else waited(in_thread(provider))))
 
 
 async def agiven(call: Call[Any]) -> list[Secret[Any]]:
-    """Ask every provider of the call."""
-    limit = asyncio.timeout(call.deadline.remaining())
+    """Return the tokens of the call's providers, in order.
+
+    Raises:
+        TimedOutError: The deadline of the call passed.
+    """
+    timeout = asyncio.timeout(call.deadline.remaining())
     try:
-        async with limit:
-            return [await _awaited(each) for each in call.providers]
+        async with timeout:
+            return [await _get_token_async(provider) for provider in call.providers]
     except TimeoutError:
-        if not limit.expired():
+        # A provider may raise a TimeoutError of its own.
+        if not timeout.expired():
             raise
-        late = call.expired()
-    raise late
+        error = call.expired()
+    raise error
 
 
-async def _awaited(provider: Any) -> Secret[Any]:
-    # Of a callable object its method tells.
-    asynchronous = map(iscoroutinefunction, (provider, type(provider).__call__))
-    if isinstance(provider, Granted) or any(asynchronous):
+async def _get_token_async(provider: Any) -> Secret[Any]:
+    # A callable object is asynchronous if its `__call__` method is.
+    is_coroutine_function = map(
+        iscoroutinefunction, (provider, type(provider).__call__)
+    )
+    if isinstance(provider, Granted) or any(is_coroutine_function):
         token = provider()
     else:
         token = await asyncio.wrap_future(in_thread(provider))

@@ -1,6 +1,4 @@
-"""Answers of many items as iterators: a call and its open answer in, items out as they
-arrive. What the bytes mean does not belong here.
-"""
+"""Iterate over the items of a streaming response as they arrive."""
 
 from __future__ import annotations
 
@@ -17,28 +15,28 @@ T = TypeVar("T")
 
 
 class Items(Generic[T]):
-    """Items of an open answer, one at a time, in memory for one item.
+    """An iterator over the items of a streaming response, decoded one at a time.
 
-    The deadline of the call holds for all of them: give a long stream a longer one by
-    `RequestOptions(timeout=…)`. Use a ``with`` statement where you may leave before the
-    end. What breaks on the way is raised, and not repeated.
+    The deadline of the call applies to the whole stream. For a long stream, set a
+    longer one with `RequestOptions(timeout=…)`. Use a ``with`` statement, or call
+    `close`, if you may stop before the end. An error during the iteration is raised;
+    the call is not retried.
     """
 
     def __init__(self, stream: Stream, reader: ItemReader) -> None:
         self._stream = stream
-        self._found = _found(stream, reader)
+        self._items: Generator[T] = _read_items(stream, reader)
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> T:
         with CutTraceback():
-            item: T = next(self._found)
-        return item
+            return next(self._items)
 
     def close(self) -> None:
-        """Leave what is still to come, and give the connection back."""
-        self._found.close()
+        """Stop the iteration and release the connection."""
+        self._items.close()
         self._stream.close()
 
     def __enter__(self) -> Self:
@@ -49,23 +47,28 @@ class Items(Generic[T]):
 
 
 class AsyncItems(Generic[T]):
-    """`Items` for asyncio."""
+    """An asynchronous iterator over the items of a streaming response.
+
+    The items are decoded one at a time. The deadline of the call applies to the whole
+    stream. For a long stream, set a longer one with `RequestOptions(timeout=…)`. Use an
+    ``async with`` statement, or call `close`, if you may stop before the end. An error
+    during the iteration is raised; the call is not retried.
+    """
 
     def __init__(self, stream: AsyncStream, reader: ItemReader) -> None:
         self._stream = stream
-        self._found = _afound(stream, reader)
+        self._items: AsyncGenerator[T] = _read_items_async(stream, reader)
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> T:
         with CutTraceback():
-            item: T = await anext(self._found)
-        return item
+            return await anext(self._items)
 
     async def close(self) -> None:
-        """Leave what is still to come, and give the connection back."""
-        await self._found.aclose()
+        """Stop the iteration and release the connection."""
+        await self._items.aclose()
         await self._stream.close()
 
     async def __aenter__(self) -> Self:
@@ -75,19 +78,21 @@ class AsyncItems(Generic[T]):
         await self.close()
 
 
-def _found(stream: Stream, reader: ItemReader) -> Generator[Any]:
+def _read_items(stream: Stream, reader: ItemReader) -> Generator[Any]:
     with stream:
-        for piece in stream.iter_bytes():
-            yield from reader.feed(piece)
+        for chunk in stream.iter_bytes():
+            yield from reader.feed(chunk)
             if reader.ended:
                 return
         yield from reader.finish()
 
 
-async def _afound(stream: AsyncStream, reader: ItemReader) -> AsyncGenerator[Any]:
+async def _read_items_async(
+    stream: AsyncStream, reader: ItemReader
+) -> AsyncGenerator[Any]:
     async with stream:
-        async for piece in stream.iter_bytes():
-            for item in reader.feed(piece):
+        async for chunk in stream.iter_bytes():
+            for item in reader.feed(chunk):
                 yield item
             if reader.ended:
                 return

@@ -1,4 +1,4 @@
-"""Asynchronous connections, which a forked child process lets go of."""
+"""Open asynchronous connections, and discard them in a forked child process."""
 
 import asyncio
 import os
@@ -14,11 +14,12 @@ from .name_resolution import Address, resolve
 
 
 class AsyncBackend(httpcore2.AsyncNetworkBackend):
-    """Opens connections, and knows their descriptors."""
+    """An httpcore2 backend that keeps the file descriptors of its connections."""
 
     def __init__(self) -> None:
         self._inner: Any = httpcore2.AnyIOBackend()
-        # With the inode of its socket: a descriptor may be another's by now.
+        # File descriptor to inode of the socket. The inode tells whether the descriptor
+        # still belongs to that socket: closed descriptors are used again.
         self._descriptors: dict[int, int] = {}
         self._closed = False
 
@@ -30,16 +31,17 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
-        """Connect to the first address of the host that answers.
+        """Connect to the first address of the host that accepts a connection.
 
-        The addresses share the timeout, as for synchronous connections.
+        The timeout is for all addresses together; each gets an equal share of the time
+        that is left.
         """
-        del local_address, socket_options  # This package's pools pass none.
+        del local_address, socket_options  # The package's connection pools pass None.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         try:
             async with asyncio.timeout(deadline.remaining()):
                 addresses = await asyncio.wrap_future(resolve(host, port))
-            stream = await self._connected(addresses, port, deadline)
+            stream = await self._connect_first(addresses, port, deadline)
         except TimeoutError as error:
             raise httpcore2.ConnectTimeout(error) from error
         except (OSError, ValueError, RuntimeError) as error:
@@ -50,18 +52,19 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         with suppress(OSError):
             descriptor = stream.get_extra_info("socket").fileno()
             self._descriptors[descriptor] = os.fstat(descriptor).st_ino
-        stream.start_tls = _closing(stream)
+        stream.start_tls = _close_on_failure(stream)
         return cast(httpcore2.AsyncNetworkStream, stream)
 
     def shut_down(self) -> None:
-        """Open no more connections."""
+        """Refuse to open further connections."""
         self._closed = True
 
     def abandon(self) -> None:
-        """Let go of the parent's connections, in a forked child process.
+        """Discard the parent's connections in a forked child process.
 
-        Nothing is sent, and the parent's event loop does not hear of it: it would stop
-        watching them in the parent too.
+        Each descriptor is replaced by the null device. Closing the sockets through the
+        event loop would make the loop stop watching them in the parent too, because
+        both processes share its selector.
         """
         null = os.open(os.devnull, os.O_RDWR)
         for descriptor, inode in self._descriptors.items():
@@ -70,29 +73,34 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
                     os.dup2(null, descriptor, inheritable=False)
         os.close(null)
 
-    async def _connected(
+    async def _connect_first(
         self, addresses: list[Address], port: int, deadline: Deadline
     ) -> Any:
-        failure: Exception = OSError("the host has no address")
-        for tried, (_, address) in enumerate(addresses):
-            share = deadline.remaining() / (len(addresses) - tried)
+        last_error: Exception = OSError("the host has no address")
+        for index, (_, address) in enumerate(addresses):
+            share = deadline.remaining() / (len(addresses) - index)
             try:
                 return await self._inner.connect_tcp(str(address[0]), port, share)
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
-                failure = error
-        raise failure
+                last_error = error
+        raise last_error
 
 
-def _closing(stream: Any) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
-    """The TLS handshake of a stream, which closes it if the call is cancelled."""
+def _close_on_failure(
+    stream: Any,
+) -> Callable[..., Awaitable[httpcore2.AsyncNetworkStream]]:
+    """Return the stream's ``start_tls`` so that it closes the stream if it fails.
+
+    httpcore2 would leave the connection open if the call is cancelled.
+    """
     start_tls = stream.start_tls
 
-    async def start(*args: Any, **kwargs: Any) -> httpcore2.AsyncNetworkStream:
+    async def start_or_close(*args: Any, **kwargs: Any) -> httpcore2.AsyncNetworkStream:
         try:
-            encrypted: httpcore2.AsyncNetworkStream = await start_tls(*args, **kwargs)
+            stream_with_tls = await start_tls(*args, **kwargs)
+            return cast(httpcore2.AsyncNetworkStream, stream_with_tls)
         except BaseException:
             await stream.aclose()
             raise
-        return encrypted
 
-    return start
+    return start_or_close

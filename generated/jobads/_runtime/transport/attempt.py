@@ -1,4 +1,4 @@
-"""Build the requests of one attempt, and translate the errors of httpx2."""
+"""Build the requests of one attempt of a call, and translate errors of httpx2."""
 
 import asyncio
 import logging
@@ -27,20 +27,24 @@ from .prepared_request import Prepared
 from .redirects import LIMIT, redirected
 
 _logger = logging.getLogger(__name__)
-# The asynchronous half of httpx2 lets errors of TLS through after the handshake.
-_FAILURES = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError)
+# The asynchronous half of httpx2 does not translate TLS errors after the handshake.
+_HTTPX2_ERRORS = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError)
 _PHASES: dict[type[Exception], Phase] = {
     httpx2.ConnectTimeout: "connect",
     httpx2.WriteTimeout: "write",
     httpx2.PoolTimeout: "pool",
     TimeoutError: "total",
 }
-# A wait that was cut at the deadline ends about when the deadline does.
-_NEAR = 0.005
+# A timeout with fewer seconds than this left was caused by the deadline: no timeout
+# extends beyond the deadline.
+_DEADLINE_TOLERANCE = 0.005
 
 
-class _QuietURL(httpx2.URL):
-    """An address that shows no query where it is logged or printed."""
+class _URLWithoutQuery(httpx2.URL):
+    """A URL whose text leaves out the query, for logs and error reports.
+
+    The query may contain a credential.
+    """
 
     def __str__(self) -> str:
         return super().__str__().partition("?")[0]
@@ -50,61 +54,64 @@ class _QuietURL(httpx2.URL):
 
 
 class Exchange:
-    """One attempt, from the first request to the last byte of the answer.
+    """One attempt: a request, the redirects that it follows, and the final response.
 
-    In its ``with`` block, errors of httpx2 are raised as errors of this package.
+    As a context manager, raise exceptions of httpx2 as exceptions of this package.
     """
 
     def __init__(self, prepared: Prepared, is_closed: Callable[[], bool]) -> None:
         self.prepared = prepared
         self._is_closed = is_closed
         self._started = time.monotonic()
-        self._redirects = 0
+        self._redirect_count = 0
 
     def request(
         self, client: httpx2.Client | httpx2.AsyncClient | None
     ) -> httpx2.Request:
-        """Build the request to send next."""
+        """Build the httpx2 request to send next."""
         prepared = self.prepared
-        url = _QuietURL(prepared.url)
-        build = httpx2.Request if client is None else client.build_request
-        request = build(
+        url = _URLWithoutQuery(prepared.url)
+        create_request = httpx2.Request if client is None else client.build_request
+        request = create_request(
             prepared.origin.method,
             url,
             headers=prepared.headers,
             content=prepared.content,
             extensions={"timeout": prepared.deadline.limits(prepared.timeouts)},
         )
-        # Set again: httpx2 copies it, and parameters of a client replace the query.
+        # Set the URL again: httpx2 converts it to its own class, and the `params` of
+        # the user's client replace the query.
         request.url = url
         return request
 
     def redirects(self, response: httpx2.Response) -> bool:
-        """Whether the answer redirects to an address, which is then the next one."""
+        """Make a redirect the next request; return False if there is none to follow."""
         location = response.headers.get("location")
-        if location is None or self._redirects == LIMIT:
+        if location is None or self._redirect_count == LIMIT:
             return False
-        following = redirected(self.prepared, response.status_code, location)
-        if following is None:
+        next_request = redirected(self.prepared, response.status_code, location)
+        if next_request is None:
             return False
-        self._redirects += 1
-        self.prepared = following
+        self._redirect_count += 1
+        self.prepared = next_request
         return True
 
     def in_time(self) -> asyncio.Timeout:
-        """Hold the deadline over what is awaited in the block."""
+        """Return a context manager that raises `TimeoutError` at the deadline."""
         return asyncio.timeout(self.prepared.deadline.remaining())
 
     def require_time(self) -> None:
-        """Refuse to go on after the deadline."""
+        """Raise `TimedOutError` if the deadline of the call has passed."""
         if self.prepared.deadline.remaining() <= 0:
             raise TimedOutError(self.prepared.origin, "total")
 
     def log(self, outcome: str) -> None:
-        """Log how the attempt ended, and when; never with what."""
+        """Log the outcome and the duration of the attempt, without any content."""
         if _logger.isEnabledFor(logging.DEBUG):
-            took = (time.monotonic() - self._started) * 1000
-            _logger.debug("%s -> %s in %.0f ms", self.prepared.origin, outcome, took)
+            milliseconds = (time.monotonic() - self._started) * 1000
+            _logger.debug(
+                "%s -> %s in %.0f ms", self.prepared.origin, outcome, milliseconds
+            )
 
     def __enter__(self) -> None:
         self._token: Token[bool] = calling.set(True)
@@ -116,15 +123,16 @@ class Exchange:
         trace: TracebackType | None,
     ) -> None:
         calling.reset(self._token)
-        # A client that is closed during the call may cause these.
+        # Closing the client during a call raises these from the closed connection.
         is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
-        if isinstance(error, Exception) and (is_cut or isinstance(error, _FAILURES)):
-            raise self._failure(error) from without_request(error, self._shown)
+        is_http_error = isinstance(error, _HTTPX2_ERRORS)
+        if isinstance(error, Exception) and (is_cut or is_http_error):
+            raise self._translate(error) from without_request(error, self._redact)
 
-    def _failure(self, error: Exception) -> ApiError:
+    def _translate(self, error: Exception) -> ApiError:
         self.log(type(error).__name__)
         origin, is_closed = self.prepared.origin, self._is_closed()
-        reason = self._shown(str(error))
+        reason = self._redact(str(error))
         if is_closed:
             reason = "the client was closed during the call"
         match error:
@@ -137,30 +145,32 @@ class Exchange:
                 failure = ConnectionFailedError(origin, f"no connection: {reason}")
             case _:
                 failure = ConnectionLostError(origin, f"connection lost: {reason}")
-        # The same certificate would come again; a closed client sends nothing more.
-        failure.is_retryable = not (is_closed or _is_untrusted(error))
+        # A retry would meet the same certificate, and a closed client sends nothing.
+        failure.is_retryable = not (is_closed or _is_certificate_error(error))
         return failure
 
     def _phase(self, error: Exception) -> Phase:
         phase = _PHASES.get(type(error), "read")
-        # Nothing was sent yet in these two, which a caller wants to know more.
+        # These two phases tell the caller that nothing was sent, which is more useful
+        # than that the deadline has passed.
         is_sent = phase not in ("connect", "pool")
-        is_late = self.prepared.deadline.remaining() < _NEAR
-        return "total" if is_sent and is_late else phase
+        is_at_deadline = self.prepared.deadline.remaining() < _DEADLINE_TOLERANCE
+        return "total" if is_sent and is_at_deadline else phase
 
-    def _shown(self, text: str) -> str:
-        """Redact a text of the HTTP library, which quotes lines of an answer."""
-        # The quotation itself may spell a secret as bytes: only what is wrong is kept.
-        reason, _, _ = text.partition(": bytearray(")
+    def _redact(self, message: str) -> str:
+        """Redact a message of the HTTP library, which may quote the response."""
+        # Cut the quotation off: the repr of bytes may escape a secret, which the search
+        # for secrets would then miss.
+        reason, _, _ = message.partition(": bytearray(")
         return shown(self.prepared.known.text(reason))
 
 
-def _is_untrusted(error: BaseException) -> bool:
-    """Whether an exception of httpx2 comes from a certificate that is not trusted."""
-    inner: BaseException | None = error
-    # httpx2's, httpcore2's and that of TLS; what follows may be a caller's own.
+def _is_certificate_error(error: BaseException) -> bool:
+    """Return whether an httpx2 exception was caused by an untrusted certificate."""
+    cause: BaseException | None = error
+    # The chain is httpx2, httpcore2, ssl. Whatever follows may be the caller's own.
     for _ in range(3):
-        if inner is None or isinstance(inner, ssl.SSLCertVerificationError):
+        if cause is None or isinstance(cause, ssl.SSLCertVerificationError):
             break
-        inner = inner.__cause__ or inner.__context__
-    return isinstance(inner, ssl.SSLCertVerificationError)
+        cause = cause.__cause__ or cause.__context__
+    return isinstance(cause, ssl.SSLCertVerificationError)

@@ -1,6 +1,4 @@
-"""Base addresses: text in, an address to which a path may be added out, or an error. It
-tells which need TLS. Paths and queries of operations do not belong here.
-"""
+"""Validate the URLs that requests are sent to."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -8,46 +6,54 @@ from urllib.parse import urlsplit
 from ..errors import ConfigurationError
 
 _SCHEMES = ("https", "http")
-_BARE = "a base address has no user, password, query or fragment"
+_EXTRA_PARTS = "a base URL must not have a user, password, query or fragment"
 
 
 def checked_address(url: str, *, allow_http: bool) -> str:
-    """An absolute address to which an operation's path may be added.
+    """Return a base URL without its trailing slashes, ready to append a path.
 
-    Plain http is refused but for loopback addresses, unless it is allowed.
+    Raises:
+        ConfigurationError: The URL is not an absolute http or https URL, has a query or
+            another part that a base URL cannot have, or is an http URL that is neither
+            allowed nor a loopback address.
     """
     if "?" in url:
-        raise ConfigurationError(_BARE)
+        raise ConfigurationError(_EXTRA_PARTS)
     return checked_target(url, allow_http=allow_http).rstrip("/")
 
 
 def checked_target(url: str, *, allow_http: bool) -> str:
-    """A whole absolute address, which may have a query; http as for any other."""
+    """Return an absolute URL unchanged if requests may be sent to it.
+
+    Unlike a base URL, it may have a query.
+    """
     try:
         parts = urlsplit(url)
-        ranged = parts.port is None or parts.port > 0
+        is_valid_port = parts.port is None or parts.port > 0
     except ValueError:
-        parts, ranged = urlsplit(""), False
+        parts, is_valid_port = urlsplit(""), False
     host = parts.hostname or ""
-    printable = url.isascii() and url.isprintable() and " " not in url
-    if not (printable and ranged and _is_name(host)) or parts.scheme not in _SCHEMES:
-        raise ConfigurationError("a base address has the form https://host/path")
+    is_printable = url.isascii() and url.isprintable() and " " not in url
+    is_valid = is_printable and is_valid_port and _is_host_name(host)
+    if not is_valid or parts.scheme not in _SCHEMES:
+        raise ConfigurationError("a base URL must have the form https://host/path")
     if parts.username is not None or parts.fragment:
-        raise ConfigurationError(_BARE)
+        raise ConfigurationError(_EXTRA_PARTS)
     if parts.scheme == "http" and not (allow_http or is_loopback(host)):
         raise ConfigurationError(
-            f"http://{host} is refused: use https, or ClientOptions(allow_http=True)"
+            f"http://{host} is not encrypted: use https, or permit http with "
+            "ClientOptions(allow_http=True)"
         )
     return url
 
 
-def _is_name(host: str) -> bool:
-    # What no resolver takes, Python refuses with a UnicodeError when it connects.
+def _is_host_name(host: str) -> bool:
+    # Python raises a UnicodeError for other lengths, but only when it connects.
     return all(0 < len(label) < 64 for label in host.removesuffix(".").split("."))
 
 
 def is_loopback(host: str) -> bool:
-    """Whether the host is this machine by its very name."""
+    """Return whether a host is a loopback address or a ``localhost`` name."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -1,11 +1,12 @@
-"""The transports of clients that were given no HTTP client.
+"""Send httpx2 requests over the package's own connection pools.
 
-They send requests of httpx2 over pools of httpcore2, by way of the proxies that the
-environment names. Unlike a client of httpx2 they keep no cookies, and cost a call less.
+A client uses these transports unless the user passes an `http_client`. Unlike a client
+of httpx2, they keep no cookies and take less time for each call. Proxies are read from
+the environment.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import httpcore2
 import httpx2
@@ -18,24 +19,22 @@ from .tls import client_context
 
 
 class Transport(httpx2.HTTPTransport):
-    """Sends synchronously.
+    """A synchronous transport whose connections keep the deadline of a call."""
 
-    The parent's constructor is left out: it would only build another pool.
-    """
-
+    # The parent's constructor is not called: it would only build another pool.
     def __init__(self) -> None:
         self.backend = BoundedBackend()
         httpx2_internals.use_pool(self, _Pools(httpcore2.ConnectionPool, self.backend))
 
     def close(self) -> None:
-        """Close the connections; a call that uses one of them ends."""
-        # Only then: closing alone would not wake a thread that waits for an answer.
+        """Close the connections, and end the calls that use them."""
+        # First wake the threads that wait for a response: closing a socket does not.
         self.backend.shut_down()
         super().close()
 
 
 class AsyncTransport(httpx2.AsyncHTTPTransport):
-    """Sends asynchronously, as `Transport` does."""
+    """An asynchronous transport."""
 
     def __init__(self) -> None:
         self.backend = AsyncBackend()
@@ -44,35 +43,34 @@ class AsyncTransport(httpx2.AsyncHTTPTransport):
         )
 
     async def aclose(self) -> None:
-        """Close the connections; a call that uses one of them ends."""
+        """Close the connections, and end the calls that use them."""
         self.backend.shut_down()
         await super().aclose()
 
 
 class _Pools:
-    """One pool of connections for each proxy, and one without: what a pool can do.
+    """Connection pools, one for each proxy and URL scheme, with a pool's interface.
 
-    The pools are all synchronous or all asynchronous.
+    ``pool_class`` makes either synchronous or asynchronous pools.
     """
 
     def __init__(
-        self, kind: Callable[..., Any], backend: BoundedBackend | AsyncBackend
+        self, pool_class: Callable[..., Any], backend: BoundedBackend | AsyncBackend
     ) -> None:
-        self._kind = kind
+        self._pool_class = pool_class
         self._backend = backend
         self._proxies = Proxies()
         self._pools: dict[tuple[str | None, bytes], Any] = {}
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
-        response: httpcore2.Response = self._pool(request.url).handle_request(request)
-        return response
+        pool = self._pool(request.url)
+        return cast(httpcore2.Response, pool.handle_request(request))
 
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
         pool = self._pool(request.url)
-        response: httpcore2.Response = await pool.handle_async_request(request)
-        return response
+        return cast(httpcore2.Response, await pool.handle_async_request(request))
 
     def close(self) -> None:
         for pool in list(self._pools.values()):
@@ -86,8 +84,8 @@ class _Pools:
         proxy = self._proxies.kind(url.scheme, url.host, url.port)
         key = proxy, url.scheme
         if key not in self._pools:
-            made = self._kind(
-                # To read the trusted certificates takes long.
+            pool = self._pool_class(
+                # Reading the trusted certificates is slow, so http does without.
                 ssl_context=client_context() if url.scheme == b"https" else None,
                 proxy=None if proxy is None else self._proxies.proxy(proxy),
                 max_connections=100,
@@ -95,6 +93,6 @@ class _Pools:
                 keepalive_expiry=5.0,
                 network_backend=self._backend,
             )
-            # Another thread may have been quicker.
-            self._pools.setdefault(key, made)
+            # Another thread may have added a pool in the meantime.
+            self._pools.setdefault(key, pool)
         return self._pools[key]

@@ -1,4 +1,4 @@
-"""A request that is ready to send: what session and transport hand to each other."""
+"""A request that is ready to send, as the client passes it to the transport."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,10 +14,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A request ready to send; only what identifies the operation can be shown.
+    """A request that is ready to send.
 
-    ``limit`` is the most bytes an answer may have that is read as a whole.
-    ``known`` are the secrets of the call, for its failures.
+    Fields that may contain credentials or personal data are left out of its repr.
+
+    Attributes:
+        origin: The operation and the number of the attempt.
+        url: The complete URL, query included.
+        headers: The request headers, by name.
+        content: The encoded body, or None.
+        timeouts: The timeouts of the connection, in seconds.
+        deadline: When the whole call must have ended.
+        limit: The maximum number of bytes of a response that is read as a whole.
+        allow_http: Whether redirects to http URLs are followed.
+        known: The redactor, which knows the secrets of the call.
     """
 
     origin: Origin

@@ -1,6 +1,6 @@
 """Follow redirects without sending credentials to another origin.
 
-They are left out even if the server quotes them in the address.
+A credential is removed even where the server copied it into the redirect URL.
 """
 
 from dataclasses import replace
@@ -14,12 +14,20 @@ from .base_url import checked_target
 from .prepared_request import Prepared
 
 LIMIT = 5
+"""The maximum number of redirects that one attempt follows."""
+
 _STATUSES = frozenset({301, 302, 303, 307, 308})
-_HARMLESS = frozenset({"accept", "accept-encoding", "user-agent"})
+# Headers that another origin may see.
+_SAFE_HEADERS = frozenset({"accept", "accept-encoding", "user-agent"})
 
 
 def redirected(prepared: Prepared, status: int, location: str) -> Prepared | None:
-    """Return the request that follows a redirect, or None if it is not followed."""
+    """Return the request to send after a redirect, or None if it is not followed.
+
+    Only GET and HEAD requests follow redirects, to URLs that a client may use. A
+    request to another origin is sent without credentials. A redirect whose path
+    contains a secret is not followed.
+    """
     if status not in _STATUSES or prepared.origin.method not in ("GET", "HEAD"):
         return None
     try:
@@ -33,17 +41,22 @@ def redirected(prepared: Prepared, status: int, location: str) -> Prepared | Non
     url = _without_secrets(url, prepared.known)
     if prepared.known.text(url) != url:
         return None
-    kept = {k: v for k, v in prepared.headers.items() if k.lower() in _HARMLESS}
-    return replace(prepared, url=url, headers=kept)
+    headers = {
+        name: value
+        for name, value in prepared.headers.items()
+        if name.lower() in _SAFE_HEADERS
+    }
+    return replace(prepared, url=url, headers=headers)
 
 
 def _without_secrets(url: str, known: Known) -> str:
+    """Remove the query parameters that contain a secret."""
     address, _, query = url.partition("?")
-    kept = [pair for pair in query.split("&") if not known.mentioned_in(pair)]
-    return f"{address}?{'&'.join(kept)}" if kept and query else address
+    pairs = [pair for pair in query.split("&") if not known.mentioned_in(pair)]
+    return f"{address}?{'&'.join(pairs)}" if pairs and query else address
 
 
 def _origin(url: str) -> tuple[str, str, int | None]:
-    # The port is None where it is the usual one.
+    """Return the scheme, the host, and the port, None if it is the default port."""
     parts = httpx2.URL(url)
     return parts.scheme, parts.host, parts.port

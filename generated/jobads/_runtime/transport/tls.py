@@ -1,4 +1,4 @@
-"""The certificates that connections trust."""
+"""Load the certificates that connections trust."""
 
 import os
 import ssl
@@ -10,17 +10,25 @@ from ..errors import ConfigurationError
 
 
 def client_context() -> ssl.SSLContext:
-    """Trust what httpx2 trusts: the environment's certificates, or the system's."""
+    """Return a TLS context that trusts the same certificates as httpx2.
+
+    These are the certificates that ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` names, else
+    those of the system.
+
+    Raises:
+        ConfigurationError: The certificates cannot be read.
+    """
     variables = ("SSL_CERT_FILE", "SSL_CERT_DIR")
-    name = next((each for each in variables if os.environ.get(each)), None)
-    path = os.environ[name] if name else ""
+    variable = next((name for name in variables if os.environ.get(name)), None)
+    path = os.environ[variable] if variable else ""
     try:
-        # TLS itself does not complain of a folder that is missing.
-        if name == "SSL_CERT_DIR":
+        # OpenSSL ignores a directory that does not exist. Listing it raises an error.
+        if variable == "SSL_CERT_DIR":
             next(Path(path).iterdir(), None)
         return httpx2.create_ssl_context()
     except (OSError, ValueError) as error:
-        where = f"from {name} ({path!r})" if name else "of this system"
+        source = f"from {variable} ({path!r})" if variable else "of this system"
         raise ConfigurationError(
-            f"the trusted certificates {where} cannot be read, PEM is expected: {error}"
+            f"the trusted certificates {source} cannot be read, PEM is expected: "
+            f"{error}"
         ) from None

@@ -1,6 +1,7 @@
-"""Send prepared requests, by the package's transport or by the user's httpx2 client.
+"""Send prepared requests over the package's connections or the user's httpx2 client.
 
-The first call imports httpx2 and opens the connections.
+The first call imports httpx2 and opens the connections, so that creating a client is
+cheap.
 """
 
 import threading
@@ -15,149 +16,160 @@ if TYPE_CHECKING:
     import httpx2
 
     from .. import deadline
-    from . import attempt as exchanges
-    from . import connection_pool
-    from . import response_stream as streams
+    from . import attempt, connection_pool, response_stream
     from .prepared_request import Prepared
 else:
     from ..lazy_import import later
 
     asyncio, *_ = later("asyncio")
-    connection_pool, deadline, exchanges, streams = later(
-        *(".connection_pool", "..deadline", ".attempt", ".response_stream"),
+    attempt, connection_pool, deadline, response_stream = later(
+        ".attempt",
+        ".connection_pool",
+        "..deadline",
+        ".response_stream",
         package=__package__,
     )
 
 
 UserClient = TypeVar("UserClient", bound="httpx2.Client | httpx2.AsyncClient")
-Direct = TypeVar(
-    "Direct", bound="connection_pool.Transport | connection_pool.AsyncTransport"
+OwnTransport = TypeVar(
+    "OwnTransport", bound="connection_pool.Transport | connection_pool.AsyncTransport"
 )
 
 
-class _Sending(Generic[UserClient, Direct]):
-    """Base of both transports; ``client`` is the user's httpx2 client, or None."""
+class _BaseTransport(Generic[UserClient, OwnTransport]):
+    """The state and the checks that `Transport` and `AsyncTransport` share.
+
+    ``client`` is the user's httpx2 client, or None to use the package's connections.
+    """
 
     def __init__(self, client: UserClient | None) -> None:
         self._client = client
-        # The package's own connections, made by the first call without a client.
-        self._direct: Direct | None = None
+        # Created by the first call if there is no client.
+        self._own_transport: OwnTransport | None = None
         self._closed = False
-        # Whether the user's client has connections, and this process was forked since.
-        self._connected = self._forked = False
+        # Whether the user's client has connections of its own, and whether they belong
+        # to the process that this one was forked from.
+        self._has_connections = self._has_parent_connections = False
         self.after_fork()
         reset_after_fork(self)
 
     def is_closed(self) -> bool:
-        """Whether this, or the user's client, was closed."""
-        is_own_closed = self._client is not None and self._client.is_closed
-        return self._closed or is_own_closed
+        """Return whether this transport or the user's client was closed."""
+        is_client_closed = self._client is not None and self._client.is_closed
+        return self._closed or is_client_closed
 
     def after_fork(self) -> None:
-        """Start afresh in a child process."""
-        self._making = threading.Lock()
-        self._forked = self._connected
-        # That of an asynchronous transport's connections.
+        """Discard the parent's connections in a child process."""
+        # Another thread of the parent may have held the lock.
+        self._creation_lock = threading.Lock()
+        self._has_parent_connections = self._has_connections
+        # The event loop that the connections of an asynchronous transport belong to.
         self._loop: asyncio.AbstractEventLoop | None = None
-        if self._direct is not None:
-            self._direct.backend.abandon()
-            self._direct = None
+        if self._own_transport is not None:
+            self._own_transport.backend.abandon()
+            self._own_transport = None
 
     def _require_open(self) -> None:
         if self.is_closed():
-            raise ConfigurationError("the client is closed: make another")
-        if self._forked:
+            raise ConfigurationError("the client is closed: create a new one")
+        if self._has_parent_connections:
             raise ConfigurationError(
                 "http_client has connections of the process that this one was forked "
-                "from: make an httpx2 client in each process"
+                "from: create an httpx2 client in each process"
             )
 
-    def _note(self, response: "httpx2.Response") -> None:
-        # Only the connection pools of httpx2 set it; mock transports do not.
-        if "network_stream" in response.extensions:
-            self._connected = True
+
+def _used_connection(response: "httpx2.Response") -> bool:
+    # Only the connection pools of httpx2 set this; mock transports do not.
+    return "network_stream" in response.extensions
 
 
-class Transport(_Sending["httpx2.Client", "connection_pool.Transport"]):
-    """Sends synchronously.
+class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
+    """A synchronous transport for prepared requests.
 
-    The package's own transport enforces the deadline during every wait. With a user's
+    The package's own connections keep the deadline during every wait. With the user's
     client, the deadline is checked only between two reads.
     """
 
-    def open(self, prepared: "Prepared") -> "streams.Stream":
-        """Send once, follow redirects and read the headers."""
-        exchange = exchanges.Exchange(prepared, self.is_closed)
+    def open(self, prepared: "Prepared") -> "response_stream.Stream":
+        """Send a request, follow its redirects, and return the open response."""
+        current_attempt = attempt.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            with exchange, deadline.bound(prepared.deadline):
-                response = self._handle(exchange.request(self._client))
-            stream = streams.Stream(exchange, response)
-            if not exchange.redirects(response):
+            with current_attempt, deadline.bound(prepared.deadline):
+                response = self._send(current_attempt.request(self._client))
+            stream = response_stream.Stream(current_attempt, response)
+            if not current_attempt.redirects(response):
                 return stream
             stream.close()
 
     def close(self) -> None:
         """Close the package's own connections; the user's client stays open."""
-        with self._making:
+        with self._creation_lock:
             self._closed = True
-        if self._direct is not None:
-            self._direct.close()
+        if self._own_transport is not None:
+            self._own_transport.close()
 
-    def _handle(self, request: "httpx2.Request") -> "httpx2.Response":
+    def _send(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
             response = self._client.send(request, stream=True, follow_redirects=False)
-            self._note(response)
+            self._has_connections |= _used_connection(response)
             return response
-        if (direct := self._direct) is None:
-            with self._making:
-                # Another thread may have made it, or closed the client.
+        if (transport := self._own_transport) is None:
+            with self._creation_lock:
+                # Another thread may have created the transport, or closed the client.
                 self._require_open()
-                direct = self._direct = self._direct or connection_pool.Transport()
-        return direct.handle_request(request)
+                transport = self._own_transport = (
+                    self._own_transport or connection_pool.Transport()
+                )
+        return transport.handle_request(request)
 
 
-class AsyncTransport(_Sending["httpx2.AsyncClient", "connection_pool.AsyncTransport"]):
-    """Sends asynchronously, as `Transport` does."""
+class AsyncTransport(
+    _BaseTransport["httpx2.AsyncClient", "connection_pool.AsyncTransport"]
+):
+    """An asynchronous transport for prepared requests."""
 
-    async def open(self, prepared: "Prepared") -> "streams.AsyncStream":
-        """Send once, follow redirects and read the headers."""
-        exchange = exchanges.Exchange(prepared, self.is_closed)
+    async def open(self, prepared: "Prepared") -> "response_stream.AsyncStream":
+        """Send a request, follow its redirects, and return the open response."""
+        current_attempt = attempt.Exchange(prepared, self.is_closed)
         while True:
             self._require_open()
-            with exchange:
-                request = exchange.request(self._client)
-                async with exchange.in_time():
-                    response = await self._handle(request)
-            stream = streams.AsyncStream(exchange, response)
-            if not exchange.redirects(response):
+            with current_attempt:
+                request = current_attempt.request(self._client)
+                async with current_attempt.in_time():
+                    response = await self._send(request)
+            stream = response_stream.AsyncStream(current_attempt, response)
+            if not current_attempt.redirects(response):
                 return stream
             await stream.close()
 
     async def close(self) -> None:
-        """Close the connections that were made here."""
+        """Close the package's own connections; the user's client stays open."""
         self._closed = True
-        # Those of another event loop cannot be closed from this one.
-        if self._direct is not None and self._loop is asyncio.get_running_loop():
-            await self._direct.aclose()
+        # Connections of another event loop cannot be closed from this one.
+        if self._own_transport is not None and self._loop is asyncio.get_running_loop():
+            await self._own_transport.aclose()
 
     def _require_open(self) -> None:
         super()._require_open()
         if self._loop not in (None, asyncio.get_running_loop()):
             raise ConfigurationError(
                 "the client was used in another event loop, which its connections "
-                "belong to: make a client in each event loop"
+                "belong to: create a client in each event loop"
             )
 
-    async def _handle(self, request: "httpx2.Request") -> "httpx2.Response":
+    async def _send(self, request: "httpx2.Request") -> "httpx2.Response":
         if self._client is not None:
-            send = self._client.send(request, stream=True, follow_redirects=False)
-            response = await send
-            self._note(response)
-            if self._connected:
+            response = await self._client.send(
+                request, stream=True, follow_redirects=False
+            )
+            self._has_connections |= _used_connection(response)
+            if self._has_connections:
                 self._loop = asyncio.get_running_loop()
             return response
-        if self._direct is None:
+        if self._own_transport is None:
             self._loop = asyncio.get_running_loop()
-            self._direct = connection_pool.AsyncTransport()
-        return await self._direct.handle_async_request(request)
+            self._own_transport = connection_pool.AsyncTransport()
+        return await self._own_transport.handle_async_request(request)

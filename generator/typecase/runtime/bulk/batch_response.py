@@ -1,7 +1,7 @@
-"""Work out what the response to a batch says about each of its items.
+"""Determine the outcome of each item from the response to its batch.
 
 An item is accepted only if the response confirms it, and rejected only if the response
-names it. Whatever else arrives leaves the item failed.
+names it. Any other response leaves the item failed.
 """
 
 import json
@@ -19,13 +19,19 @@ from .batch_outcomes import Accepted, Failed, Outcome, Rejected
 
 T = TypeVar("T")
 
-# They concern the credentials, the moment or the load, never the items.
-_LATER = frozenset({401, 403, 408, 425, 429})
+# These concern the credentials, the time or the load, never the items.
+_TRANSIENT_STATUSES = frozenset({401, 403, 408, 425, 429})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[T]):
-    """An item of a batch, its place among all items, and its identifiers."""
+    """An item of a batch.
+
+    Attributes:
+        place: The index of the item among all items.
+        item: The item.
+        keys: The identifiers by which a response names the item.
+    """
 
     place: int
     item: T
@@ -33,9 +39,13 @@ class Entry(Generic[T]):
 
 
 def identifiers(batching: Batching, value: object) -> frozenset[str]:
-    """Return the keys and values that tell an item, or what a response says of it."""
+    """Return the identifiers of an item, or of the entry of a response about it.
+
+    An identifier is a key property with its value, as JSON. Keys without a value are
+    left out.
+    """
     values = ((name, member(value, name)) for name in batching.keys)
-    # JSON tells 1 from true and "1".
+    # Unlike Python, JSON distinguishes 1 from true.
     return frozenset(
         json.dumps(pair, sort_keys=True, default=str)
         for pair in values
@@ -47,128 +57,153 @@ def outcomes(
     origin: Origin,
     batching: Batching,
     batch: Sequence[Entry[T]],
-    answer: Response[Any] | ApiError,
+    result: Response[Any] | ApiError,
 ) -> list[Outcome[T]]:
-    """What became of each item of one batch."""
-    if isinstance(answer, Response):
-        return _answered(origin, batching, batch, answer)
-    if is_too_large(answer) and len(batch) == 1:
-        return [Rejected(batch[0].item, answer)]
-    if isinstance(answer, StatusError) and not is_transient(answer):
-        return _refused(batching, batch, answer)
-    return _failed(batch, answer, is_transient=is_transient(answer))
+    """Return the outcome of each item of a batch, in order.
+
+    Args:
+        origin: The operation, for errors.
+        batching: How the API represents batches.
+        batch: The items that were sent.
+        result: The response to the batch, or the error that the call raised.
+    """
+    if isinstance(result, Response):
+        return _confirmed_outcomes(origin, batching, batch, result)
+    if is_too_large(result) and len(batch) == 1:
+        return [Rejected(batch[0].item, result)]
+    if isinstance(result, StatusError) and not is_transient(result):
+        return _rejected_outcomes(batching, batch, result)
+    return _failed_outcomes(batch, result, is_transient=is_transient(result))
 
 
-def _failed(
+def _failed_outcomes(
     batch: Sequence[Entry[T]], error: ApiError, *, is_transient: bool
 ) -> list[Outcome[T]]:
-    return [Failed(each.item, error, is_transient) for each in batch]
+    return [Failed(entry.item, error, is_transient) for entry in batch]
 
 
 def is_transient(error: ApiError) -> bool:
-    """Whether the cause of an error lies outside the items.
+    """Return whether an error is not caused by the items that were sent.
 
-    A success that cannot be read is not transient: the server may have counted every
-    item.
+    A successful response that cannot be decoded is not transient, since the server may
+    have accepted every item.
     """
     match error:
         case InvalidRequestError():
             return False
         case StatusError() | DecodingError():
-            return error.status // 100 not in (2, 4) or error.status in _LATER
+            is_temporary = error.status in _TRANSIENT_STATUSES
+            return is_temporary or error.status // 100 not in (2, 4)
         case _:
             return True
 
 
-def is_too_large(
-    answer: object,
-) -> TypeGuard[StatusError | DecodingError]:
-    """Whether the server refused the whole request for its size."""
-    return isinstance(answer, StatusError | DecodingError) and answer.status == 413
+def is_too_large(result: object) -> TypeGuard[StatusError | DecodingError]:
+    """Return whether an error has the status 413, Content Too Large."""
+    return isinstance(result, StatusError | DecodingError) and result.status == 413
 
 
 def may_count(batching: Batching, error: ApiError) -> bool:
-    """Whether the server may have counted items of a batch that failed for good.
+    """Return whether the server may have accepted items of a batch that failed.
 
-    A refusal that neither lists nor counts items does not say so: it may come from
-    something else than the API, such as a wrong address.
+    An error response suggests so only if it lists or counts items. Any other error
+    response may come from elsewhere than the API, for example from a wrong URL.
     """
     match error:
         case StatusError():
-            counted = find(parsed(error.content), batching.succeeded)
-            return bool(_entries(batching, error)) or counted not in (None, 0)
+            count = find(parsed(error.content), batching.succeeded)
+            return bool(_rejected_entries(batching, error)) or count not in (None, 0)
         case DecodingError():
             return error.status // 100 == 2
         case _:
             return False
 
 
-def _answered(
+def _confirmed_outcomes(
     origin: Origin,
     batching: Batching,
     batch: Sequence[Entry[T]],
     response: Response[Any],
 ) -> list[Outcome[T]]:
-    reason = _doubt(batching, parsed(response.content), len(batch))
+    reason = _find_doubt(batching, parsed(response.content), len(batch))
     if reason is None:
-        return [Accepted(each.item) for each in batch]
+        return [Accepted(entry.item) for entry in batch]
     error = DecodingError(origin, response.status, response.undecoded(), reason)
-    return _failed(batch, error, is_transient=False)
+    return _failed_outcomes(batch, error, is_transient=False)
 
 
-def _doubt(batching: Batching, body: Any, size: int) -> str | None:
-    """Why a success does not confirm that all items were accepted; None if it does.
+def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
+    """Return why a successful response does not confirm that all items were accepted.
 
-    ``body`` is plain JSON: a model would turn ``"5"`` and ``true`` into numbers.
+    Return None if it does.
+
+    Args:
+        batching: The JSON pointers to the confirmations in a response.
+        body: The response body as plain JSON. A model would convert ``"5"`` or ``true``
+            to a number.
+        size: The number of items in the batch.
     """
-    wanted = [(batching.accepted, True), (batching.succeeded, size)]
-    known = [(at, value, find(body, at)) for at, value in wanted if at is not None]
-    for at, value, found in known:
-        if found is not None and (type(found) is not type(value) or found != value):
-            shown = found if isinstance(found, int | float) else type(found).__name__
-            return f"expected {json.dumps(value)} at {at}, found {shown!r}"
+    expectations = [(batching.accepted, True), (batching.succeeded, size)]
+    confirmations = [
+        (pointer, expected, find(body, pointer))
+        for pointer, expected in expectations
+        if pointer is not None
+    ]
+    for pointer, expected, value in confirmations:
+        # The types are compared too, since `True == 1` in Python.
+        is_equal = type(value) is type(expected) and value == expected
+        if value is not None and not is_equal:
+            actual = value if isinstance(value, int | float) else type(value).__name__
+            return f"expected {json.dumps(expected)} at {pointer}, found {actual!r}"
     if find(body, batching.failed):
-        return f"lists refused items at {batching.failed}"
-    # The flag is for a single item; several need their number, if there is one.
-    telling = known[-1:] if size > 1 else known
-    if telling and all(found is None for *_, found in telling):
-        places = " or ".join(at for at, *_ in telling)
-        return f"nothing at {places} confirms that {size} were accepted"
+        return f"the response lists rejected items at {batching.failed}"
+    # The boolean confirms a single item. Several items need the number, if the API
+    # declares one.
+    required = confirmations[-1:] if size > 1 else confirmations
+    if required and all(value is None for *_, value in required):
+        pointers = " or ".join(pointer for pointer, *_ in required)
+        return f"expected a confirmation of {size} accepted items at {pointers}"
     return None
 
 
-def _refused(
+def _rejected_outcomes(
     batching: Batching, batch: Sequence[Entry[T]], error: StatusError
 ) -> list[Outcome[T]]:
-    entries = _entries(batching, error)
+    """Return the outcomes after an error response.
+
+    Items that the response does not name were accepted if the response is unambiguous:
+    each of its entries names one item, and the number of accepted items is right.
+    """
+    entries = _rejected_entries(batching, error)
     if len(batch) == 1:
-        # The refusal of a single item has the form of an entry.
+        # The error response to a single item has the form of an entry.
         entries = entries or [error.body]
-    refused: dict[int, Any] = {}
-    is_clear = bool(entries)
+    rejected: dict[int, Any] = {}
+    is_unambiguous = bool(entries)
     for entry in entries:
-        named = identifiers(batching, entry)
-        places = [each.place for each in batch if each.keys & named]
+        keys = identifiers(batching, entry)
+        places = [sent.place for sent in batch if sent.keys & keys]
         if len(places) == 1:
-            # The first entry of an item stands for it; the error has all of them.
-            refused.setdefault(places[0], entry)
+            # If several entries name an item, its outcome has the first one; the error
+            # has all of them.
+            rejected.setdefault(places[0], entry)
         else:
-            is_clear = False
+            is_unambiguous = False
     if batching.succeeded is not None:
-        counted = find(parsed(error.content), batching.succeeded)
-        others = len(batch) - len(refused)
-        is_clear = is_clear and type(counted) is int and counted == others
-    found: list[Outcome[T]] = []
-    for each in batch:
-        if each.place in refused:
-            found.append(Rejected(each.item, error, refused[each.place]))
-        elif is_clear:
-            found.append(Accepted(each.item))
+        count = find(parsed(error.content), batching.succeeded)
+        is_count_right = type(count) is int and count == len(batch) - len(rejected)
+        is_unambiguous = is_unambiguous and is_count_right
+    results: list[Outcome[T]] = []
+    for sent in batch:
+        if sent.place in rejected:
+            results.append(Rejected(sent.item, error, rejected[sent.place]))
+        elif is_unambiguous:
+            results.append(Accepted(sent.item))
         else:
-            found.append(Failed(each.item, error, is_transient=False))
-    return found
+            results.append(Failed(sent.item, error, is_transient=False))
+    return results
 
 
-def _entries(batching: Batching, error: StatusError) -> list[Any]:
+def _rejected_entries(batching: Batching, error: StatusError) -> list[Any]:
     entries = find(error.body, batching.failed)
     return entries if is_list(entries) else []

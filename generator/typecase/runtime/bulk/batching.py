@@ -23,16 +23,19 @@ def send_all(
     items: Iterable[T],
     options: RequestOptions | None = None,
 ) -> list[Outcome[T]]:
-    """Send every item; a batch that fails does not keep the next ones back."""
-    sending = _Sending(operation, items, options)
-    for batch in sending:
+    """Send all items in batches, and return one outcome for each item, in order.
+
+    A batch that fails does not stop the following batches.
+    """
+    sender = _BatchSender(operation, items, options)
+    for batch in sender:
         try:
-            answer = client.execute(operation, sending.arguments(batch))
+            response = client.execute(operation, sender.arguments(batch))
         except ApiError as error:
-            sending.finish(batch, error)
+            sender.finish(batch, error)
         else:
-            sending.finish(batch, answer)
-    return sending.outcomes()
+            sender.finish(batch, response)
+    return sender.outcomes()
 
 
 async def send_all_async(
@@ -41,22 +44,29 @@ async def send_all_async(
     items: Iterable[T] | AsyncIterable[T],
     options: RequestOptions | None = None,
 ) -> list[Outcome[T]]:
-    """As `send_all`; all items of an asynchronous iterable are taken first."""
+    """Send all items in batches, and return one outcome for each item, in order.
+
+    A batch that fails does not stop the following batches. An asynchronous iterable is
+    read to its end before the first batch is sent.
+    """
     if isinstance(items, AsyncIterable):
         items = [item async for item in items]
-    sending = _Sending(operation, items, options)
-    for batch in sending:
+    sender = _BatchSender(operation, items, options)
+    for batch in sender:
         try:
-            answer = await client.execute(operation, sending.arguments(batch))
+            response = await client.execute(operation, sender.arguments(batch))
         except ApiError as error:
-            sending.finish(batch, error)
+            sender.finish(batch, error)
         else:
-            sending.finish(batch, answer)
-    return sending.outcomes()
+            sender.finish(batch, response)
+    return sender.outcomes()
 
 
-class _Sending(Generic[T]):
-    """Split items into batches, and collect the outcome of each item."""
+class _BatchSender(Generic[T]):
+    """The batches of one list of items, and the outcomes of the items so far.
+
+    Iterate over the batches, and call `finish` for each one before taking the next.
+    """
 
     def __init__(
         self,
@@ -69,56 +79,63 @@ class _Sending(Generic[T]):
         self._items = items
         self._options = options
         self._outcomes: dict[int, Outcome[T]] = {}
-        # A whole batch, or what is left of the halves of one that was too large.
+        # The parts that are left to send of the current batch. `finish` splits a batch
+        # that is too large for the server.
         self._unsent: list[list[Entry[T]]] = []
 
     def __iter__(self) -> Iterator[list[Entry[T]]]:
-        """The batches to send; `finish` one before taking the next."""
         for batch in self._split():
             self._unsent = [batch]
             while self._unsent:
                 yield self._unsent.pop(0)
 
     def arguments(self, batch: list[Entry[T]]) -> Mapping[str, Any]:
-        """The arguments of the call that sends a batch."""
+        """Return the arguments of the call that sends a batch."""
         items = [entry.item for entry in batch]
         return {self._operation.body_argument: items, "options": self._options}
 
-    def finish(self, batch: list[Entry[T]], answer: Response[Any] | ApiError) -> None:
-        """Note what an answer, or the lack of one, says of each item of a batch.
+    def finish(self, batch: list[Entry[T]], result: Response[Any] | ApiError) -> None:
+        """Record the outcomes of a batch from its response or error.
 
-        A batch that is too large is sent in halves. The second half is not sent if the
-        first one failed, for it must not overtake what is sent again.
+        A batch that is too large for the server is split into halves. If an item of the
+        first half fails, the second half is not sent, so that it does not overtake the
+        item when the caller sends it again.
         """
-        if is_too_large(answer) and len(batch) > 1:
+        if is_too_large(result) and len(batch) > 1:
             middle = len(batch) // 2
             self._unsent[:0] = [batch[:middle], batch[middle:]]
             return
-        if isinstance(answer, ApiError):
-            # The frames of a traceback would keep every item in memory.
-            answer = answer.with_traceback(None)
-        found = outcomes(self._operation.origin, self._batching, batch, answer)
-        self._note(batch, found)
-        failed = next((each for each in found if isinstance(each, Failed)), None)
+        if isinstance(result, ApiError):
+            # The frames of the traceback would keep all items in memory.
+            result = result.with_traceback(None)
+        item_outcomes = outcomes(self._operation.origin, self._batching, batch, result)
+        self._record(batch, item_outcomes)
+        failed = next(
+            (outcome for outcome in item_outcomes if isinstance(outcome, Failed)), None
+        )
         if failed is not None:
-            unsent = [entry for half in self._unsent for entry in half]
+            unsent = [entry for part in self._unsent for entry in part]
             self._unsent = []
-            self._note(
+            self._record(
                 unsent,
-                [Failed(each.item, failed.error, is_transient=True) for each in unsent],
+                [
+                    Failed(entry.item, failed.error, is_transient=True)
+                    for entry in unsent
+                ],
             )
 
     def outcomes(self) -> list[Outcome[T]]:
-        """One outcome per item, in the items' order."""
+        """Return one outcome for each item, in the order of the items."""
         return [self._outcomes[place] for place in sorted(self._outcomes)]
 
-    def _note(self, batch: list[Entry[T]], found: list[Outcome[T]]) -> None:
-        for entry, outcome in zip(batch, found, strict=True):
+    def _record(self, batch: list[Entry[T]], item_outcomes: list[Outcome[T]]) -> None:
+        for entry, outcome in zip(batch, item_outcomes, strict=True):
             self._outcomes[entry.place] = outcome
 
     def _split(self) -> Iterator[list[Entry[T]]]:
+        """Yield batches of valid items; record the outcome of invalid items."""
         batch: list[Entry[T]] = []
-        keys: set[str] = set()
+        batch_keys: set[str] = set()
         for place, item in enumerate(self._items):
             try:
                 content = checked_item(self._operation, item)
@@ -126,38 +143,56 @@ class _Sending(Generic[T]):
                 self._outcomes[place] = Rejected(item, error.with_traceback(None))
                 continue
             entry = Entry(place, item, keys_of(self._batching, content))
-            # One answer could not tell two items apart that share a key.
-            if len(batch) == self._batching.size or keys & entry.keys:
+            # Items with a common key go into different batches, since a response could
+            # not distinguish them.
+            if len(batch) == self._batching.size or batch_keys & entry.keys:
                 yield batch
-                batch, keys = [], set()
+                batch, batch_keys = [], set()
             batch.append(entry)
-            keys |= entry.keys
+            batch_keys |= entry.keys
         if batch:
             yield batch
 
 
 def batching_of(operation: Operation[Any]) -> Batching:
-    """How the operation takes batches."""
+    """Return how an operation accepts batches.
+
+    Raises:
+        TypeError: The operation does not accept batches.
+    """
     if operation.batching is None:
-        raise TypeError(f"{operation.id} takes no batches")
+        raise TypeError(f"{operation.id} does not accept batches")
     return operation.batching
 
 
 def checked_item(operation: Operation[Any], item: object, name: str = "") -> bytes:
-    """One item as the API takes it; one that breaks the rules spoils no batch."""
+    """Validate one item of a batch, and return it as JSON.
+
+    Args:
+        operation: The operation that accepts the batch.
+        item: The item.
+        name: The name of the item in errors.
+
+    Raises:
+        InvalidRequestError: The item is invalid.
+    """
+    body = item_body(batching_of(operation))
     try:
-        return body_codec.encode((item_body(batching_of(operation)),), item, name)[1]
+        return body_codec.encode((body,), item, name)[1]
     except Refused as refused:
+        # The errors of a client contain no values, which may be personal data.
         faults = tuple(replace(fault, value=None) for fault in refused.faults)
+    # Raised outside the handler, so that the error has no context with the values.
     raise InvalidRequestError(operation.origin, faults)
 
 
 def keys_of(batching: Batching, content: bytes) -> frozenset[str]:
-    """The identifiers of an item in JSON."""
+    """Return the identifiers of an item that is encoded as JSON."""
     return identifiers(batching, json_codec.parsed(content))
 
 
+# Cached, so that the type adapter of the body is built only once.
 @cache
 def item_body(batching: Batching) -> Body:
-    """One item as a JSON body, whose type adapter is built once."""
+    """Return the declaration of a JSON body with a single item of a batch."""
     return Body(JSON, batching.type)

@@ -1,8 +1,9 @@
-"""Call a function for many items at once, and yield the results in the items' order.
+"""Call a function for many items concurrently, and yield the results in order.
 
-At most ``concurrency`` calls run or have results that wait to be taken, so the items
-may be endless. The exception of a call is raised when its turn comes, and one of the
-items themselves at once; then all calls that were started have ended.
+At most ``concurrency`` calls are running or have results that were not yielded yet, so
+the items may be infinitely many. The exception of a call is raised when its result
+would be yielded. An exception of the iterable of items is raised immediately. In both
+cases, all calls have ended by then.
 """
 
 import asyncio
@@ -27,18 +28,25 @@ R = TypeVar("R")
 def in_order(
     function: Callable[[Item], R], items: Iterable[Item], *, concurrency: int = 8
 ) -> Generator[R]:
-    """Call the function in threads; items are taken in the thread that iterates.
+    """Call a function in threads, and yield its results in the order of the items.
 
-    Closing early, or an error, waits for the calls that run: they cannot be stopped.
+    The thread of the caller iterates over the items. If the generator is closed early
+    or raises an exception, it waits for the running calls, since a thread cannot be
+    stopped.
+
+    Raises:
+        ValueError: ``concurrency`` is less than 1.
     """
-    _check(concurrency)
+    _check_concurrency(concurrency)
     pending: deque[Future[R]] = deque()
     executor = ThreadPoolExecutor(concurrency, thread_name_prefix="in_order")
     try:
         for item in items:
-            # Each call sees the caller's context, as one without a thread would.
+            # Each call runs in a copy of the caller's context, which a thread does not
+            # inherit.
             pending.append(executor.submit(copy_context().run, function, item))
-            # Slow items do not delay a result that is there.
+            # Yield a finished result before waiting for the next item, which may be
+            # slow to arrive.
             if len(pending) == concurrency or pending[0].done():
                 yield pending.popleft().result()
         while pending:
@@ -53,20 +61,24 @@ async def in_order_async(
     *,
     concurrency: int = 8,
 ) -> AsyncGenerator[R]:
-    """Call the function in tasks.
+    """Call a function in tasks, and yield its results in the order of the items.
 
-    Closing early, or an error, cancels the calls that run and waits for their end. To
-    stop before the end use ``contextlib.aclosing``, as with any such iterator.
+    If the generator is closed early or raises an exception, it cancels the running
+    calls and waits for them to end. As with any asynchronous generator, use
+    ``contextlib.aclosing`` if you may stop before the end.
+
+    Raises:
+        ValueError: ``concurrency`` is less than 1.
     """
 
     async def call(item: Item) -> R:
         return await function(item)
 
-    _check(concurrency)
+    _check_concurrency(concurrency)
     pending: deque[asyncio.Task[R]] = deque()
     try:
-        async with aclosing(_each(items)) as each:
-            async for item in each:
+        async with aclosing(_iterate_async(items)) as async_items:
+            async for item in async_items:
                 pending.append(asyncio.create_task(call(item)))
                 if len(pending) == concurrency or pending[0].done():
                     yield await pending.popleft()
@@ -75,17 +87,19 @@ async def in_order_async(
     finally:
         for task in pending:
             task.cancel()
-        # It waits for all of them, even if it is cancelled itself.
+        # This waits for all tasks, even if the caller's own task is cancelled.
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-def _check(concurrency: int) -> None:
+def _check_concurrency(concurrency: int) -> None:
     if concurrency < 1:
-        raise ValueError("concurrency must be at least 1")
+        raise ValueError(f"concurrency must be at least 1, found {concurrency}")
 
 
-async def _each(items: Iterable[Item] | AsyncIterable[Item]) -> AsyncGenerator[Item]:
-    """Iterate over the items of either kind of iterable."""
+async def _iterate_async(
+    items: Iterable[Item] | AsyncIterable[Item],
+) -> AsyncGenerator[Item]:
+    """Iterate over a synchronous or an asynchronous iterable."""
     if isinstance(items, AsyncIterable):
         async for item in items:
             yield item

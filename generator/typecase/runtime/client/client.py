@@ -1,12 +1,7 @@
-"""The base of the generated synchronous clients."""
+"""The base class of the generated synchronous clients."""
 
 import time
-from collections.abc import (
-    Callable,
-    Iterable,
-    Iterator,
-    Mapping,
-)
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from ..auth.token_grants import Grant, Source, tokens_of
@@ -32,12 +27,21 @@ Item = TypeVar("Item")
 
 
 class Client(BaseClient):
-    """A synchronous client; it may be shared by threads, and should be reused."""
+    """A synchronous client.
+
+    Threads may share a client. Reuse a client for many calls, since each one opens
+    connections of its own.
+    """
 
     def execute(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
-        """Call an operation with the arguments of its method, by name."""
+        """Call an operation and return its response.
+
+        Args:
+            operation: The operation to call.
+            arguments: The keyword arguments of the operation's method.
+        """
         from .response_reader import read
 
         return self._run(operation, arguments, read)
@@ -45,27 +49,42 @@ class Client(BaseClient):
     def response(
         self, method: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> "Response[T]":
-        """Call a method of this client, and get the whole response."""
+        """Call a method of this client and return the whole response.
+
+        The `Response` contains the status code and the headers, too.
+
+        Args:
+            method: A method of one of the client's resources.
+            *args: The positional arguments of the method.
+            **kwargs: The keyword arguments of the method.
+        """
         from .resource import rebind
 
         try:
             return cast("Response[T]", rebind(method, self, self)(*args, **kwargs))
         finally:
+            # The frame must not show the arguments in the traceback of an error.
             kwargs.clear()
 
     def stream(
         self, method: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs
     ) -> "Stream":
-        """Call a method of this client, and get its answer piece by piece.
+        """Call a method of this client and return the open response.
 
-        Use it in a ``with`` statement. The deadline of the call holds for the reading
-        too; the limit of bytes does not.
+        Use it in a ``with`` statement. The deadline of the call applies to reading the
+        body, too. The size limit of the client does not apply to
+        ``stream.iter_bytes()``.
+
+        Args:
+            method: A method of one of the client's resources.
+            *args: The positional arguments of the method.
+            **kwargs: The keyword arguments of the method.
         """
         from .resource import Opener, rebind
 
         try:
-            opened = rebind(method, self, Opener(self.open))
-            return cast("Stream", opened(*args, **kwargs))
+            open_stream = rebind(method, self, Opener(self.open))
+            return cast("Stream", open_stream(*args, **kwargs))
         finally:
             kwargs.clear()
 
@@ -76,16 +95,21 @@ class Client(BaseClient):
         *,
         concurrency: int = 8,
     ) -> Iterator[T]:
-        """Call a function for each item, several at once, and keep the items' order.
+        """Call a function for many items concurrently, and yield the results in order.
 
-        At most ``concurrency`` threads run. An error is raised when its turn comes.
+        An exception of the function is raised when its result would be yielded.
+
+        Args:
+            function: The function to call with each item.
+            items: The items, which may be infinitely many.
+            concurrency: The maximum number of threads.
         """
         from ..bulk.concurrent_map import in_order
 
         return in_order(function, items, concurrency=concurrency)
 
     def close(self) -> None:
-        """Close the connections, unless the user brought them."""
+        """Close the client's connections, but not an `http_client` of the user's."""
         self._transport.close()
 
     def __enter__(self) -> Self:
@@ -97,7 +121,11 @@ class Client(BaseClient):
     def open(
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "Stream":
-        """Call an operation, and leave the reading of a success to the caller."""
+        """Call an operation and return its open response, for the caller to read.
+
+        Raises:
+            StatusError: The response has an error status.
+        """
         from .response_reader import left_open
 
         return self._run(operation, arguments, left_open)
@@ -109,7 +137,7 @@ class Client(BaseClient):
         self,
         operation: "Operation[Any]",
         arguments: Mapping[str, Any],
-        end: "Callable[[Call[Any], Stream], R]",
+        read_stream: "Callable[[Call[Any], Stream], R]",
         secrets: "Secrets | None" = None,
     ) -> R:
         from .token_providers import given
@@ -118,13 +146,13 @@ class Client(BaseClient):
         while True:
             tokens = given(call)
             with CutTraceback():
-                prepared = call.attempt(tokens)
+                request = call.attempt(tokens)
                 try:
-                    return end(call, self._transport.open(prepared))
+                    return read_stream(call, self._transport.open(request))
                 except BaseException as error:
-                    if (wait := call.wait_after(error)) is None:
+                    if (delay := call.wait_after(error)) is None:
                         raise
-            time.sleep(wait)
+            time.sleep(delay)
 
     def _cache(self, grant: Grant, source: Source) -> "Cache":
         from ..auth.token_cache import Cache
@@ -133,8 +161,8 @@ class Client(BaseClient):
 
         def fetch() -> Any:
             with CutTraceback():
-                held = revealed(cache.value)
-                operation, arguments, secrets = question(grant, source, held)
+                tokens = revealed(cache.value)
+                operation, arguments, secrets = question(grant, source, tokens)
                 response = self._run(operation, arguments, read, secrets)
                 return tokens_of(grant, source, response)
 

@@ -1,6 +1,6 @@
-"""What a client was given, once: addresses, credentials and options in, the same out,
-checked, for all calls. Every client that is made imports this, so it needs no more than
-that takes; how a call begins does not belong here.
+"""The validated configuration of a client: URLs, credentials and options.
+
+Creating a client imports this module, so it imports only what that needs.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,20 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """What all calls of a client share."""
+    """The configuration and the retry budget that all calls of a client share.
+
+    Args:
+        api: The description of the API.
+        base_urls: The base URLs that replace those of servers, by client argument.
+        credentials: The credentials, by client argument.
+        options: The options of the client.
+        server: The name of the server to use.
+        variables: The values of variables in server URLs, by name.
+        cache: A function that creates a token cache.
+
+    Raises:
+        ConfigurationError: A URL, credential, server or variable is invalid.
+    """
 
     def __init__(
         self,
@@ -35,55 +48,62 @@ class Session:
         cache: "Callable[[Grant, Source], Cache | AsyncCache]",
     ) -> None:
         self.api = api
-        self._target: str | None = None
+        self._url: str | None = None
         self.options = options or ClientOptions()
         self._server = server
-        if server is not None and all(server != each.name for each in api.servers):
-            raise ConfigurationError(f"the API has no server {shown(server)}")
-        self._variables = _checked_variables(api, variables)
-        given = Secrets(**credentials).completed(api.environment)
-        if given:
+        names = [declared.name for declared in api.servers]
+        if server is not None and server not in names:
+            raise ConfigurationError(
+                f"the API has no server {shown(server)}: choose one of "
+                f"{', '.join(names)}"
+            )
+        _check_variables(api, variables)
+        self._variables = dict(variables)
+        self.secrets = Secrets(**credentials).completed(api.environment)
+        if self.secrets:
             from ..auth.token_sources import granted
 
-            given = granted(api, given, cache)
-        self.secrets = given
+            self.secrets = granted(api, self.secrets, cache)
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = Budget(self.options.retry_budget)
-        self._addresses = {
+        self._base_urls = {
             name: checked_address(url, allow_http=self.options.allow_http)
             for name, url in base_urls.items()
             if url is not None
         }
 
     def to(self, url: str) -> Self:
-        """The same session, whose calls all go to one whole address."""
-        twin = copy(self)
-        twin._target = checked_target(url, allow_http=self.options.allow_http)
-        return twin
+        """Return a copy of the session that sends every call to one complete URL."""
+        session = copy(self)
+        session._url = checked_target(url, allow_http=self.options.allow_http)
+        return session
 
     def url(self, operation: "Operation[Any]", path: str) -> str:
-        """Where an operation is to be sent, without its query."""
-        return self._target or self._address(operation) + path
+        """Return the URL of an operation, without the query of the call."""
+        return self._url or self._base_url(operation) + path
 
-    def _address(self, operation: "Operation[Any]") -> str:
+    def _base_url(self, operation: "Operation[Any]") -> str:
         server = self.api.server(operation.server or self._server)
         argument = server.argument or server.name
-        if (given := self._addresses.get(argument)) is not None:
-            return given
+        if (base_url := self._base_urls.get(argument)) is not None:
+            return base_url
         if server.placeholder:
             raise ConfigurationError(
-                f"the API names no address of its own: give the client {argument}"
+                f"there is no default URL for this API: pass {argument} to the client"
             )
-        allow_http = self.options.allow_http
-        return checked_address(server.address(self._variables), allow_http=allow_http)
+        return checked_address(
+            server.address(self._variables), allow_http=self.options.allow_http
+        )
 
 
-def _checked_variables(api: Api, given: Mapping[str, str]) -> Mapping[str, str]:
-    """The variables of addresses, if the API has them and allows their values."""
-    for name, value in given.items():
-        having = [each for each in api.servers if name in each.variables]
-        if not having:
-            raise ConfigurationError(f"no address has a variable {shown(name)}")
-        if not any(value in each.choices.get(name, (value,)) for each in having):
-            raise ConfigurationError(f"the variable {shown(name)} has no such value")
-    return dict(given)
+def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
+    """Raise `ConfigurationError` if a server variable or its value is unknown."""
+    for name, value in variables.items():
+        servers = [server for server in api.servers if name in server.variables]
+        if not servers:
+            raise ConfigurationError(f"no server URL has a variable {shown(name)}")
+        if not any(value in server.choices.get(name, (value,)) for server in servers):
+            raise ConfigurationError(
+                f"the value of the server variable {shown(name)} is not one that the "
+                "API allows"
+            )

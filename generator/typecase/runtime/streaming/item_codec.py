@@ -1,10 +1,14 @@
-"""Answers of many items, both ways: pieces of content in, items out, each checked, in
-memory for one item; or an item in, its bytes out. Connections do not belong here.
+"""Decode and encode the items of streaming responses.
+
+A streaming response consists of JSON lines, JSON text sequences (RFC 7464) or
+server-sent events. Items are decoded as their bytes arrive, so that only one item is in
+memory at a time.
 """
 
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ..errors import DecodingError, Fault, ResponseTooLargeError
@@ -21,25 +25,36 @@ from ..serialization.response_decoder import (
 )
 from ..validation.request_validation import Refused
 
-# A carriage return at the end of a piece may be half of a line's end.
-_ENDS = {
+# What separates the records of each format. For server-sent events a record is a line;
+# a carriage return at the end of a chunk may be the first half of "\r\n".
+_SEPARATORS = {
     "lines": re.compile(rb"\n"),
     "records": re.compile(rb"\x1e"),
     "data": re.compile(rb"\r\n|\n|\r(?=.)", re.DOTALL),
 }
-_ENDS["events"] = _ENDS["data"]
-_DONE = "[DONE]"
+_SEPARATORS["events"] = _SEPARATORS["data"]
+# The data of the event with which many APIs end their streams.
+_END_MARKER = "[DONE]"
 
 
 class ItemReader:
-    """Reads the items of one answer; ``ended`` once the server says it was the last.
+    """A decoder for the items of one response.
 
-    No item may have more than ``limit`` bytes.
+    Args:
+        declared: The declaration of the response.
+        received: The status code and the headers of the response.
+        origin: The operation and the attempt, for errors.
+        known: The redactor, which knows the secrets of the call.
+        limit: The maximum number of bytes of an item.
+        strict: Whether to reject values that the API does not declare.
+
+    Attributes:
+        ended: Whether the server sent the marker for the end of the stream.
     """
 
     def __init__(
         self,
-        answer: Answer,
+        declared: Answer,
         received: Received,
         origin: Origin,
         known: Known,
@@ -47,156 +62,180 @@ class ItemReader:
         limit: int,
         strict: bool,
     ) -> None:
-        self._answer = answer
+        self._declared = declared
         self._received = received
         self._origin = origin
         self._known = known
         self._limit = limit
         self._strict = strict
-        sequence = answer.sequence or "lines"
-        self._end = _ENDS[sequence]
-        self._events = _Events() if sequence in ("data", "events") else None
-        self._left: list[bytes] = []
+        sequence = declared.sequence or "lines"
+        self._separator = _SEPARATORS[sequence]
+        self._events = _EventParser() if sequence in ("data", "events") else None
+        # The chunks since the last separator.
+        self._pending: list[bytes] = []
         self.ended = False
 
     def response(self, items: Any) -> Response[Any]:
-        """The response whose items are read."""
-        received, origin = self._received, self._origin
+        """Return a response whose value is an iterator over the items."""
         return Response(
-            received.status,
-            received.headers,
+            self._received.status,
+            self._received.headers,
             b"",
-            items,
-            items,
-            origin.attempts,
+            items,  # The body.
+            items,  # The value.
+            self._origin.attempts,
             self._known,
-            origin,
+            self._origin,
         )
 
-    def feed(self, piece: bytes) -> Iterator[Any]:
-        """The items that a piece of the content completes."""
-        before = self._left[-1][-1:] if self._left else b""
-        self._left.append(piece)
-        if not self._end.search(before + piece):
-            self._limited(sum(map(len, self._left)))
+    def feed(self, chunk: bytes) -> Iterator[Any]:
+        """Yield the items that are complete with the next chunk of the body.
+
+        Raises:
+            DecodingError: An item does not match the API's description.
+            ResponseTooLargeError: An item exceeds the size limit.
+        """
+        # A chunk may begin with the second half of a separator.
+        last_byte = self._pending[-1][-1:] if self._pending else b""
+        self._pending.append(chunk)
+        if not self._separator.search(last_byte + chunk):
+            self._check_size(sum(map(len, self._pending)))
             return
-        *whole, left = self._end.split(b"".join(self._left))
-        self._left = [left]
-        for text in whole:
-            self._limited(len(text))
-            yield from self._item(text)
+        *records, rest = self._separator.split(b"".join(self._pending))
+        self._pending = [rest]
+        for record in records:
+            self._check_size(len(record))
+            yield from self._decode(record)
 
     def finish(self) -> Iterator[Any]:
-        """The item that the end of the content completes."""
-        last = b"".join(self._left)
+        """Yield the item that is complete with the end of the body.
+
+        Raises:
+            DecodingError: The item does not match the API's description.
+        """
+        rest = b"".join(self._pending)
         if self._events is None:
-            yield from self._item(last)
-        elif last == b"\r":
-            # An event without the empty line that ends it is not whole.
-            yield from self._item(b"")
+            yield from self._decode(rest)
+        elif rest == b"\r":
+            # The empty line that completes an event. An event without it is discarded,
+            # as the specification of server-sent events demands.
+            yield from self._decode(b"")
 
-    def _limited(self, size: int) -> None:
+    def _check_size(self, size: int) -> None:
         if size > self._limit:
-            status, limit = self._received.status, self._limit
-            raise ResponseTooLargeError(self._origin, status, limit)
+            raise ResponseTooLargeError(
+                self._origin, self._received.status, self._limit
+            )
 
-    def _item(self, text: bytes) -> Iterator[Any]:
+    def _decode(self, record: bytes) -> Iterator[Any]:
         if self.ended:
             return
         try:
             if self._events is not None:
-                event = self._events.feed(text)
-                self._limited(self._events.size)
+                event = self._events.feed(record)
+                self._check_size(self._events.size)
                 if event is not None:
-                    yield from self._of_event(event)
-            elif text.strip():
-                yield self._checked(read_json(self._answer, text))
+                    yield from self._decode_event(event)
+            elif record.strip():
+                yield self._check(read_json(self._declared, record))
         except Refused as refused:
-            raise self._broken(text, refused.faults[0]) from None
+            raise self._error(record, refused.faults[0]) from None
         except UnicodeDecodeError:
-            raise self._broken(text, Fault("", "an event is not UTF-8")) from None
+            raise self._error(
+                record, Fault("", "an event is not valid UTF-8")
+            ) from None
 
-    def _of_event(self, event: dict[str, Any]) -> Iterator[Any]:
+    def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
         data: str = event["data"]
-        if data == _DONE and self._answer.type is not str:
+        if data == _END_MARKER and self._declared.type is not str:
             self.ended = True
-        elif self._answer.sequence == "events":
-            yield self._checked(validated(self._answer, event))
-        elif self._answer.type is str:
+        elif self._declared.sequence == "events":
+            yield self._check(validated(self._declared, event))
+        elif self._declared.type is str:
             yield data
         else:
-            yield self._checked(read_json(self._answer, data.encode()))
+            yield self._check(read_json(self._declared, data.encode()))
 
-    def _checked(self, item: Any) -> Any:
+    def _check(self, item: Any) -> Any:
         if self._strict:
             refuse_undeclared(item)
         return item
 
-    def _broken(self, text: bytes, fault: Fault) -> DecodingError:
-        received = Received(self._received.status, self._received.headers, text)
+    def _error(self, record: bytes, fault: Fault) -> DecodingError:
+        received = replace(self._received, content=record)
         return decoding_error(received, self._origin, self._known, fault)
 
 
-class _Events:
-    """Reads server-sent events from their lines."""
+class _EventParser:
+    """A parser for server-sent events, which reads line by line.
+
+    Attributes:
+        size: The number of bytes of the event so far.
+    """
 
     def __init__(self) -> None:
-        self._started = False
-        self._begin()
+        self._is_started = False
+        self._reset()
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         self._event: dict[str, Any] = {}
         self._data: list[str] = []
         self.size = 0
 
     def feed(self, line: bytes) -> dict[str, Any] | None:
-        """Take a line; the empty one that ends an event returns it, if it has data."""
+        """Parse a line; return the event that it completes, if the event has data."""
         text = line.decode()
-        if not self._started:
-            self._started, text = True, text.removeprefix("\ufeff")
+        if not self._is_started:
+            # The stream may begin with a byte order mark.
+            self._is_started, text = True, text.removeprefix("\ufeff")
         if text:
             self.size += len(line)
-            self._field(*text.partition(":")[::2])
+            name, _, value = text.partition(":")
+            self._add_field(name, value.removeprefix(" "))
             return None
-        event, lines = self._event, self._data
-        self._begin()
-        return {**event, "data": "\n".join(lines)} if lines else None
+        event, data_lines = self._event, self._data
+        self._reset()
+        return {**event, "data": "\n".join(data_lines)} if data_lines else None
 
-    def _field(self, name: str, text: str) -> None:
-        value = text.removeprefix(" ")
+    def _add_field(self, name: str, value: str) -> None:
         match name:
             case "data":
                 self._data.append(value)
             case "event" | "id":
                 self._event[name] = value
             case "retry" if value.isascii() and value.isdigit():
+                # Python refuses to parse numbers of thousands of digits.
                 self._event[name] = int(value[:18])
             case _:
                 pass
 
 
-def written(answer: Answer, item: Any) -> bytes:
-    """One item as a server sends it."""
-    accepted = answer.adapter.validate_python(item, context=Side.ANSWER)
-    if answer.sequence == "data" and isinstance(accepted, str):
-        return _event({"data": accepted})
-    content = answer.adapter.dump_json(
-        accepted, by_alias=True, exclude_unset=True, warnings="error"
+def written(declared: Answer, item: Any) -> bytes:
+    """Validate and encode one item of a server's streaming response.
+
+    Raises:
+        pydantic.ValidationError: The item does not match the API's description.
+    """
+    valid_item = declared.adapter.validate_python(item, context=Side.ANSWER)
+    if declared.sequence == "data" and isinstance(valid_item, str):
+        return _encode_event({"data": valid_item})
+    content = declared.adapter.dump_json(
+        valid_item, by_alias=True, exclude_unset=True, warnings="error"
     )
-    match answer.sequence:
+    match declared.sequence:
         case "records":
             return b"\x1e" + content + b"\n"
         case "data":
-            return _event({"data": content.decode()})
+            return _encode_event({"data": content.decode()})
         case "events":
-            return _event(json.loads(content))
+            return _encode_event(json.loads(content))
         case _:
             return content + b"\n"
 
 
-def _event(event: Any) -> bytes:
+def _encode_event(event: Any) -> bytes:
     if not is_object(event):
-        raise TypeError("an event is an object")
+        raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
     lines = [
         f"{name}: {line}"
         for name in ("event", "id", "retry", "data")

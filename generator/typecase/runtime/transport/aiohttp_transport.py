@@ -1,8 +1,7 @@
-"""httpx2's requests carried by aiohttp, whose parser and event loop code are quicker: a
-request in, an answer out whose bytes are still to come. It needs the extra `aiohttp`.
+"""Send httpx2 requests with aiohttp, whose parser is faster.
 
-aiohttp's errors become httpx2's with one rule above all: nothing passes for a failure
-to connect that may have been received. Proxies and HTTP/2 do not belong here.
+This module needs the extra `aiohttp`. `AiohttpTransport` supports neither proxies nor
+HTTP/2.
 """
 
 import asyncio
@@ -22,8 +21,8 @@ from . import httpx2_internals
 from .fork_safety import reset_after_fork
 from .name_resolution import resolve
 
-if (lack := missing("aiohttp", "aiohttp")) is not None:
-    raise lack
+if (import_error := missing("aiohttp", "aiohttp")) is not None:
+    raise import_error
 
 import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
@@ -31,17 +30,21 @@ from yarl import URL
 
 from .tls import client_context
 
-_PIECE = 65_536
-# What aiohttp would add to a request by itself.
-_NOT_ADDED = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
+_CHUNK_BYTES = 65_536
+# aiohttp must not add headers of its own to a request.
+_SKIPPED_HEADERS = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
 
 
 class AiohttpTransport(httpx2.AsyncBaseTransport):
-    """A transport for asynchronous clients: `AsyncClient(http_client=…)` takes it.
+    """An httpx2 transport for asynchronous clients that sends requests with aiohttp.
+
+    Pass ``httpx2.AsyncClient(transport=AiohttpTransport())`` to a client as its
+    ``http_client``.
 
     Args:
-        verify: What TLS trusts; by default what httpx2 does.
-        max_connections: How many connections there may be at once.
+        verify: The TLS context to verify servers with. By default, the certificates
+            that httpx2 trusts.
+        max_connections: The maximum number of open connections.
     """
 
     def __init__(
@@ -55,94 +58,103 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         reset_after_fork(self)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send once, and read the headers."""
+        """Send a request once, and return the response with its body still unread."""
         loop = asyncio.get_running_loop()
         if self._session is None:
-            self._session, self._loop = self._made(), loop
+            self._session, self._loop = self._create_session(), loop
         if self._loop is not loop:
             raise ConfigurationError(
                 "the AiohttpTransport was used in another event loop, which its "
-                "connections belong to: make one in each event loop"
+                "connections belong to: create a transport in each event loop"
             )
-        limits = request.extensions.get("timeout", {})
-        timeout = aiohttp.ClientTimeout(
-            total=None,
-            # A place in the pool and a connection both come before anything is sent.
-            connect=_sum(limits.get("pool"), limits.get("connect")),
-            sock_connect=limits.get("connect"),
-            sock_read=limits.get("read"),
-        )
+        timeouts = request.extensions.get("timeout", {})
         content = await request.aread()
-        # Two rounds of the event loop, in which it hears which idle connections were
-        # closed at the other end: aiohttp does not look before it takes one.
+        # Let the event loop run twice, so that it notices which idle connections the
+        # server has closed: aiohttp does not check a connection before using it.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        with _translating():
-            answer = await self._session.request(
+        with _translate_errors():
+            response = await self._session.request(
                 request.method,
-                URL(_whole(request.url), encoded=True),
+                URL(_full_url(request.url), encoded=True),
                 headers=request.headers.multi_items(),
                 data=io.BytesIO(content) if content else None,
-                timeout=timeout,
+                timeout=aiohttp.ClientTimeout(
+                    total=None,
+                    # For aiohttp, `connect` includes the wait for a free connection.
+                    connect=_sum(timeouts.get("pool"), timeouts.get("connect")),
+                    sock_connect=timeouts.get("connect"),
+                    sock_read=timeouts.get("read"),
+                ),
                 allow_redirects=False,
             )
-        if answer.status == 101 or answer.status < 100:
-            answer.close()
-            raise httpx2.RemoteProtocolError("a status that ends no request")
+        if response.status == 101 or response.status < 100:
+            response.close()
+            raise httpx2.RemoteProtocolError(
+                f"expected a final status code, found {response.status}"
+            )
         return httpx2.Response(
-            answer.status,
-            headers=answer.raw_headers,
-            stream=_Content(answer),
+            response.status,
+            headers=response.raw_headers,
+            stream=_ResponseBody(response),
             extensions={"http_version": b"HTTP/1.1"},
         )
 
     async def aclose(self) -> None:
-        """Close the connections; those of another event loop cannot be."""
+        """Close the connections, unless they belong to another event loop."""
         if self._session is not None and self._loop is asyncio.get_running_loop():
             await self._session.close()
 
     def after_fork(self) -> None:
-        """Start afresh in a child process, and leave the parent's event loop alone."""
-        for each in list(self._sockets):
-            each.close()
+        """Discard the connections in a child process.
+
+        The session is not closed, since that would use the parent's event loop.
+        """
+        for open_socket in list(self._sockets):
+            open_socket.close()
         if self._session is not None:
-            _inherited.append(self._session)
+            _inherited_sessions.append(self._session)
         self._session = self._loop = None
 
-    def _socket(self, info: tuple[Any, ...]) -> socket.socket:
-        made = socket.socket(*info[:3])
-        self._sockets.add(made)
-        return made
+    def _create_socket(self, address_info: tuple[Any, ...]) -> socket.socket:
+        new_socket = socket.socket(*address_info[:3])
+        self._sockets.add(new_socket)
+        return new_socket
 
-    def _made(self) -> aiohttp.ClientSession:
-        verify = self._verify or client_context()
+    def _create_session(self) -> aiohttp.ClientSession:
         session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(
-                ssl=verify,
+                ssl=self._verify or client_context(),
                 limit=self._max_connections,
                 keepalive_timeout=5.0,
                 resolver=_Resolver(),
-                socket_factory=self._socket,
+                socket_factory=self._create_socket,
             ),
             cookie_jar=aiohttp.DummyCookieJar(),
-            skip_auto_headers=_NOT_ADDED,
+            skip_auto_headers=_SKIPPED_HEADERS,
             auto_decompress=False,
         )
         httpx2_internals.send_once(session)
-        # Error reporters add traces of their own, which are given addresses whole.
+        # Error reporters install traces in every session, which receive full URLs.
         session.trace_configs.clear()
         return session
 
 
-# The first kind that fits is taken. Most of aiohttp's own words would tell the address,
-# and secrets in its query.
+# The first matching class applies. Messages of aiohttp are replaced, since most of them
+# quote the URL, whose query may contain a credential. An exception that is not listed
+# becomes a ReadError: unless it is known that no connection was made, the server may
+# have received the request.
 _TRANSLATIONS: list[tuple[type[Exception], type[httpx2.TransportError], str]] = [
-    (aiohttp.ConnectionTimeoutError, httpx2.ConnectTimeout, "no connection in time"),
-    (aiohttp.ServerTimeoutError, httpx2.ReadTimeout, "nothing arrived in time"),
+    (
+        aiohttp.ConnectionTimeoutError,
+        httpx2.ConnectTimeout,
+        "the connection was not made in time",
+    ),
+    (aiohttp.ServerTimeoutError, httpx2.ReadTimeout, "no data arrived in time"),
     (
         aiohttp.NonHttpUrlClientError,
         httpx2.LocalProtocolError,
-        "the address is none of HTTP",
+        "the URL is not an HTTP URL",
     ),
     (
         aiohttp.ServerDisconnectedError,
@@ -152,31 +164,40 @@ _TRANSLATIONS: list[tuple[type[Exception], type[httpx2.TransportError], str]] = 
     (
         aiohttp.ClientResponseError,
         httpx2.RemoteProtocolError,
-        "the answer is no HTTP",
+        "the response is not valid HTTP",
     ),
-    (aiohttp.ClientPayloadError, httpx2.RemoteProtocolError, "the answer is no HTTP"),
     (
-        # An address that aiohttp does not take is one of these, too.
+        aiohttp.ClientPayloadError,
+        httpx2.RemoteProtocolError,
+        "the response is not valid HTTP",
+    ),
+    (
+        # aiohttp also raises a ValueError for a URL that it cannot parse.
         ValueError,
         httpx2.LocalProtocolError,
         "the request cannot be written as HTTP",
     ),
 ]
 
-# A session that is dropped closes its connections, which are the parent's.
-_inherited: list[aiohttp.ClientSession] = []
+# Sessions of the parent process, kept alive in a child: garbage collection of a session
+# closes its connections.
+_inherited_sessions: list[aiohttp.ClientSession] = []
 
 
 class _Resolver(AbstractResolver):
-    """Resolves names without the event loop's threads, whose end is waited for."""
+    """A resolver that looks up host names in daemon threads.
+
+    The event loop's own threads would delay the end of the program until a slow lookup
+    returns.
+    """
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
         try:
-            found = await asyncio.wrap_future(resolve(host, port))
-        # A name that no resolver takes is a ValueError; with no thread to be had for
-        # the lookup, it is a RuntimeError.
+            addresses = await asyncio.wrap_future(resolve(host, port))
+        # A ValueError means an invalid host name, a RuntimeError that no thread could
+        # be started. aiohttp expects an OSError.
         except (ValueError, RuntimeError) as error:
             raise OSError(str(error)) from error
         return [
@@ -184,58 +205,61 @@ class _Resolver(AbstractResolver):
                 hostname=host,
                 host=str(address[0]),
                 port=port,
-                family=kind,
+                family=address_family,
                 proto=0,
                 flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
             )
-            for kind, address in found
-            if family in (kind, socket.AF_UNSPEC)
+            for address_family, address in addresses
+            if family in (address_family, socket.AF_UNSPEC)
         ]
 
     async def close(self) -> None:
         pass
 
 
-class _Content(httpx2.AsyncByteStream):
-    """The bytes of an answer, as they arrive."""
+class _ResponseBody(httpx2.AsyncByteStream):
+    """The body of a response, in chunks as they arrive."""
 
-    def __init__(self, answer: aiohttp.ClientResponse) -> None:
-        self._answer = answer
+    def __init__(self, response: aiohttp.ClientResponse) -> None:
+        self._response = response
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        with _translating():
-            while piece := await self._answer.content.read(_PIECE):
-                yield piece
+        with _translate_errors():
+            while chunk := await self._response.content.read(_CHUNK_BYTES):
+                yield chunk
 
     async def aclose(self) -> None:
-        if self._answer.content.at_eof():
-            self._answer.release()
+        if self._response.content.at_eof():
+            self._response.release()
         else:
-            self._answer.close()
+            self._response.close()
 
 
 @contextmanager
-def _translating() -> Generator[None]:
-    """Raise aiohttp's errors as httpx2's."""
+def _translate_errors() -> Generator[None]:
+    """Raise exceptions of aiohttp as exceptions of httpx2."""
     try:
         yield
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        raise _translated(error) from error
+        raise _to_httpx2_error(error) from error
 
 
-def _translated(error: Exception) -> Exception:
+def _to_httpx2_error(error: Exception) -> Exception:
     if isinstance(error, aiohttp.ClientConnectorError):
         return httpx2.ConnectError(str(error.os_error))
-    for kind, translation, text in _TRANSLATIONS:
-        if isinstance(error, kind):
-            return translation(text)
-    return httpx2.ReadError(type(error).__name__)
+    translations = (
+        httpx2_class(message)
+        for aiohttp_class, httpx2_class, message in _TRANSLATIONS
+        if isinstance(error, aiohttp_class)
+    )
+    return next(translations, httpx2.ReadError(type(error).__name__))
 
 
-def _sum(*seconds: float | None) -> float | None:
-    return None if None in seconds else sum(each or 0.0 for each in seconds)
+def _sum(*timeouts: float | None) -> float | None:
+    """Add timeouts in seconds; return None if one of them is unlimited."""
+    return None if None in timeouts else sum(seconds or 0.0 for seconds in timeouts)
 
 
-def _whole(url: httpx2.URL) -> str:
-    # Not its text, which may leave the query out.
+def _full_url(url: httpx2.URL) -> str:
+    # Not `str(url)`: URLs of this package leave out the query there.
     return f"{url.scheme}://{url.netloc.decode()}{url.raw_path.decode()}"

@@ -1,9 +1,8 @@
 """Synchronous connections that keep the deadline of a call.
 
 Each step of a connection waits at most until the deadline: looking up the host, trying
-its addresses, the TLS handshake, and each read and write. A read timeout alone starts
-anew with each byte, so a server that sends one byte at a time would hold a thread for
-ever.
+its addresses, the TLS handshake, and each read and write. A read timeout alone restarts
+with every byte, so a server that sends one byte at a time could block a thread forever.
 """
 
 import select
@@ -22,10 +21,10 @@ from .name_resolution import Address, resolve
 
 
 class BoundedBackend(httpcore2.NetworkBackend):
-    """Opens connections, and keeps track of those that are open."""
+    """An httpcore2 backend that keeps track of its open connections."""
 
     def __init__(self) -> None:
-        self._open: WeakSet[_Stream] = WeakSet()
+        self._streams: WeakSet[_Stream] = WeakSet()
         self._lock = threading.Lock()
         self._closed = False
 
@@ -37,59 +36,59 @@ class BoundedBackend(httpcore2.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore2.NetworkStream:
-        """Connect to the first address of the host that answers.
+        """Connect to the first address of the host that accepts a connection.
 
-        The timeout is for all addresses together; each gets an equal share of what is
-        left, so that one which never answers leaves time for the next.
+        The timeout is for all addresses together. Each gets an equal share of the time
+        that is left, so that an unreachable address leaves time for the next one.
         """
-        del local_address, socket_options  # This package's pools pass none.
+        del local_address, socket_options  # The package's connection pools pass None.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         with (
-            _translating(httpcore2.ConnectTimeout, httpcore2.ConnectError),
+            _translate_errors(httpcore2.ConnectTimeout, httpcore2.ConnectError),
             bound(deadline),
         ):
-            stream = _Stream(_connected(waited(resolve(host, port))))
+            stream = _Stream(_connect_first(waited(resolve(host, port))))
         with self._lock:
-            self._open.add(stream)
+            self._streams.add(stream)
             if self._closed:
                 stream.shut_down()
         return stream
 
     def shut_down(self) -> None:
-        """End all connections, and wake the threads that wait for them."""
+        """Shut down all connections, and wake the threads that wait for them."""
         with self._lock:
             self._closed = True
-            for stream in self._open:
+            for stream in self._streams:
                 stream.shut_down()
 
     def abandon(self) -> None:
-        """Close the child's copies of the parent's sockets, after a fork."""
-        for stream in self._open:
+        """Close the copies of the parent's sockets in a forked child process."""
+        for stream in self._streams:
             stream.close()
 
 
 class _Stream(httpcore2.NetworkStream):
-    def __init__(self, connected: socket.socket) -> None:
-        self._socket = connected
-        self._is_shut = False
+    def __init__(self, connected_socket: socket.socket) -> None:
+        self._socket = connected_socket
+        self._is_shut_down = False
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        with _translating(httpcore2.ReadTimeout, httpcore2.ReadError):
+        with _translate_errors(httpcore2.ReadTimeout, httpcore2.ReadError):
             self._socket.settimeout(wait_limit(timeout))
             return self._socket.recv(max_bytes)
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        rest = memoryview(buffer)
-        with _translating(httpcore2.WriteTimeout, httpcore2.WriteError):
-            while rest:
+        unsent = memoryview(buffer)
+        with _translate_errors(httpcore2.WriteTimeout, httpcore2.WriteError):
+            while unsent:
                 self._socket.settimeout(wait_limit(timeout))
-                rest = rest[self._socket.send(rest) :]
+                unsent = unsent[self._socket.send(unsent) :]
 
     def close(self) -> None:
         self._socket.close()
 
     def shut_down(self) -> None:
-        self._is_shut = True
+        self._is_shut_down = True
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
@@ -100,7 +99,7 @@ class _Stream(httpcore2.NetworkStream):
         timeout: float | None = None,
     ) -> httpcore2.NetworkStream:
         try:
-            with _translating(httpcore2.ConnectTimeout, httpcore2.ConnectError):
+            with _translate_errors(httpcore2.ConnectTimeout, httpcore2.ConnectError):
                 self._socket.settimeout(wait_limit(timeout))
                 # The timeout is for the whole handshake, not for each step of it.
                 self._socket = ssl_context.wrap_socket(
@@ -109,8 +108,9 @@ class _Stream(httpcore2.NetworkStream):
         except BaseException:
             self.close()
             raise
-        # During the handshake there was no socket to shut down.
-        if self._is_shut:
+        # `wrap_socket` detaches the old socket, so a `shut_down` during the handshake
+        # did not reach the new one.
+        if self._is_shut_down:
             self.shut_down()
         return self
 
@@ -121,37 +121,40 @@ class _Stream(httpcore2.NetworkStream):
 
 
 @contextmanager
-def _translating(
-    timeout: type[httpcore2.TimeoutException], failure: type[httpcore2.NetworkError]
+def _translate_errors(
+    timeout_class: type[httpcore2.TimeoutException],
+    error_class: type[httpcore2.NetworkError],
 ) -> Generator[None]:
-    """Raise errors of sockets as those of httpcore2."""
+    """Raise exceptions of sockets as exceptions of httpcore2."""
     try:
         yield
     except TimeoutError as error:
-        raise timeout(error) from error
-    # A ValueError is a name that the resolver or TLS does not take.
+        raise timeout_class(error) from error
+    # The resolver and TLS raise a ValueError for an invalid host name; starting the
+    # thread of a lookup may raise a RuntimeError.
     except (OSError, ValueError, RuntimeError) as error:
-        raise failure(error) from error
+        raise error_class(error) from error
 
 
-def _connected(addresses: list[Address]) -> socket.socket:
-    failure = OSError("the host has no address")
-    for tried, (family, address) in enumerate(addresses):
-        connected = socket.socket(family, socket.SOCK_STREAM)
+def _connect_first(addresses: list[Address]) -> socket.socket:
+    last_error = OSError("the host has no address")
+    for index, (family, address) in enumerate(addresses):
+        candidate = socket.socket(family, socket.SOCK_STREAM)
         try:
-            share = wait_limit(None) or 0.0
-            connected.settimeout(share / (len(addresses) - tried))
-            connected.connect(address)
-            connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            return connected
+            remaining = wait_limit(None) or 0.0
+            candidate.settimeout(remaining / (len(addresses) - index))
+            candidate.connect(address)
+            candidate.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return candidate
         except OSError as error:
-            connected.close()
-            failure = error
-    raise failure
+            candidate.close()
+            last_error = error
+    raise last_error
 
 
-def _is_readable(connected: socket.socket) -> bool:
-    if (descriptor := connected.fileno()) < 0:
+def _is_readable(connected_socket: socket.socket) -> bool:
+    """Return whether a read would not block: data has arrived, or the end of it."""
+    if (descriptor := connected_socket.fileno()) < 0:
         return True
     # Windows has no poll.
     if not hasattr(select, "poll"):

@@ -1,7 +1,7 @@
-"""Decompress answers in small steps.
+"""Decompress response bodies in chunks of at most 64 KiB.
 
-However much a few bytes may hold, each piece has at most 64 KiB, so that a reader can
-stop in time.
+A few compressed bytes may expand to a huge body; small chunks let the reader stop at
+its size limit.
 """
 
 import zlib
@@ -9,48 +9,60 @@ from collections.abc import Iterator
 from typing import Any
 
 ACCEPTED = "gzip, deflate"
-_PIECE = 65_536
+"""The value of the request header ``Accept-Encoding``."""
+
+_CHUNK_BYTES = 65_536
 
 
 class Inflater:
-    """Decompresses one answer; a ValueError says what is wrong with it."""
+    """A decompressor for one response body.
+
+    Args:
+        encoding: The value of the response header ``Content-Encoding``.
+    """
 
     def __init__(self, encoding: str) -> None:
         self._encoding = encoding.strip().lower()
         self._inner: Any = None
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Decompress the next bytes."""
+        """Decompress the next bytes.
+
+        Raises:
+            ValueError: The data is corrupt, or the encoding is not supported.
+        """
         if self._encoding in ("", "identity"):
             yield data
             return
-        piece = b""
+        chunk = b""
         try:
-            # A full piece may leave output behind although all input is taken.
-            while data or (len(piece) == _PIECE and not self._inner.eof):
-                # A gzip file may have several members.
+            # After a full chunk, zlib may hold further output without any input left.
+            while data or (len(chunk) == _CHUNK_BYTES and not self._inner.eof):
+                # A gzip file may consist of several members.
                 if self._inner is None or self._inner.eof:
-                    self._inner = self._decompressor(data[0])
-                piece = self._inner.decompress(data, _PIECE)
+                    self._inner = self._decompressor(first_byte=data[0])
+                chunk = self._inner.decompress(data, _CHUNK_BYTES)
                 data = self._inner.unconsumed_tail or self._inner.unused_data
-                if piece:
-                    yield piece
+                if chunk:
+                    yield chunk
         except zlib.error:
-            raise ValueError("its content encoding is broken") from None
+            raise ValueError("the compressed body is corrupt or incomplete") from None
 
     def finish(self) -> None:
-        """Refuse content that ends too early."""
+        """Raise `ValueError` if the compressed data is incomplete."""
         if self._inner is not None and not self._inner.eof:
-            raise ValueError("its content encoding is broken")
+            raise ValueError("the compressed body is corrupt or incomplete")
 
-    def _decompressor(self, first: int) -> Any:
+    def _decompressor(self, first_byte: int) -> Any:
         match self._encoding:
             case "gzip" | "x-gzip":
                 return zlib.decompressobj(16 + zlib.MAX_WBITS)
             case "deflate":
-                if first & 0x0F == zlib.DEFLATED:
-                    return zlib.decompressobj()
-                # Many servers leave out the header that RFC 9110 asks for.
-                return zlib.decompressobj(-zlib.MAX_WBITS)
+                # RFC 9110 requires a zlib header, but many servers leave it out.
+                has_zlib_header = first_byte & 0x0F == zlib.DEFLATED
+                bits = zlib.MAX_WBITS if has_zlib_header else -zlib.MAX_WBITS
+                return zlib.decompressobj(bits)
             case _:
-                raise ValueError("its content encoding is not supported")
+                raise ValueError(
+                    "the content encoding is not supported: expected gzip or deflate"
+                )

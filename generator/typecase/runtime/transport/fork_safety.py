@@ -1,4 +1,4 @@
-"""Reset what a forked child process must not share with its parent."""
+"""Reset objects that a forked child process must not share with its parent."""
 
 import os
 from typing import Protocol
@@ -6,7 +6,7 @@ from weakref import WeakSet
 
 
 class Resettable(Protocol):
-    """An object that starts afresh in a forked child process."""
+    """An object that can discard the state that belongs to its parent process."""
 
     def after_fork(self) -> None: ...
 
@@ -14,19 +14,20 @@ class Resettable(Protocol):
 _registered: WeakSet[Resettable] = WeakSet()
 
 
-def reset_after_fork(each: Resettable) -> None:
-    """Call ``each.after_fork()`` in every child process, while the object lives.
+def reset_after_fork(resettable: Resettable) -> None:
+    """Register an object whose ``after_fork`` method every child process calls.
 
-    It runs before any other code of the child, so nothing needs a lock.
+    The method runs before any other code of the child process, so it needs no locks.
+    Registration does not keep the object alive.
     """
-    _registered.add(each)
+    _registered.add(resettable)
 
 
-def _reset() -> None:
-    for each in list(_registered):
-        each.after_fork()
+def _reset_all() -> None:
+    for resettable in list(_registered):
+        resettable.after_fork()
 
 
 # Windows has no fork.
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_reset)
+    os.register_at_fork(after_in_child=_reset_all)

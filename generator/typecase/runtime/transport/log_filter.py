@@ -1,6 +1,7 @@
-"""What the HTTP library logs of calls made here: its records in, the same without what
-the server wrote out. At DEBUG it would tell the value of every header of an answer.
-Other users of the library are left alone.
+"""Remove data of the server from the HTTP library's log records.
+
+At level DEBUG, the library logs the value of every response header. The filter applies
+only to calls of this package, not to other users of the library.
 """
 
 import logging
@@ -8,21 +9,21 @@ import re
 from contextvars import ContextVar
 
 _LOGGERS = ("httpcore2.http11", "httpcore2.http2", "httpcore2.proxy", "httpx2")
-_WRITTEN = re.compile(r" (?:return_value|exception)=.*|(?<= \d{3}) .*", re.DOTALL)
+# The result of a protocol step, or the reason phrase after a status code.
+_SERVER_DATA = re.compile(r" (?:return_value|exception)=.*|(?<= \d{3}) .*", re.DOTALL)
 
 calling: ContextVar[bool] = ContextVar("calling", default=False)
-"""Set while the library works on a call made here."""
+"""Whether the HTTP library is working on a call of this package."""
 
 
-class _Cut(logging.Filter):
-    """Cuts off what a server wrote: what a step of the protocol gave or raised, and the
-    reason phrase of an answer."""
+class _ServerDataFilter(logging.Filter):
+    """A filter that removes the server's data from log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if calling.get():
-            record.msg, record.args = _WRITTEN.sub("", record.getMessage()), None
+            record.msg, record.args = _SERVER_DATA.sub("", record.getMessage()), None
         return True
 
 
 for _name in _LOGGERS:
-    logging.getLogger(_name).addFilter(_Cut())
+    logging.getLogger(_name).addFilter(_ServerDataFilter())

@@ -1,4 +1,4 @@
-"""Resolve host names without making the caller wait for a slow resolver."""
+"""Look up host names without blocking on a slow resolver."""
 
 import socket
 from concurrent.futures import Future
@@ -8,19 +8,21 @@ from typing import Any, TypeAlias
 from ..deadline import in_thread
 
 Address: TypeAlias = tuple[socket.AddressFamily, Any]
-"""The family of a socket and the address to connect it to."""
+"""The address family of a socket, and the address to connect the socket to."""
 
 
 def resolve(host: str, port: int) -> "Future[list[Address]]":
-    """Resolve a host to the addresses to try, in order.
+    """Look up the addresses of a host in a daemon thread, in the order to try them.
 
-    The lookup runs in a thread, since `socket.getaddrinfo` takes no timeout. It fails
-    with an OSError, with a ValueError for a name that no resolver takes, or with a
-    RuntimeError if no thread can be started.
+    `socket.getaddrinfo` takes no timeout, so it cannot run in the thread of the call.
+
+    Raises:
+        RuntimeError: No thread can be started. The returned future raises an OSError if
+            the lookup fails, and a ValueError if the host name is invalid.
     """
     return in_thread(partial(_look_up, host, port))
 
 
 def _look_up(host: str, port: int) -> list[Address]:
-    infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(family, address) for family, *_, address in infos]
+    results = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(family, address) for family, *_, address in results]

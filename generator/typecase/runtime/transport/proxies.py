@@ -1,4 +1,4 @@
-"""The proxies that the environment names, and which hosts are reached without one."""
+"""Choose a proxy for a URL from the environment variables for proxies."""
 
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
@@ -13,37 +13,47 @@ _SCHEMES = ("http", "socks5", "socks5h")
 
 
 class Proxies:
-    """The proxies of ``HTTP_PROXY``, ``HTTPS_PROXY`` and ``ALL_PROXY``."""
+    """The proxies of ``HTTP_PROXY``, ``HTTPS_PROXY``, ``ALL_PROXY`` and ``NO_PROXY``.
+
+    A proxy is identified by the first part of its variable's name, in lower case:
+    ``http``, ``https`` or ``all``.
+    """
 
     def __init__(self) -> None:
-        given = getproxies()
+        environment = getproxies()
         kinds = ("http", "https", "all")
-        self._addresses = {kind: given[kind] for kind in kinds if given.get(kind)}
-        listed = given.get("no", "").lower().split(",")
-        self._direct = [entry for each in listed if (entry := each.strip())]
+        self._urls = {
+            kind: environment[kind] for kind in kinds if environment.get(kind)
+        }
+        entries = environment.get("no", "").lower().split(",")
+        self._no_proxy = [entry for text in entries if (entry := text.strip())]
 
     def kind(self, scheme: bytes, host: bytes, port: int | None) -> str | None:
-        """Which of the proxies takes requests there: ``http``, ``https`` or ``all``."""
-        if not self._addresses:
+        """Return the kind of proxy to use for a URL, or None to connect directly."""
+        if not self._urls:
             return None
         port = port or {b"http": 80, b"https": 443}.get(scheme)
-        name = host.decode()
-        if any(_covers(entry, name, port) for entry in self._direct):
+        host_name = host.decode()
+        if any(_matches(entry, host_name, port) for entry in self._no_proxy):
             return None
         kinds = (scheme.decode(), "all")
-        return next((kind for kind in kinds if kind in self._addresses), None)
+        return next((kind for kind in kinds if kind in self._urls), None)
 
     def proxy(self, kind: str) -> httpcore2.Proxy:
-        """The proxy of a kind, with the credentials of its address."""
-        address = self._addresses[kind]
+        """Return a proxy, with the credentials in its URL.
+
+        Raises:
+            ConfigurationError: The variable does not contain the URL of a proxy.
+        """
+        text = self._urls[kind]
         try:
-            url = httpx2.URL(address if "://" in address else f"http://{address}")
+            url = httpx2.URL(text if "://" in text else f"http://{text}")
         except httpx2.InvalidURL:
             url = httpx2.URL()
-        if not url.host or (url.port or 0) > 65_535 or " " in address:
-            raise _refused(kind, "what it holds is no address")
+        if not url.host or (url.port or 0) > 65_535 or " " in text:
+            raise _invalid_variable(kind, "the value is not a valid URL")
         if url.scheme not in _SCHEMES:
-            raise _refused(kind, f"the scheme of its address is {url.scheme!r}")
+            raise _invalid_variable(kind, f"the scheme of the URL is {url.scheme!r}")
         if url.scheme.startswith("socks") and find_spec("socksio") is None:
             raise ConfigurationError(
                 f"{kind.upper()}_PROXY names a SOCKS proxy, which needs the package "
@@ -58,25 +68,31 @@ class Proxies:
         )
 
 
-def _covers(entry: str, host: str, port: int | None) -> bool:
-    """Whether an entry of ``NO_PROXY`` is for a host: ``*``, a network or a name."""
+def _matches(entry: str, host: str, port: int | None) -> bool:
+    """Return whether an entry of ``NO_PROXY`` matches a host.
+
+    An entry is ``*``, a network such as ``10.0.0.0/8``, or a domain name. A domain name
+    matches its subdomains too, and may have a port.
+    """
     if entry == "*":
         return True
     try:
         return ip_address(host) in ip_network(entry.strip("[]"), strict=False)
     except ValueError:
         pass
-    name, _, only = entry.removeprefix("*").removeprefix(".").rpartition(":")
-    if not only.isdigit():
-        name, only = f"{name}:{only}".lstrip(":"), ""
-    is_port = not only or int(only) == port
-    return is_port and (host == name.strip("[]") or host.endswith(f".{name}"))
+    domain, _, entry_port = entry.removeprefix("*").removeprefix(".").rpartition(":")
+    if not entry_port.isdigit():
+        # What follows the colon is not a port, but a part of the name (as in IPv6).
+        domain, entry_port = f"{domain}:{entry_port}".lstrip(":"), ""
+    is_same_port = not entry_port or int(entry_port) == port
+    is_same_host = host == domain.strip("[]") or host.endswith(f".{domain}")
+    return is_same_port and is_same_host
 
 
-def _refused(kind: str, found: str) -> ConfigurationError:
-    # The address may hold a password, so it is not shown.
+def _invalid_variable(kind: str, problem: str) -> ConfigurationError:
+    # The message must not quote the value, which may contain a password.
     return ConfigurationError(
-        f"{kind.upper()}_PROXY must hold the address of a proxy, such as "
+        f"{kind.upper()}_PROXY must contain the URL of a proxy, such as "
         f"http://proxy.example:8080 (possible schemes: {', '.join(_SCHEMES)}), but "
-        f"{found}: correct the variable, or unset it"
+        f"{problem}: correct the variable, or unset it"
     )

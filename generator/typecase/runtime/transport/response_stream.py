@@ -1,8 +1,7 @@
-"""Read open answers piece by piece, in bounded memory."""
+"""Read the body of a response in chunks, with limits on its size and duration."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import httpx2
@@ -19,196 +18,220 @@ if TYPE_CHECKING:
     from .attempt import Exchange
 
 
-# The event loop itself holds no task strongly.
-_closing: set[asyncio.Future[None]] = set()
+# Keeps the tasks alive: the event loop itself only holds weak references to tasks.
+_close_tasks: set[asyncio.Future[None]] = set()
 
 
-class _Answer:
-    """What both kinds of streams share."""
+class _BaseStream:
+    """The state and the checks that `Stream` and `AsyncStream` share.
 
-    def __init__(self, exchange: "Exchange", response: httpx2.Response) -> None:
-        self._exchange = exchange
+    Attributes:
+        status: The status code of the response.
+        headers: The response headers.
+    """
+
+    def __init__(self, attempt: "Exchange", response: httpx2.Response) -> None:
+        self._attempt = attempt
         self._response = response
-        self._used = False
+        self._is_started = False
         self.status = response.status_code
         self.headers = Headers(response.headers.multi_items())
-        exchange.log(str(self.status))
+        attempt.log(str(self.status))
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("an open answer is not pickled")
+        raise TypeError("cannot pickle an open response: read it first")
 
     @property
     def origin(self) -> Origin:
-        """The call that is answered."""
-        return self._exchange.prepared.origin
+        """The operation and the attempt that the response belongs to."""
+        return self._attempt.prepared.origin
 
-    def _spoilt(self) -> Any:
-        """Return the connection if it cannot be used again, else None.
+    def _unusable_connection(self) -> Any:
+        """Return the connection if no other call may use it, else None.
 
-        What a server sends beyond its answer would be read as the start of the next
-        one. After a 204 that has a length it is still to come.
+        The next call would read data that follows the response as its own response. A
+        204 response has no body, so that the data its Content-Length announces is still
+        to come.
         """
-        is_late = self.status == 204 and "content-length" in self.headers
-        if self._response.is_closed or not (is_late or has_more(self._response)):
+        is_body_pending = self.status == 204 and "content-length" in self.headers
+        has_extra_data = is_body_pending or has_more(self._response)
+        if self._response.is_closed or not has_extra_data:
             return None
         return self._response.extensions.get("network_stream")
 
     def _start(self) -> tuple[Any, Inflater]:
-        """Return the bytes of the answer, and what decompresses them."""
-        # Hooks and transports of the user's may have read it, and so decompressed it.
+        """Return the raw chunks of the body, and the decompressor for them.
+
+        Raises:
+            RuntimeError: The body was read before, or the stream is closed.
+        """
+        # A hook or a transport of the user's may have read, and so decompressed, the
+        # body already.
         is_read = self._response.is_stream_consumed
-        # Later the connection may belong to another call.
-        if self._used or (self._response.is_closed and not is_read):
-            raise RuntimeError("a stream is read once, before it is closed")
-        self._used = True
+        # After it was closed, the connection may already belong to another call.
+        if self._is_started or (self._response.is_closed and not is_read):
+            raise RuntimeError(
+                "a stream can be read only once, and not after it was closed"
+            )
+        self._is_started = True
         if is_read:
             return httpx2.ByteStream(self._response.content), Inflater("")
-        # Not httpx2's ``iter_raw``: at the end it gives the connection back at once.
         encoding = self.headers.get("content-encoding", "")
+        # Not `iter_raw` of httpx2: it returns the connection to the pool at the end of
+        # the body, before this class can check the connection.
         return self._response.stream, Inflater(encoding)
 
-    def _inflated(self, inflater: Inflater, piece: bytes | None) -> Iterator[bytes]:
-        """Decompress the next bytes; None stands for their end."""
+    def _decompress(self, inflater: Inflater, chunk: bytes | None) -> Iterator[bytes]:
+        """Decompress a chunk; None means that the end of the body was reached."""
         try:
-            if piece is None:
+            if chunk is None:
                 inflater.finish()
             else:
-                yield from inflater.feed(piece)
+                yield from inflater.feed(chunk)
         except ValueError as error:
             raise DecodingError(self.origin, self.status, b"", str(error)) from None
 
-    def _raise_unless_known(self, error: DecodingError | TransportError) -> None:
-        # An error response is the error of its status, even if its body breaks off or
-        # cannot be decoded: what arrived of it is enough. The limits of size and of
-        # time for the whole call stand.
+    def _raise_unless_error_response(
+        self, error: DecodingError | TransportError
+    ) -> None:
+        # A response with an error status raises the error of that status, even if its
+        # body is incomplete or cannot be decompressed. Only the size limit and the
+        # deadline of the call take precedence.
         is_limit = isinstance(error, ResponseTooLargeError) or (
             isinstance(error, TimedOutError) and error.phase == "total"
         )
         if is_limit or is_success(self.status):
             raise error
 
-    def _add(self, content: bytearray, piece: bytes) -> None:
-        content += piece
-        limit = self._exchange.prepared.limit
+    def _append(self, content: bytearray, chunk: bytes) -> None:
+        content += chunk
+        limit = self._attempt.prepared.limit
         if len(content) > limit:
             raise ResponseTooLargeError(self.origin, self.status, limit)
 
 
-class Stream(_Answer):
-    """An open answer; leave its ``with`` block to give the connection back."""
+class Stream(_BaseStream):
+    """An open response, whose body has not been read.
+
+    Use it in a ``with`` statement, which returns the connection to the pool.
+    """
 
     def iter_bytes(self) -> Iterator[bytes]:
-        """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
-        pieces = self._pieces()
+        """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
+        chunks = self._chunks()
         while True:
             with CutTraceback():
-                piece = next(pieces, None)
-            if piece is None:
+                chunk = next(chunks, None)
+            if chunk is None:
                 return
-            yield piece
+            yield chunk
 
-    def _pieces(self) -> Iterator[bytes]:
+    def _chunks(self) -> Iterator[bytes]:
         source, inflater = self._start()
-        raw = iter(source)
-        piece: bytes | None = b""
-        while piece is not None:
-            self._exchange.require_time()
-            with self._exchange, bound(self._exchange.prepared.deadline):
-                piece = next(raw, None)
-            yield from self._inflated(inflater, piece)
+        raw_chunks = iter(source)
+        raw_chunk: bytes | None = b""
+        while raw_chunk is not None:
+            self._attempt.require_time()
+            with self._attempt, bound(self._attempt.prepared.deadline):
+                raw_chunk = next(raw_chunks, None)
+            yield from self._decompress(inflater, raw_chunk)
         self.close()
 
     def read(self) -> Received:
-        """The whole answer, up to the limit of the client."""
+        """Read the whole response.
+
+        Raises:
+            ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
+                `ClientOptions`.
+        """
         content = bytearray()
         try:
-            for piece in self._pieces():
-                self._add(content, piece)
+            for chunk in self._chunks():
+                self._append(content, chunk)
         except (DecodingError, TransportError) as error:
-            self._raise_unless_known(error)
+            self._raise_unless_error_response(error)
         return Received(self.status, self.headers, bytes(content))
 
     def close(self) -> None:
-        """Give the connection back, unless it is spoilt."""
-        # Before it is given back, when others may take it.
-        if (connection := self._spoilt()) is not None:
+        """Return the connection to the pool, or close it if it cannot be reused."""
+        # Before the pool can give the connection to another call.
+        if (connection := self._unusable_connection()) is not None:
             connection.close()
         self._response.close()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
-class AsyncStream(_Answer):
-    """An open answer; leave its ``async with`` block to give the connection back."""
+class AsyncStream(_BaseStream):
+    """An open response, whose body has not been read.
 
-    _ended = False
+    Use it in an ``async with`` statement, which returns the connection to the pool.
+    """
+
+    _is_complete = False
 
     async def iter_bytes(self) -> AsyncIterator[bytes]:
-        """The content, decompressed, in pieces of at most 64 KiB or as they arrive."""
-        pieces = self._pieces()
+        """Yield the decompressed body in chunks as they arrive, of at most 64 KiB."""
+        chunks = self._chunks()
         while True:
             with CutTraceback():
-                piece = await anext(pieces, None)
-            if piece is None:
+                chunk = await anext(chunks, None)
+            if chunk is None:
                 return
-            yield piece
+            yield chunk
 
-    async def _pieces(self) -> AsyncIterator[bytes]:
+    async def _chunks(self) -> AsyncIterator[bytes]:
         source, inflater = self._start()
-        raw = aiter(source)
-        piece: bytes | None = b""
-        while piece is not None:
-            self._exchange.require_time()
-            with self._exchange:
-                async with self._exchange.in_time():
-                    piece = await anext(raw, None)
-            for part in self._inflated(inflater, piece):
-                yield part
-        self._ended = True
+        raw_chunks = aiter(source)
+        raw_chunk: bytes | None = b""
+        while raw_chunk is not None:
+            self._attempt.require_time()
+            with self._attempt:
+                async with self._attempt.in_time():
+                    raw_chunk = await anext(raw_chunks, None)
+            for chunk in self._decompress(inflater, raw_chunk):
+                yield chunk
+        self._is_complete = True
         await self.close()
 
     async def read(self) -> Received:
-        """The whole answer, up to the limit of the client."""
+        """Read the whole response.
+
+        Raises:
+            ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
+                `ClientOptions`.
+        """
         content = bytearray()
         try:
-            async for piece in self._pieces():
-                self._add(content, piece)
+            async for chunk in self._chunks():
+                self._append(content, chunk)
         except (DecodingError, TransportError) as error:
-            self._raise_unless_known(error)
+            self._raise_unless_error_response(error)
         return Received(self.status, self.headers, bytes(content))
 
     async def close(self) -> None:
-        """Give the connection back, unless it is spoilt."""
-        if self._ended and self._spoilt() is None:
+        """Return the connection to the pool, or close it if it cannot be reused."""
+        if self._is_complete and self._unusable_connection() is None:
             await self._response.aclose()
             return
-        # Cancelled in the middle, the pool would keep the request for ever.
-        closing = asyncio.ensure_future(self._cut())
-        _closing.add(closing)
-        closing.add_done_callback(_closing.discard)
-        await asyncio.shield(closing)
+        # The task is shielded: if it were cancelled, the request would occupy its place
+        # in the pool forever.
+        task = asyncio.ensure_future(self._close_early())
+        _close_tasks.add(task)
+        task.add_done_callback(_close_tasks.discard)
+        await asyncio.shield(task)
 
-    async def _cut(self) -> None:
-        if (connection := self._spoilt()) is not None:
+    async def _close_early(self) -> None:
+        if (connection := self._unusable_connection()) is not None:
             await connection.aclose()
         await self._response.aclose()
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
