@@ -98,7 +98,7 @@ def test_sources_show_no_secret(source: Any) -> None:
     for text in (repr(source), repr(asdict(source)), pprint.pformat(source)):
         assert CANARY not in text
     assert CANARY.encode() not in pickle.dumps(source)
-    assert CANARY in source.words().values()
+    assert CANARY in source.variables().values()
 
 
 def _failing(raw: RawServer, **more: Any) -> BookshopClient:
