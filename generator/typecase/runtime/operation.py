@@ -198,8 +198,8 @@ class Batching(Typed):
             its item; each entry repeats one of them.
         failed: JSON pointer to the list of rejected items in the body of a response.
         succeeded: JSON pointer to the number of accepted items in the body of a
-            success. If the number differs from that of the items sent, no item counts as
-            accepted.
+            success. If the number differs from that of the items sent, no item
+            counts as accepted.
         accepted: JSON pointer to the boolean that says whether a single item was
             accepted.
     """

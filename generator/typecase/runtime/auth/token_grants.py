@@ -163,7 +163,8 @@ def tokens_of(
 ) -> tuple[dict[str, str], float | None]:
     """Return the tokens in a response by client argument, and their lifetime.
 
-    The lifetime is in seconds. Only the lifetime of `ClientCredentials` is read; it is None otherwise.
+    The lifetime is in seconds. Only that of `ClientCredentials` is read; the lifetime
+    of other sources is None.
 
     Raises:
         ConfigurationError: A token is missing or invalid.

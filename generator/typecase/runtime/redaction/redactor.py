@@ -158,8 +158,8 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     """Yield the strings and numbers of all secrets in a value.
 
     ``is_secret`` says whether the whole value is secret; otherwise only the secret
-    fields of models are. A pair of user and password also yields its encoding in HTTP basic
-    authentication.
+    fields of models are. A pair of user and password also yields its encoding in
+    HTTP basic authentication.
     """
     match revealed(value):
         case Model() as model:

@@ -22,9 +22,9 @@ class CutTraceback:
 
     An `ApiError` loses its traceback, and its ``__context__`` becomes the exception
     that the caller was handling, if any. Its ``__cause__`` is not changed: code that
-    sets a cause must clean it with `copy_without_request`. Any other exception and those in
-    its ``__context__`` keep only the frames of code outside this package, the HTTP
-    libraries and the standard library.
+    sets a cause must clean it with `copy_without_request`. Any other exception and
+    those in its ``__context__`` keep only the frames of code outside this package, the
+    HTTP libraries and the standard library.
     """
 
     __slots__ = ("_handled",)
