@@ -10,7 +10,7 @@ from .json_value import is_list, is_object
 
 # Bounds the size of the response to a small request with many errors.
 _MAX_LISTED_FAULTS = 100
-LEFT_OUT = object()
+OMITTED = object()
 """The value of a variable whose property is omitted from the result."""
 _DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
 
@@ -58,20 +58,16 @@ def filled(
         values = {
             name: filled(value, variables, faults) for name, value in template.items()
         }
-        return {name: value for name, value in values.items() if value is not LEFT_OUT}
+        return {name: value for name, value in values.items() if value is not OMITTED}
     if not is_list(template):
         return template
-    if not _is_list_of_faults(template):
+    if len(template) != 1 or "$fault_" not in str(template):
         return [filled(item, variables, faults) for item in template]
     items = [
         filled(template[0], {**variables, **_fault_variables(fault)})
         for fault in faults[:_MAX_LISTED_FAULTS]
     ]
-    return items or LEFT_OUT
-
-
-def _is_list_of_faults(template: list[Any]) -> bool:
-    return len(template) == 1 and "$fault_" in str(template)
+    return items or OMITTED
 
 
 def _fault_variables(fault: Fault) -> dict[str, Any]:

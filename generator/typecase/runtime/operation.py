@@ -27,7 +27,7 @@ Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal[
     "query", "querystring", "path", "header", "cookie", "form"
 ]
-Sequence: TypeAlias = Literal["lines", "records", "data", "events"]
+SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 Style: TypeAlias = Literal[
     "cookie",
     "deepObject",
@@ -161,7 +161,7 @@ class Answer(Typed):
     type: Any = None
     unwrap: str | None = None
     nullable: bool = False
-    sequence: Sequence | None = None
+    sequence: SequenceFormat | None = None
 
 
 @dataclass(frozen=True, slots=True)

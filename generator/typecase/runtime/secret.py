@@ -45,8 +45,8 @@ class Secret(Generic[T]):
     def __eq__(self, other: object) -> bool:
         from hmac import compare_digest
 
-        own, others = repr(self.reveal()), repr(revealed(other))
-        return compare_digest(own.encode(), others.encode())
+        own_repr, other_repr = repr(self.reveal()), repr(revealed(other))
+        return compare_digest(own_repr.encode(), other_repr.encode())
 
     def __hash__(self) -> int:
         # Equal secrets have the same repr.

@@ -59,7 +59,7 @@ def test_it_shows_as_a_mask() -> None:
 def test_a_pickle_has_no_value() -> None:
     pickled = pickle.dumps(Secret(CANARY))
     assert CANARY.encode() not in pickled
-    with pytest.raises(errors.ConfigurationError, match="pass the value again"):
+    with pytest.raises(errors.ConfigurationError, match="create the secret again"):
         pickle.loads(pickled).reveal()
 
 

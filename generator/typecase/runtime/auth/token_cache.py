@@ -113,8 +113,7 @@ class AsyncCache(_BaseCache):
         # ``await fetching`` would cancel it.
         await asyncio.wait((fetching,))
         with _copied_errors():
-            token: Secret[Any] = fetching.result()
-        return token
+            return cast(Secret[Any], fetching.result())
 
     async def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import ConfigurationError
 from ..http.server_message import shown
-from ..json_template import LEFT_OUT
+from ..json_template import OMITTED
 from ..secret import Secret, concealed, revealed
 from .security_schemes import check_token
 
@@ -98,8 +98,8 @@ class ClientCredentials(_BaseSource):
         """Return the values of all variables in the templates of a `Form`."""
         return {
             **self.secrets(),
-            "$scope": " ".join(self.scopes) or LEFT_OUT,
-            "$scopes": list(self.scopes) or LEFT_OUT,
+            "$scope": " ".join(self.scopes) or OMITTED,
+            "$scopes": list(self.scopes) or OMITTED,
         }
 
 

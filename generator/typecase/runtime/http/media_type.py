@@ -56,7 +56,7 @@ def concrete_json(declared: str) -> str:
 
 
 def _resolve_range(declared: str, default: str) -> str:
-    """Return a media type unchanged, and of a range a type within it."""
+    """Return a media type within a range, or any other media type unchanged."""
     if not declared.endswith("/*"):
         return declared
     return default if fit(declared, default) else f"{declared[:-1]}x-unknown"

@@ -80,17 +80,17 @@ def match(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
     if start < 0 or not template.startswith("/"):
         return None
     base = "/".join(actual[: start + 1])
-    values: list[str] = []
+    raw_values: list[str] = []
     # The first segment of the template is empty: it precedes the first slash.
     for literals, segment in zip(expected[1:], actual[start + 1 :], strict=True):
         segment_values = _segment_values(literals, segment)
         if segment_values is None:
             return None
-        values += segment_values
+        raw_values += segment_values
     parameters = names(template)
-    by_name = dict(zip(parameters, values, strict=True))
+    by_name = dict(zip(parameters, raw_values, strict=True))
     # All occurrences of a repeated parameter must have the same value.
-    is_consistent = [by_name[name] for name in parameters] == values
+    is_consistent = [by_name[name] for name in parameters] == raw_values
     return (base, by_name) if is_consistent else None
 
 
@@ -110,15 +110,15 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
     if not (decoded.startswith(first) and decoded.endswith(last)):
         return None
     end = len(decoded) - len(last)
-    values: list[str] = []
+    raw_values: list[str] = []
     # From right to left, so that the first parameters take as much as possible.
     for literal in reversed(between):
         index = decoded.rfind(literal, len(first) + 1, end - 1)
         if index < 0:
             return None
-        values.insert(0, "".join(raw[index + len(literal) : end]))
+        raw_values.insert(0, "".join(raw[index + len(literal) : end]))
         end = index
-    return ["".join(raw[len(first) : end]), *values] if end > len(first) else None
+    return ["".join(raw[len(first) : end]), *raw_values] if end > len(first) else None
 
 
 def values(template: str, raw: str) -> Mapping[str, str]:

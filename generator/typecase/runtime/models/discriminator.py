@@ -45,9 +45,7 @@ class Discriminator:
         for variant in get_args(source):
             name = _UNLISTED if variant == Unlisted else str(variant.__name__)
             variants[name] = handler.generate_schema(variant)
-        fallback = self.default
-        if fallback is None and _UNLISTED in variants:
-            fallback = _UNLISTED
+        fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
         def choose_tag(value: Any) -> str | None:
             if isinstance(value, BaseModel):

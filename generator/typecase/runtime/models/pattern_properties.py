@@ -115,7 +115,8 @@ def _validate_matching(
 ) -> _State:
     """Validate the matching properties.
 
-    If a key matches several patterns, the result of the first pattern is kept.
+    If a key matches several patterns, the result of the first pattern is kept. In JSON
+    mode the values are serialized again, since the first step has parsed them.
     """
     if info.mode != mode:
         return state

@@ -23,7 +23,7 @@ class Side(Enum):
 
 
 class OneWay(Enum):
-    """The default of a field that is required on one side and absent on the other."""
+    """The default of a field that is required on one side and optional on the other."""
 
     READ_ONLY = "read-only"
     WRITE_ONLY = "write-only"

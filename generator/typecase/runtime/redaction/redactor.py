@@ -30,7 +30,7 @@ _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
 class Known:
-    """Redacts the secrets of one call, which are collected on first use."""
+    """A redactor of the secrets of one call, which it collects on first use."""
 
     __slots__ = ("_api", "_arguments", "_operation", "_pattern", "_secrets", "_tokens")
 
