@@ -8,5 +8,7 @@ def missing(library: str, extra: str) -> ModuleNotFoundError | None:
     if find_spec(library) is not None:
         return None
     package = __name__.partition(".")[0]
-    message = f"{package}.{extra} needs {library}: pip install '{package}[{extra}]'"
-    return ModuleNotFoundError(message, name=library)
+    return ModuleNotFoundError(
+        f"{package}.{extra} needs {library}: pip install '{package}[{extra}]'",
+        name=library,
+    )

@@ -108,9 +108,9 @@ class ClientOptions:
             the whole call.
         retries: A `Retries`, or the number of attempts.
         retry_budget: Limits the retries of all calls of the client together. Each retry
-            takes 1 from the budget. A call that succeeds after retries returns what they
-            took; a call that succeeds at the first attempt adds 0.2. The budget never
-            exceeds its initial value.
+            takes 1 from the budget. A call that succeeds after retries returns what
+            they took; a call that succeeds at the first attempt adds 0.2. The budget
+            never exceeds its initial value.
         max_response_bytes: The maximum size of a response that is not streamed, in
             bytes after decompression.
         strict: Whether to raise a `DecodingError` if a response contains properties,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeAlias
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
@@ -53,6 +53,8 @@ class File:
         Raises:
             ValueError: The value is no form of an `Upload`.
         """
+        # Unlike `upload`, type checkers do not narrow this to a tuple of unknown items.
+        parts = upload
         match upload:
             case File():
                 return upload
@@ -60,14 +62,18 @@ class File:
                 return cls(bytes(upload))
             case str():
                 return cls(upload.encode())
-            case tuple((str() | None as name, content)):
-                return cls(cls.of(content).content, name)
-            case tuple((str() | None as name, content, str() | None as content_type)):
-                return cls(cls.of(content).content, name, content_type)
+            case tuple() if len(parts) in (2, 3):
+                return cls._from_parts(*parts)
             case _ if callable(getattr(upload, "read", None)):
-                return cls(cast(BinaryIO, upload))
+                return cls(upload)
             case _:
                 raise ValueError("is not a file: expected bytes or an open binary file")
+
+    @classmethod
+    def _from_parts(cls, name: Any, content: Any, content_type: Any = None) -> "File":
+        if not isinstance(name, str | None) or not isinstance(content_type, str | None):
+            raise ValueError("is not a file: expected a name, content and media type")
+        return cls(cls.of(content).content, name, content_type)
 
 
 class _FileAnnotation:

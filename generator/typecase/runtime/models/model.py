@@ -108,9 +108,9 @@ class Model(BaseModel):
             default = one_way_fields(type(self)).get(name)
             if default is None:
                 return super().__getattr__(name)
-            model = type(self).__name__
             raise AttributeError(
-                f"this {model} has no {name}: the field is {default.value}"
+                f"this {type(self).__name__} has no {name}:"
+                f" the field is {default.value}"
             )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
