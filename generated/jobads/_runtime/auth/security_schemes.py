@@ -1,4 +1,4 @@
-"""Credentials: what a client was given, and what to add to a request."""
+"""Collect the credentials of a client, choose between them and encode them."""
 
 import os
 from base64 import b64encode
@@ -7,35 +7,48 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from ..errors import ConfigurationError
-from ..http.header_syntax import cookie, require_header
+from ..http.header_syntax import encode_cookie, require_header
 from ..secret import Secret, concealed
 
 if TYPE_CHECKING:
     from ..operation import Security
 
-Place: TypeAlias = Literal["header", "query", "cookie"]
+CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
 
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """A value sent under a name of its own; ``prefix`` goes before it."""
+    """An API key.
+
+    Attributes:
+        name: The client argument of the credential.
+        location: Where a request carries the key.
+        key: The name of the header, query parameter or cookie.
+        prefix: Text to send before the value.
+    """
 
     name: str
-    location: Place
+    location: CredentialLocation
     key: str
     prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """HTTP bearer authentication, which OAuth 2 uses too."""
+    """HTTP bearer authentication, which OAuth 2 uses too.
+
+    ``name`` is the client argument of the token.
+    """
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class HttpBasic:
-    """HTTP basic authentication; the credential is a pair of user and password."""
+    """HTTP basic authentication.
+
+    ``name`` is the client argument of the credential, a pair of user and password.
+    """
 
     name: str
 
@@ -44,7 +57,10 @@ Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
 class Secrets(dict[str, Secret[Any]]):
-    """Credentials as secrets, by the client's argument."""
+    """The credentials of a client, as secrets by the name of the client argument.
+
+    Credentials that are None are omitted.
+    """
 
     def __init__(self, **credentials: Any) -> None:
         super().__init__(
@@ -54,50 +70,72 @@ class Secrets(dict[str, Secret[Any]]):
         )
 
     def completed(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
-        """With what was not given taken from environment variables, where all are set.
+        """Return a copy with missing credentials read from environment variables.
 
-        An empty variable counts as none.
+        ``environment`` has the variables of each credential: one, or two for a pair. A
+        credential is added only if all of its variables are set and not empty.
         """
-        found: dict[str, Any] = dict(self)
+        credentials: dict[str, Any] = dict(self)
         for argument, names in environment.items():
             values = tuple(os.environ.get(name, "") for name in names)
-            if argument not in found and all(values):
-                found[argument] = values[0] if len(values) == 1 else values
-        return Secrets(**found)
+            if argument not in credentials and all(values):
+                credentials[argument] = values[0] if len(values) == 1 else values
+        return Secrets(**credentials)
 
 
-def place(scheme: Scheme, value: Any) -> tuple[Place, str, str]:
-    """A credential as its scheme sends it: place, name and text."""
-    if not isinstance(scheme, HttpBasic) and not (isinstance(value, str) and value):
-        found = "an empty text" if value == "" else f"a value of {type(value).__name__}"
-        raise ConfigurationError(
-            f"{scheme.name}: a token is text that is not empty, but {found} was given:"
-            " check the credential, or what its provider returns"
-        )
+def place(scheme: Scheme, credential: Any) -> tuple[CredentialLocation, str, str]:
+    """Encode a credential as the location, name and value to add to a request.
+
+    Raises:
+        ConfigurationError: The credential has the wrong type or is empty. The message
+            does not contain the credential.
+    """
     match scheme:
         case ApiKey():
-            text = f"{scheme.prefix}{value}"
+            text = f"{scheme.prefix}{_require_token(scheme.name, credential)}"
             if scheme.location == "cookie":
-                return "cookie", cookie(scheme.key, but="="), cookie(text)
+                key = encode_cookie(scheme.key, reserved="=")
+                return "cookie", key, encode_cookie(text)
             return scheme.location, scheme.key, text
         case Bearer():
-            return "header", "Authorization", f"Bearer {value}"
+            token = _require_token(scheme.name, credential)
+            return "header", "Authorization", f"Bearer {token}"
         case HttpBasic():
-            match value:
-                case (str(user), str(password)) if ":" not in user:
-                    pass
-                case _:
-                    raise ConfigurationError(
-                        f"{scheme.name}: give a user without a colon, and a password"
-                    )
-            pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
+            pair = _encode_pair(scheme.name, credential)
             return "header", "Authorization", f"Basic {pair}"
         case _:
             assert_never(scheme)
 
 
-def sendable(name: str, token: Any) -> str:
-    """Return a token if a header can carry it; the error never holds the token."""
+def _require_token(name: str, token: Any) -> str:
+    if isinstance(token, str) and token:
+        return token
+    found = (
+        "an empty string" if token == "" else f"a value of type {type(token).__name__}"
+    )
+    raise ConfigurationError(
+        f"{name}: expected a non-empty string as the token, found {found}: check the"
+        " credential, or the function that provides it"
+    )
+
+
+def _encode_pair(name: str, pair: Any) -> str:
+    match pair:
+        case (str(user), str(password)) if ":" not in user:
+            return b64encode(f"{user}:{password}".encode()).decode("ascii")
+        case _:
+            raise ConfigurationError(
+                f"{name}: expected a pair of a user without a colon and a password"
+            )
+
+
+def check_token(name: str, token: Any) -> str:
+    """Return a token if a header can carry it.
+
+    Raises:
+        ConfigurationError: The token is no string, or is invalid in a header. The
+            message contains ``name``, not the token.
+    """
     _, header, text = place(Bearer(name), token)
     require_header(header, text)
     return str(token)
@@ -106,7 +144,13 @@ def sendable(name: str, token: Any) -> str:
 def choose(
     security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
-    """The first alternative that the client can satisfy, which may be an empty one."""
+    """Return the first alternative of a security requirement that the client can meet.
+
+    Return an empty tuple if no alternative can be met and credentials are optional.
+
+    Raises:
+        ConfigurationError: A required credential is missing.
+    """
     for alternative in security:
         if alternative and all(name in secrets for name in alternative):
             return alternative
@@ -116,7 +160,7 @@ def choose(
 
 
 def missing(operation: str, arguments: str) -> ConfigurationError:
-    """What is raised where the client lacks a credential."""
+    """Return the error to raise if the client lacks a credential."""
     return ConfigurationError(
-        f"{operation} needs a credential: give the client {arguments}"
+        f"{operation} needs a credential: pass {arguments} to the client"
     )
