@@ -129,7 +129,7 @@ def test_a_failing_hook_never_fails_the_call(
     with caplog.at_level(logging.ERROR):
         call(raw.url, _options(hook))
     assert {record.message for record in caplog.records} == {
-        "the hook for events failed"
+        "the on_event hook raised an exception"
     }
 
 

@@ -13,19 +13,28 @@ INF = float("inf")
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (lambda: Timeouts(connect=0), "a timeout is a positive number"),
-        (lambda: Retries(attempts=0), "at least one attempt"),
-        (lambda: Retries(cap=-1), "a wait is a number of seconds"),
-        (lambda: ClientOptions(timeout=0), "a timeout is a positive number"),
-        (lambda: ClientOptions(timeout=INF), "a timeout is a positive number"),
-        (lambda: ClientOptions(retries=0), "at least one attempt"),
-        (lambda: ClientOptions(retry_budget=-1), "a retry budget is a number, from 0"),
-        (lambda: ClientOptions(retry_budget=INF), "a retry budget is a number, from 0"),
-        (lambda: ClientOptions(max_response_bytes=0), "at least one byte"),
-        (lambda: ClientOptions(headers={"a b": "c"}), "header 'a b' needs a header's"),
-        (lambda: RequestOptions(timeout=-1), "a timeout is a positive number"),
-        (lambda: RequestOptions(retries=0), "at least one attempt"),
-        (lambda: RequestOptions(headers={"X": "\n"}), "header 'X' needs a header's"),
+        (lambda: Timeouts(connect=0), "a timeout must be a positive"),
+        (lambda: Retries(attempts=0), "`attempts` must be at least 1"),
+        (lambda: Retries(cap=-1), "`base` and `cap` must be finite"),
+        (lambda: ClientOptions(timeout=0), "a timeout must be a positive"),
+        (lambda: ClientOptions(timeout=INF), "a timeout must be a positive"),
+        (lambda: ClientOptions(retries=0), "`attempts` must be at least 1"),
+        (
+            lambda: ClientOptions(retry_budget=-1),
+            "`retry_budget` must be a finite number",
+        ),
+        (
+            lambda: ClientOptions(retry_budget=INF),
+            "`retry_budget` must be a finite number",
+        ),
+        (
+            lambda: ClientOptions(max_response_bytes=0),
+            "`max_response_bytes` must be at least 1",
+        ),
+        (lambda: ClientOptions(headers={"a b": "c"}), "header 'a b' is invalid"),
+        (lambda: RequestOptions(timeout=-1), "a timeout must be a positive"),
+        (lambda: RequestOptions(retries=0), "`attempts` must be at least 1"),
+        (lambda: RequestOptions(headers={"X": "\n"}), "header 'X' is invalid"),
     ],
 )
 def test_refused(wrong: Callable[[], object], message: str) -> None:

@@ -1,3 +1,5 @@
-"""The runtime that every printed package carries. Names are imported from the module
-that defines them, so that nobody pays at import for what he does not use.
+"""The runtime library that is copied into every generated package.
+
+Import a name from the module that defines it. This module imports nothing, so that
+importing a generated package loads only the modules it needs.
 """

@@ -1,5 +1,7 @@
-"""One API as data that client and server share: literals in, a frozen description out.
-Operations do not belong here; they stand beside their methods.
+"""Describe an API to its clients and servers: base URLs, security schemes and errors.
+
+Generated packages define one `Api` for each OpenAPI document. Operations are described
+by `operation.Operation`.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,12 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A base address: a template and the defaults of its variables.
+    """A base URL as a template, with the default values of its variables.
 
-    ``choices`` are the values that a variable may have, where the API lists them.
-
-    A ``placeholder`` has no usable default, so that the client must be given the whole
-    address, by the constructor argument called ``argument`` (by default ``name``).
+    Attributes:
+        name: The name by which operations refer to the server.
+        url: The URL template; ``{name}`` marks a variable.
+        variables: The default value of each variable.
+        placeholder: Whether the default URL is unusable, so that the user must pass the
+            whole URL to the client.
+        argument: The client argument that takes that URL; by default ``name``.
+        choices: The allowed values of the variables for which the API lists them.
     """
 
     name: str
@@ -33,18 +39,23 @@ class Server:
         default_factory=dict[str, tuple[str, ...]]
     )
 
-    def address(self, given: Mapping[str, str]) -> str:
-        """The address with the variables that are given, else their defaults."""
+    def address(self, values: Mapping[str, str]) -> str:
+        """Return the URL with ``values`` for its variables, or else their defaults."""
         url = self.url
-        for name, value in self.variables.items():
-            url = url.replace(f"{{{name}}}", given.get(name, value))
+        for name, default in self.variables.items():
+            url = url.replace(f"{{{name}}}", values.get(name, default))
         return url
 
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """How the operations of an API refuse: the error of each status, and the answers to
-    try for statuses that an operation does not declare itself."""
+    """The error responses that the operations of an API share.
+
+    Attributes:
+        errors: The exception class to raise for each status code.
+        answers: The responses to try for a status code that an operation does not
+            declare itself.
+    """
 
     errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
     answers: "tuple[Answer, ...]" = ()
@@ -52,14 +63,23 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
-    """What all operations of one API share.
+    """The data that all operations of an API share.
 
-    ``security`` holds for operations that have none of their own.
-    ``refusals`` finds what operations refuse with, once one does.
-    ``envelope`` is what a server adds around an unwrapped payload, ``problem`` what it
-    answers when it refuses a request itself; both are templates with ``$`` words.
-    ``environment`` names, by the client's argument, the variables that give a
-    credential which the client was not given. ``grants`` fetch credentials.
+    Attributes:
+        name: The name of the API in the generated package.
+        title: The title of the OpenAPI document.
+        version: The version of the OpenAPI document.
+        user_agent: The value of the ``User-Agent`` header.
+        servers: The base URLs; the first one is the default.
+        schemes: The security schemes.
+        grants: The operations that issue credentials.
+        environment: For a credential argument of the client, the environment variables
+            to read if the user does not pass the argument.
+        security: The security requirement of operations that have none of their own.
+        refusals: Returns the shared error responses. It is called when the first
+            operation fails, since importing the error classes takes time.
+        envelope: A `json_template` for the fields that a server adds around a payload.
+        problem: A `json_template` for the body with which a server rejects a request.
     """
 
     name: str
@@ -78,12 +98,12 @@ class Api:
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def security_of(self, operation: "Operation[Any]") -> "Security":
-        """The alternatives of credentials that an operation takes."""
+        """Return the alternative sets of credentials that an operation accepts."""
         own = operation.security
         return self.security if own is None else own
 
     def server(self, name: str | None) -> Server:
-        """The server of that name; without a name, the first."""
+        """Return the server called ``name``; the first server if ``name`` is None."""
         if name is None:
             return self.servers[0]
         return next(server for server in self.servers if server.name == name)

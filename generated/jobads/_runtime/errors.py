@@ -1,25 +1,38 @@
 """The exceptions of this package.
 
-They can be pickled and copied, and hold no query, header value or credential.
+They can be pickled and copied. Their messages contain no query, header value or
+credential.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-from .http.retry_after import retry_after
-from .http.server_message import public_url, server_message, shortened, shown
+from .http.retry_after import parse_retry_after
+from .http.server_message import (
+    extract_server_message,
+    shorten,
+    shown,
+    strip_url_secrets,
+)
 from .response import Headers, Origin
 
-# Faults that the text of an error lists; all of them are in its ``faults``.
-_TOLD = 20
+# A message lists this many faults; the attribute ``faults`` has all of them.
+_MAX_LISTED_FAULTS = 20
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool", "total"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a value; the value itself is kept out of every text."""
+    """One validation error.
+
+    Attributes:
+        place: The path to the invalid value, such as ``events[3].reason``; empty if the
+            error concerns the whole request.
+        message: A description of the error, which does not contain the value.
+        value: The invalid value, if it is a number, a boolean or text (shortened).
+    """
 
     place: str
     message: str
@@ -30,49 +43,58 @@ class Fault:
 
 
 class ApiError(Exception):
-    """Everything that this package raises on purpose; its text has a bounded length."""
+    """Base class of all exceptions that this package raises.
 
-    origin: "Origin | None" = None
+    Messages are cut at 2000 characters. ``origin`` is the call that failed, if known.
+    """
+
+    origin: Origin | None = None
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(shortened(text, 2000))
+        super().__init__(shorten(text, 2000))
 
     @property
     def attempts(self) -> int:
-        """How often the call was tried; 0 if nothing was."""
+        """The number of times that the request was sent; 0 if it was not sent."""
         return 0 if self.origin is None else self.origin.attempts
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.args, self.__dict__)
 
 
-def _restore(kind: type[ApiError], args: tuple[Any, ...], state: Any) -> ApiError:
-    # The constructors of the tree differ, so none of them is called again.
-    error = kind.__new__(kind, *args)
+def _restore(
+    error_class: type[ApiError], args: tuple[Any, ...], state: dict[str, Any]
+) -> ApiError:
+    # Constructors of subclasses take different arguments, so none of them is called.
+    error = error_class.__new__(error_class, *args)
     error.__dict__.update(state)
     return error
 
 
 class ConfigurationError(ApiError):
-    """The client lacks an address or a credential, or was given a bad one."""
+    """The client lacks a base URL or a credential, or an option is invalid."""
 
 
 class InvalidRequestError(ApiError, ValueError):
-    """The arguments break the operation's own rules; nothing was sent."""
+    """The arguments of a call are invalid, so the request was not sent.
+
+    ``faults`` lists what is wrong with them.
+    """
 
     def __init__(self, origin: Origin, faults: tuple[Fault, ...]) -> None:
         self.origin = origin
         self.faults = faults
-        told = [str(fault) for fault in faults[:_TOLD]]
-        told += [f"and {more} more"] if (more := len(faults) - _TOLD) > 0 else []
-        super().__init__(f"{origin}: {'; '.join(told)}")
+        texts = [str(fault) for fault in faults[:_MAX_LISTED_FAULTS]]
+        if len(faults) > _MAX_LISTED_FAULTS:
+            texts.append(f"and {len(faults) - _MAX_LISTED_FAULTS} more")
+        super().__init__(f"{origin}: {'; '.join(texts)}")
 
 
 class TransportError(ApiError):
-    """No whole answer arrived.
+    """No complete response arrived.
 
-    If ``is_retryable`` is false, trying again would end the same way: the server's
-    certificate is not trusted, or the client was closed during the call.
+    If ``is_retryable`` is false, another attempt would fail in the same way: the
+    certificate of the server is not trusted, or the client was closed during the call.
     """
 
     is_retryable: bool = True
@@ -83,18 +105,18 @@ class TransportError(ApiError):
 
 
 class ConnectionFailedError(TransportError):
-    """No connection was made (refused, DNS, TLS), so nothing was sent."""
+    """No connection could be made (refused, DNS, TLS), so the request was not sent."""
 
 
 class ConnectionLostError(TransportError):
-    """The connection broke; the server may have received the request."""
+    """The connection was lost; the server may have received the request."""
 
 
 class TimedOutError(TransportError):
-    """A limit of time was reached; ``phase`` tells which one.
+    """A timeout expired; ``phase`` is the field of `Timeouts` that expired.
 
-    In the phases ``connect`` and ``pool`` nothing was sent. ``total`` is the
-    deadline of the whole call: the server may have received the request.
+    In the phases ``connect`` and ``pool`` the request was not sent. In the phases
+    ``read``, ``write`` and ``total`` the server may have received it.
     """
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
@@ -103,10 +125,14 @@ class TimedOutError(TransportError):
 
 
 class DecodingError(ApiError):
-    """An answer that does not have the declared form; ``content`` holds its bytes.
+    """The response does not conform to the OpenAPI document.
 
-    Secrets of the call that the server quotes are left out of them. Where a ``header``
-    is at fault, no bytes are.
+    Attributes:
+        status: The status code of the response.
+        content: The body in bytes, in which credentials and secret arguments of the
+            call are redacted; empty if a header is invalid.
+        json_path: The path to the invalid value in the body, if known.
+        header: The name of the invalid header, if a header is invalid.
     """
 
     def __init__(
@@ -125,33 +151,42 @@ class DecodingError(ApiError):
         self.json_path = json_path
         self.header = header
         place = f" at {json_path}" if json_path else ""
-        place += f" in the header {header}" if header else ""
-        where = "" if origin is None else f"{origin}: "
-        super().__init__(f"{where}status {status}, {reason}{place}")
+        if header:
+            place += f" in the header {header}"
+        super().__init__(f"{_prefix(origin)}status {status}, {reason}{place}")
 
 
 class ResponseTooLargeError(DecodingError):
-    """An answer with more bytes than ``limit``, counted after decompression."""
+    """The body of the response has more than ``limit`` bytes after decompression."""
 
     def __init__(self, origin: Origin, status: int, limit: int) -> None:
         self.limit = limit
-        super().__init__(origin, status, b"", f"more than {limit} bytes")
+        super().__init__(origin, status, b"", f"the body has more than {limit} bytes")
 
 
-class Written(Protocol):
-    """Headers with types, which know how they are written."""
+class TypedHeaders(Protocol):
+    """Headers as typed fields, such as the generated header classes have."""
 
-    def texts(self) -> Mapping[str, str]: ...
+    def texts(self) -> Mapping[str, str]:
+        """Return the encoded value of each header by its name."""
+        ...
 
 
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 
 
 class StatusError(ApiError):
-    """An answer whose status is not a success, without the secrets of the call.
+    """The server responded with a status code that is not a success (2xx).
 
-    A client fills in everything. A server handler raises the same class with the body
-    to answer, or with nothing for the API's own form.
+    A client raises this exception with all attributes set; credentials and secret
+    arguments of the call are redacted in them. A server handler may raise the exception
+    too: with the ``body`` to send, or without one to send the error format of the API.
+
+    Attributes:
+        body: The decoded body, or None.
+        status: The status code.
+        headers: The headers.
+        content: The body in bytes.
     """
 
     default_status: ClassVar[int] = 500
@@ -167,47 +202,46 @@ class StatusError(ApiError):
         body: Any = None,
         *,
         status: int | None = None,
-        headers: "Mapping[str, str] | Written | None" = None,
+        headers: Mapping[str, str] | TypedHeaders | None = None,
         content: bytes = b"",
         origin: Origin | None = None,
     ) -> None:
         self.body = body
         self.status = self.default_status if status is None else status
-        given = headers or {}
-        texts = given if isinstance(given, Mapping) else given.texts()
-        self.headers = Headers(texts.items())
+        if headers is not None and not isinstance(headers, Mapping):
+            headers = headers.texts()
+        self.headers = Headers((headers or {}).items())
         self.content = content
-        self.origin: Origin | None = origin
-        details = [f"status {self.status}", server_message(content)]
+        self.origin = origin
+        details = [f"status {self.status}", extract_server_message(content)]
         if self.status // 100 == 3 and "location" in self.headers:
-            details.append(f"to {shown(public_url(self.headers['location']))}")
-        where = "" if origin is None else f"{origin}: "
-        super().__init__(where + ", ".join(filter(None, details)))
+            details.append(f"to {shown(strip_url_secrets(self.headers['location']))}")
+        super().__init__(_prefix(origin) + ", ".join(filter(None, details)))
 
     @property
     def retry_after(self) -> float | None:
-        """Seconds that the server asks to wait; None if it says nothing clear."""
-        return retry_after(self.headers.get("retry-after", ""))
+        """Seconds to wait according to ``Retry-After``; None if absent or invalid."""
+        return parse_retry_after(self.headers.get("retry-after", ""))
 
 
 class RedirectionError(StatusError):
-    """3xx: a redirect that is not followed; the message names its address.
+    """3xx: a redirect that is not followed; the message contains its target URL.
 
-    Only GET and HEAD are redirected, at most 5 times, and never to an address without
-    TLS unless that is allowed.
+    Redirects are followed for GET and HEAD only, at most 5 times, and never to a URL
+    without TLS unless `ClientOptions.allow_http` permits it.
     """
 
     default_status = 300
 
 
 class ClientError(StatusError):
-    """4xx: the server refuses the request."""
+    """4xx: the server rejected the request."""
 
     default_status = 400
 
 
 class ServerError(StatusError):
-    """5xx: the server failed."""
+    """5xx: the server failed to process the request."""
 
 
 class BadRequestError(ClientError, status=400):
@@ -255,7 +289,7 @@ class PreconditionFailedError(ClientError, status=412):
 
 
 class PayloadTooLargeError(ClientError, status=413):
-    """413 Request Entity Too Large."""
+    """413 Payload Too Large."""
 
 
 class UnsupportedMediaTypeError(ClientError, status=415):
@@ -291,8 +325,10 @@ class GatewayTimeoutError(ServerError, status=504):
 
 
 def status_error(status: int) -> type[StatusError]:
-    """The class for a status: its own, its hundred's or the plain one."""
-    wider = {3: RedirectionError, 4: ClientError, 5: ServerError}.get(
-        status // 100, StatusError
-    )
-    return STATUS_ERRORS.get(status, wider)
+    """Return the exception class of a status code, or else that of its range."""
+    by_range = {3: RedirectionError, 4: ClientError, 5: ServerError}
+    return STATUS_ERRORS.get(status) or by_range.get(status // 100, StatusError)
+
+
+def _prefix(origin: Origin | None) -> str:
+    return "" if origin is None else f"{origin}: "

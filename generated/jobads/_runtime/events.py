@@ -1,4 +1,7 @@
-"""Events of a call for the user's hook; they hold no secret, argument or answer."""
+"""Events of a call, passed to `ClientOptions.on_event`.
+
+Events contain no credentials, arguments or response bodies.
+"""
 
 import logging
 import time
@@ -14,17 +17,21 @@ _logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
-    """A request is about to be sent; ``origin.attempts`` counts from 1."""
+    """A request is about to be sent; ``origin.attempts`` is 1 for the first attempt."""
 
     origin: Origin
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptEnded:
-    """An attempt ended, after ``seconds``.
+    """An attempt ended.
 
-    ``status`` is that of the answer, if one arrived. ``error`` is the class of what
-    went wrong, None for a success. A stream's attempt ends with its headers.
+    Attributes:
+        origin: The call, with the number of the attempt.
+        seconds: The duration of the attempt. The attempt of a stream ends when its
+            headers have arrived.
+        status: The status code; None if no response arrived.
+        error: The class of the exception; None for a success.
     """
 
     origin: Origin
@@ -35,7 +42,7 @@ class AttemptEnded:
 
 @dataclass(frozen=True, slots=True)
 class RetryScheduled:
-    """The call is tried once more, after ``wait`` seconds."""
+    """The request is sent again after ``wait`` seconds."""
 
     origin: Origin
     wait: float
@@ -45,39 +52,40 @@ CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 
 
 class Observer:
-    """Tells the hook about one call."""
+    """Report the events of one call to a hook, if there is one."""
 
     def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
         self._hook = hook
         self._started = 0.0
 
     def started(self, origin: Origin) -> None:
-        """An attempt starts."""
+        """Report the start of an attempt."""
         self._started = time.monotonic()
-        self._tell(AttemptStarted(origin))
+        self._emit(AttemptStarted(origin))
 
     def ended(self, origin: Origin, status: int) -> None:
-        """An attempt ended with a success."""
+        """Report that an attempt succeeded with a status code."""
         seconds = time.monotonic() - self._started
-        self._tell(AttemptEnded(origin, seconds, status, None))
+        self._emit(AttemptEnded(origin, seconds, status, None))
 
     def failed(self, origin: Origin, error: BaseException) -> None:
-        """An attempt ended with an error."""
+        """Report that an attempt raised an exception."""
         seconds = time.monotonic() - self._started
         status = (
             error.status if isinstance(error, StatusError | DecodingError) else None
         )
-        self._tell(AttemptEnded(origin, seconds, status, type(error)))
+        self._emit(AttemptEnded(origin, seconds, status, type(error)))
 
     def waits(self, origin: Origin, seconds: float) -> None:
-        """Another attempt follows."""
-        self._tell(RetryScheduled(origin, seconds))
+        """Report that another attempt follows after some seconds."""
+        self._emit(RetryScheduled(origin, seconds))
 
-    def _tell(self, event: CallEvent) -> None:
+    def _emit(self, event: CallEvent) -> None:
         if self._hook is None:
             return
         try:
             self._hook(event)
         except Exception:
-            # The call may have spent money: its outcome matters more than its log.
-            _logger.exception("the hook for events failed")
+            # A failing hook must not hide the outcome of a call, which may have had
+            # an effect on the server.
+            _logger.exception("the on_event hook raised an exception")

@@ -1,18 +1,18 @@
-"""Fill templates of JSON, in which words that begin with ``$`` stand for values."""
+"""Fill JSON templates, in which strings such as ``"$status"`` stand for values."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from .errors import Fault
-from .http.server_message import shortened
+from .http.server_message import shorten
 from .json_value import is_list, is_object
 
-# A list of many faults would be an answer far larger than the request.
-_LISTED = 100
-LEFT_OUT = object()
-"""The value of a word whose member is left out."""
-_DEFAULT = {"status": "$status", "title": "$reason", "detail": "$message"}
+# Bounds the size of the response to a small request with many errors.
+_MAX_LISTED_FAULTS = 100
+OMITTED = object()
+"""The value of a variable whose property is omitted from the result."""
+_DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
 
 
 def problem(
@@ -21,20 +21,20 @@ def problem(
     message: str,
     faults: tuple[Fault, ...] = (),
 ) -> Any:
-    """The body of a refusal; without a template, one in the manner of RFC 9457."""
-    words = words_of(status) | {"$message": shortened(message, 2000)}
-    return filled(dict(template) or _DEFAULT, words, faults)
+    """Return the body of an error response; an empty template means RFC 9457."""
+    variables = words_of(status) | {"$message": shorten(message, 2000)}
+    return filled(dict(template) or _DEFAULT_PROBLEM, variables, faults)
 
 
 def words_of(status: int) -> dict[str, Any]:
-    """What every template may say."""
+    """Return the values of the variables that every template may use."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return {"$status": status, "$reason": reason(status), "$now": now}
 
 
 def reason(status: int) -> str:
-    """The status in words."""
-    # Late, since clients use this module too, and never need it.
+    """Return the reason phrase of a status code."""
+    # Imported here because clients import this module and do not need http.
     from http import HTTPStatus
 
     try:
@@ -44,33 +44,33 @@ def reason(status: int) -> str:
 
 
 def filled(
-    template: Any, words: Mapping[str, Any], faults: tuple[Fault, ...] = ()
+    template: Any, variables: Mapping[str, Any], faults: tuple[Fault, ...] = ()
 ) -> Any:
-    """Replace the words of a template; members that are `LEFT_OUT` are left out.
+    """Return a template with its variables replaced by their values.
 
-    A list with ``$fault_`` words has an item for each fault, and is left out if there
-    are none.
+    Properties whose value is `OMITTED` are omitted. A list of one item that uses
+    variables of faults (``$fault_…``) gets an item for each fault; without faults the
+    list is omitted.
     """
     if isinstance(template, str):
-        return words.get(template, template)
+        return variables.get(template, template)
     if is_object(template):
-        pairs = {name: filled(item, words, faults) for name, item in template.items()}
-        return {name: item for name, item in pairs.items() if item is not LEFT_OUT}
+        values = {
+            name: filled(value, variables, faults) for name, value in template.items()
+        }
+        return {name: value for name, value in values.items() if value is not OMITTED}
     if not is_list(template):
         return template
-    if not _is_repeated(template):
-        return [filled(item, words, faults) for item in template]
-    listed = [
-        filled(template[0], {**words, **_told(each)}) for each in faults[:_LISTED]
+    if len(template) != 1 or "$fault_" not in str(template):
+        return [filled(item, variables, faults) for item in template]
+    items = [
+        filled(template[0], {**variables, **_fault_variables(fault)})
+        for fault in faults[:_MAX_LISTED_FAULTS]
     ]
-    return listed or LEFT_OUT
+    return items or OMITTED
 
 
-def _is_repeated(template: list[Any]) -> bool:
-    return len(template) == 1 and "$fault_" in str(template)
-
-
-def _told(fault: Fault) -> dict[str, Any]:
+def _fault_variables(fault: Fault) -> dict[str, Any]:
     return {
         "$fault_message": fault.message,
         "$fault_field": fault.place,

@@ -11,11 +11,11 @@ T = TypeVar("T")
 
 
 class Secret(Generic[T]):
-    """Hide a value: `repr` and `str` show ``**********``; `reveal` returns it.
+    """A value that `repr` and `str` show as ``**********``; `reveal` returns it.
 
     A secret equals another secret or a plain value with the same `repr`; the comparison
     takes constant time. Its hash differs from that of the plain value. Pickling drops
-    the value: `reveal` of an unpickled secret raises ConfigurationError.
+    the value: `reveal` of an unpickled secret raises `ConfigurationError`.
     """
 
     __slots__ = ("_value",)
@@ -24,12 +24,16 @@ class Secret(Generic[T]):
         self._value = value
 
     def reveal(self) -> T:
-        """Return the value."""
+        """Return the value.
+
+        Raises:
+            ConfigurationError: The secret was pickled, which drops the value.
+        """
         try:
             return self._value
         except AttributeError:
             raise ConfigurationError(
-                "a pickled secret has no value: pass the value again"
+                "an unpickled secret has no value: create the secret again"
             ) from None
 
     def __repr__(self) -> str:
@@ -41,10 +45,11 @@ class Secret(Generic[T]):
     def __eq__(self, other: object) -> bool:
         from hmac import compare_digest
 
-        texts = (repr(revealed(each)).encode() for each in (self, other))
-        return compare_digest(*texts)
+        own_repr, other_repr = repr(self.reveal()), repr(revealed(other))
+        return compare_digest(own_repr.encode(), other_repr.encode())
 
     def __hash__(self) -> int:
+        # Equal secrets have the same repr.
         return hash(repr(self.reveal()))
 
     def __copy__(self, *_: object) -> "Secret[T]":
@@ -70,12 +75,12 @@ def _without_value() -> Any:
 
 def concealed(value: Any) -> Any:
     """Wrap a value in `Secret`, unless it is None or already one."""
-    stays = value is None or isinstance(value, Secret)
-    return cast(Any, value) if stays else Secret(cast(Any, value))
+    is_kept = value is None or isinstance(value, Secret)
+    return cast(Any, value) if is_kept else Secret(cast(Any, value))
 
 
 def revealed(value: Any) -> Any:
-    """Return the value of a secret; any other value is returned as it is."""
+    """Return the value of a secret, or any other value unchanged."""
     return cast(Any, value).reveal() if isinstance(value, Secret) else value
 
 

@@ -1,4 +1,4 @@
-"""The deadline of a call, and waits that end with it."""
+"""Limit the duration of a call, including waits deep inside the HTTP library."""
 
 import threading
 import time
@@ -13,43 +13,45 @@ T = TypeVar("T")
 
 
 class DeadlinePassedError(TimeoutError):
-    """The deadline of a call passed during a wait of this package."""
+    """The deadline of the call passed while this package was waiting."""
 
 
 class Deadline:
-    """A moment after which a call must not go on.
+    """A point in time at which a call is cut off.
 
-    A deadline that is made while another one is in force never ends after it.
+    A deadline created while another one applies never ends later than that one.
     """
 
     __slots__ = ("_at",)
 
     def __init__(self, seconds: float) -> None:
+        """Set the deadline ``seconds`` from now."""
         self._at = time.monotonic() + seconds
         if (outer := _current.get()) is not None:
             self._at = min(self._at, outer._at)
 
     def remaining(self) -> float:
-        """Return the seconds that are left, negative if the deadline has passed."""
+        """Return the remaining seconds; negative if the deadline has passed."""
         return self._at - time.monotonic()
 
     def limits(self, timeouts: Timeouts) -> dict[str, float]:
-        """Return the timeouts of one request, none of them beyond the deadline."""
-        left = max(self.remaining(), 0.001)
+        """Return httpx2's timeouts of one request, in seconds, cut at the deadline."""
+        # A timeout must be positive.
+        remaining = max(self.remaining(), 0.001)
         return {
-            "connect": min(timeouts.connect, left),
-            "read": min(timeouts.read, left),
-            "write": min(timeouts.write, left),
-            "pool": min(timeouts.pool, left),
+            "connect": min(timeouts.connect, remaining),
+            "read": min(timeouts.read, remaining),
+            "write": min(timeouts.write, remaining),
+            "pool": min(timeouts.pool, remaining),
         }
 
 
-# Sockets are read deep inside the HTTP library, which knows nothing of a deadline.
+# Sockets are read deep inside the HTTP library, which cannot pass a deadline on.
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 class bound:
-    """Put a deadline, or none, in force for the block."""
+    """Apply a deadline, or no deadline, within a ``with`` block."""
 
     __slots__ = ("_deadline", "_token")
 
@@ -64,11 +66,11 @@ class bound:
 
 
 def wait_limit(timeout: float | None) -> float | None:
-    """Cut a timeout in seconds at the deadline in force.
+    """Return a timeout in seconds, cut at the current deadline; None is no limit.
 
     Raises:
-        DeadlinePassedError: The deadline has passed. A peer that always has something
-            to read would otherwise never be cut.
+        DeadlinePassedError: The deadline has passed. Without this check, a peer that
+            keeps sending data could prolong the call forever.
     """
     deadline = _current.get()
     if deadline is None:
@@ -79,12 +81,13 @@ def wait_limit(timeout: float | None) -> float | None:
 
 
 def in_thread(function: Callable[[], T]) -> "Future[T]":
-    """Run a function in a daemon thread.
+    """Run a function in a daemon thread, with the context variables of the caller.
 
-    Neither a call nor the end of the program has to wait for it.
+    Neither the caller nor the exit of the interpreter waits for the thread.
     """
     future: Future[T] = Future()
-    # An abandoned function still sets its result, which nobody reads.
+    # A future that is marked as running cannot be cancelled, so `run` can always set
+    # its result, even if nobody waits for it anymore.
     future.set_running_or_notify_cancel()
     context = copy_context()
 
@@ -99,10 +102,15 @@ def in_thread(function: Callable[[], T]) -> "Future[T]":
 
 
 def waited(future: "Future[T]") -> T:
-    """Wait for a result until the deadline in force."""
-    limit = wait_limit(None)
+    """Return the result of a future, waiting at most until the current deadline.
+
+    Raises:
+        DeadlinePassedError: The deadline passed before the future was done.
+    """
+    timeout = wait_limit(None)
     try:
-        future.exception(limit)
+        # Unlike `result`, this does not raise the TimeoutError of the function itself.
+        future.exception(timeout)
     except TimeoutError:
         raise DeadlinePassedError("the deadline of the call has passed") from None
     return future.result()

@@ -1,4 +1,4 @@
-"""Plain JSON values: any value in, which kind it is out, for type checkers too."""
+"""Type guards for decoded JSON values, and a marker for text that is not JSON."""
 
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -6,24 +6,25 @@ from typing import Any, TypeGuard
 
 @dataclass(frozen=True, slots=True)
 class NotJson:
-    """A text where a number or a boolean is expected, in a spelling that JSON has not.
+    """Text that should be a JSON number or boolean but is not spelled like one.
 
-    Of text itself pydantic would take more: ``1_0``, ``+1``, ``yes``.
+    Validation rejects this type. Plain text would not do, since pydantic also accepts
+    other spellings of numbers and booleans: ``1_0``, ``+1``, ``yes``.
     """
 
     text: str
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether the value is a JSON array."""
+    """Return whether the value is a list."""
     return isinstance(value, list)
 
 
 def is_array(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
-    """Whether the value is what a JSON array is read as."""
+    """Return whether the value is a list or a tuple."""
     return isinstance(value, list | tuple)
 
 
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:
-    """Whether the value is a JSON object."""
+    """Return whether the value is a dict, as JSON objects are decoded."""
     return isinstance(value, dict)

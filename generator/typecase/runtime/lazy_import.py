@@ -1,7 +1,4 @@
-"""What is imported when it is first used: a module and where its names are in, what it
-needs as ``__getattr__`` and ``__dir__`` out; or the names of modules in, and what
-stands for them until then out.
-"""
+"""Import modules when they are first used, so that importing a package is fast."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -12,37 +9,45 @@ from typing import Any
 def lazy(
     module: str, names: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Find ``names`` in modules relative to ``module``; ``"a": ".a"`` is a module."""
+    """Return the functions ``__getattr__`` and ``__dir__`` of a module.
 
-    def find(name: str) -> Any:
+    ``names`` maps each public name of ``module`` to the relative module that defines
+    it. The name of a submodule maps to the submodule itself: ``"pets": ".pets"``.
+    """
+
+    def get_attribute(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        home = names[name]
-        found = import_module(home, module)
-        value = found if home.rpartition(".")[2] == name else getattr(found, name)
+        source = import_module(names[name], module)
+        is_submodule = names[name].rpartition(".")[2] == name
+        value = source if is_submodule else getattr(source, name)
+        # The next access finds the attribute without calling this function.
         setattr(sys.modules[module], name, value)
         return value
 
-    def listed() -> list[str]:
+    def list_names() -> list[str]:
         return sorted({*vars(sys.modules[module]), *names})
 
-    return find, listed
+    return get_attribute, list_names
 
 
-class _Later:
-    """Stands for a module, and has what the module has."""
+class _LazyModule:
+    """A stand-in for a module, which imports the module on first attribute access."""
 
     def __init__(self, module: str, package: str | None) -> None:
-        self.__place = module, package
+        # The two underscores avoid a clash with names of the module.
+        self.__location = module, package
 
     def __getattr__(self, name: str) -> Any:
-        # Kept, so that this is asked once for each name.
-        value = getattr(import_module(*self.__place), name)
+        value = getattr(import_module(*self.__location), name)
+        # The next access finds the attribute without calling this method.
         setattr(self, name, value)
         return value
 
 
 def later(*modules: str, package: str | None = None) -> tuple[Any, ...]:
-    """Modules that are imported with the first use of anything in them; ``".a"`` is one
-    of the package."""
-    return tuple(_Later(module, package) for module in modules)
+    """Return stand-ins for modules, each of which is imported on first use.
+
+    Names that start with a dot are relative to ``package``.
+    """
+    return tuple(_LazyModule(module, package) for module in modules)

@@ -1,5 +1,7 @@
-"""Operations as data: literals in, frozen descriptions out that encoder, decoder and
-server read; type adapters are made on first use. Sending and hosts do not belong here.
+"""Describe the operations of an API as data.
+
+Generated packages define one `Operation` for each endpoint. Clients encode requests and
+decode responses by it, servers decode requests and encode responses.
 """
 
 import threading
@@ -17,15 +19,15 @@ T = TypeVar("T")
 
 JSON = "application/json"
 
-_IN_PAIRS = frozenset({"query", "cookie", "form", "querystring"})
+_FORM_STYLE_LOCATIONS = frozenset({"query", "cookie", "form", "querystring"})
 
-_BUILDING = threading.RLock()
+_ADAPTER_LOCK = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 Location: TypeAlias = Literal[
     "query", "querystring", "path", "header", "cookie", "form"
 ]
-Sequence: TypeAlias = Literal["lines", "records", "data", "events"]
+SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 Style: TypeAlias = Literal[
     "cookie",
     "deepObject",
@@ -39,9 +41,9 @@ Style: TypeAlias = Literal[
 
 
 class Typed:
-    """Holds a type and builds its adapter once, when it is first needed.
+    """Base class of descriptions that have a Python type.
 
-    Where it is ``tolerant``, values that the API does not declare come through.
+    If ``tolerant`` is true, values that an enumeration does not declare are accepted.
     """
 
     __slots__ = ("_adapter",)
@@ -52,28 +54,40 @@ class Typed:
 
     @property
     def adapter(self) -> "TypeAdapter[Any]":
-        """The type's adapter, whole: pydantic would leave a part for its first use,
-        and two threads that do that part at once fail."""
+        """The pydantic adapter of the type, built on first use."""
         try:
             return self._adapter
         except AttributeError:
             from pydantic import TypeAdapter
 
-            with _BUILDING:
+            with _ADAPTER_LOCK:
                 adapter: TypeAdapter[Any] = TypeAdapter(self.type)
+                # Otherwise pydantic completes the adapter when it is first used, which
+                # fails if two threads do it at the same time.
                 adapter.rebuild()
+                # Subclasses are frozen dataclasses.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Typed):
-    """One parameter: the Python argument, its wire name, its place and its type.
+    """A parameter of an operation, or a field of a form body.
 
-    ``style`` and ``explode`` default as OpenAPI says for the location. A ``credential``
-    is given once to the client. A ``secret`` value is never echoed by a server.
-    One with a ``media_type`` has no style: it is text of that type. ``reserved``
-    characters stay as they are wherever the address allows them.
+    Attributes:
+        argument: The name of the Python argument.
+        name: The name in the request.
+        location: Where the request carries the parameter.
+        type: The Python type.
+        required: Whether the request must have the parameter.
+        style: The serialization style; None means the default of the location.
+        explode: Whether each item or property is serialized separately; None means the
+            default of the style.
+        credential: Whether the user passes the value once, to the client.
+        secret: Whether the value must not appear in errors or server responses.
+        reserved: Whether reserved characters are sent unescaped where a URL permits.
+        media_type: The media type of a parameter that has ``content``, not a style.
+        tolerant: Whether undeclared enumeration values are accepted.
     """
 
     argument: str
@@ -91,13 +105,14 @@ class Parameter(Typed):
 
     @property
     def wire_style(self) -> Style:
-        """The style in force: the one given, else the location's default."""
-        default: Style = "form" if self.location in _IN_PAIRS else "simple"
-        return self.style or default
+        """The style, which defaults as OpenAPI says for the location."""
+        if self.style is not None:
+            return self.style
+        return "form" if self.location in _FORM_STYLE_LOCATIONS else "simple"
 
     @property
     def exploded(self) -> bool:
-        """Whether arrays and objects are spread; the default follows the style."""
+        """Whether the items or properties of a value are serialized separately."""
         if self.explode is not None:
             return self.explode
         return self.wire_style in ("form", "cookie")
@@ -105,11 +120,16 @@ class Parameter(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Body(Typed):
-    """One request body an operation accepts: its media type and its Python type.
+    """A request body that an operation accepts.
 
-    ``part_types`` are content types of parts, by their names. ``members`` of a form are
-    those that have a style or a media type of their own. Of a ``sequence`` the type is
-    a list, each item of which is a JSON text of its own.
+    Attributes:
+        media_type: The media type.
+        type: The Python type.
+        part_types: Pairs of the name of a multipart part and its content type.
+        members: The fields of a form that have a style or a media type of their own.
+        tolerant: Whether undeclared enumeration values are accepted.
+        sequence: How the items of a list are serialized, each as a JSON text of its
+            own: in lines (JSON Lines) or in records (RFC 7464).
     """
 
     media_type: str
@@ -122,13 +142,18 @@ class Body(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Typed):
-    """One answer an operation declares.
+    """A response that an operation declares.
 
-    ``status`` is a number, a range such as ``"4XX"`` or ``"default"``. Without a media
-    type it has no body. ``unwrap`` names the member of the body that a method
-    returns; only if ``nullable`` may it be absent or null. Of a ``sequence`` the type
-    is that of each item: JSON in lines, in records of RFC 7464, in the data of
-    server-sent events, or whole events.
+    Attributes:
+        status: A status code, a range such as ``"4XX"``, or ``"default"``.
+        media_type: The media type; None if the response has no body.
+        type: The Python type of the body, or of each item of a ``sequence``.
+        unwrap: The property of the body that the client method returns; None if the
+            method returns the whole body.
+        nullable: Whether that property may be absent or null.
+        sequence: The format of a stream: JSON Lines (``lines``), records of RFC 7464
+            (``records``), JSON in the data of server-sent events (``data``), or whole
+            server-sent events (``events``).
     """
 
     status: int | str
@@ -136,17 +161,21 @@ class Answer(Typed):
     type: Any = None
     unwrap: str | None = None
     nullable: bool = False
-    sequence: Sequence | None = None
+    sequence: SequenceFormat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Paging:
-    """How the pages of an operation follow one another.
+    """The pagination of an operation.
 
-    ``page`` or ``offset`` is the argument that counts pages or items, from ``first``;
-    ``size`` the argument that says how many items a page has. The others are JSON
-    pointers into the body: to the ``items``, to a boolean that tells the ``last`` page,
-    to the ``total`` number of items.
+    Attributes:
+        items: JSON pointer to the items in the body of a response.
+        page: The argument that is the number of the page, if pages are counted.
+        offset: The argument that is the index of the first item, if items are counted.
+        size: The argument that is the number of items on a page.
+        first: The number of the first page, or the index of the first item.
+        last: JSON pointer to the boolean that is true on the last page.
+        total: JSON pointer to the total number of items.
     """
 
     items: str
@@ -160,13 +189,19 @@ class Paging:
 
 @dataclass(frozen=True, slots=True)
 class Batching(Typed):
-    """How items of one type are sent in lists of at most ``size``.
+    """The batching of an operation that accepts a list of items.
 
-    An answer that refuses some items lists them at the JSON pointer ``failed``; each
-    entry echoes one of the members ``keys``, by which the item is found. Where a
-    success says how many items were accepted, ``succeeded`` is the pointer to that
-    number; where that of a single item says whether it was, ``accepted`` is the pointer
-    to that boolean. A success that says something else confirms nothing.
+    Attributes:
+        type: The Python type of an item.
+        size: The maximum number of items in one request.
+        keys: The properties by which an entry of the list of rejected items identifies
+            its item; each entry repeats one of them.
+        failed: JSON pointer to the list of rejected items in the body of a response.
+        succeeded: JSON pointer to the number of accepted items in the body of a
+            success. If the number differs from that of the items sent, no item
+            counts as accepted.
+        accepted: JSON pointer to the boolean that says whether a single item was
+            accepted.
     """
 
     type: Any
@@ -177,18 +212,29 @@ class Batching(Typed):
     accepted: str | None = None
 
 
-# Not slotted: calling ``Operation[int](…)`` makes typing set an attribute, which Python
-# 3.11 answers with a TypeError if a frozen class has slots.
+# Without slots: when ``Operation[int](…)`` is called, typing sets an attribute of the
+# new object, which raises a TypeError in Python 3.11 if a frozen class has slots.
 @dataclass(frozen=True)
 class Operation(Generic[T]):
-    """One endpoint; ``T`` is what its method returns.
+    """An operation of an API; ``T`` is the type that the client method returns.
 
-    ``security`` holds alternatives, each a tuple of scheme names, an empty one meaning
-    that no credential is needed; None stands for the API's own. ``server`` names a
-    server of the API, where it is not the client's own. An ``idempotent`` call does no
-    more if it is repeated than if it is made once. ``retry`` are statuses after which
-    the API says to repeat the call, whatever the method. Of each ``require_any`` group
-    at least one argument must be given.
+    Attributes:
+        id: The name in error messages.
+        method: The HTTP method.
+        path: The path template, which may end with a query.
+        parameters: The parameters.
+        bodies: The request bodies of which the user chooses one.
+        body_required: Whether a request must have a body.
+        body_argument: The name of the Python argument of the body.
+        answers: The declared responses.
+        security: Alternative sets of security schemes; an empty set means that no
+            credential is needed. None means the security requirement of the API.
+        server: The name of the server; None means the server that the client uses.
+        idempotent: Whether a repeated request has the same effect as a single one.
+        retry: Status codes after which the API allows a retry, whatever the method.
+        require_any: Groups of arguments; of each group at least one must be passed.
+        paging: The pagination, if the operation returns pages.
+        batching: The batching, if the operation accepts a list of items.
     """
 
     id: str
@@ -209,47 +255,48 @@ class Operation(Generic[T]):
 
     @cached_property
     def origin(self) -> Origin:
-        """How errors name the operation."""
+        """The description of the operation in errors, before the first attempt."""
         return Origin(self.id, self.method, self.path)
 
     @cached_property
     def has_items(self) -> bool:
-        """Whether an answer may be a sequence of items, which come one at a time."""
+        """Whether a response may be a stream of items."""
         return any(answer.sequence is not None for answer in self.answers)
 
     @cached_property
     def accepts(self) -> str:
-        """The media types of its answers, as ``Accept`` has them.
+        """The value of the ``Accept`` header: the media types of all responses.
 
-        Successes come first; a server that takes the first type it knows answers so.
+        Those of successes come first, for servers that choose the first one they know.
         """
-        listed = sorted(self.answers, key=lambda each: not is_success(each.status))
-        types = dict.fromkeys(each.media_type for each in listed if each.media_type)
-        return ", ".join(types) or "*/*"
+        answers = sorted(self.answers, key=lambda answer: not is_success(answer.status))
+        types = (answer.media_type for answer in answers if answer.media_type)
+        # A dict, unlike a set, removes duplicates and preserves the order.
+        return ", ".join(dict.fromkeys(types)) or "*/*"
 
 
 class Executor(Protocol):
-    """Makes calls, as a synchronous client does."""
+    """The interface of a synchronous client that `bulk` uses to call operations."""
 
     def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
     ) -> Response[T]:
-        """Return the whole response, or an open one of many items."""
+        """Call an operation and return its response, which may be an open stream."""
         ...
 
 
 class AsyncExecutor(Protocol):
-    """Makes calls, as an asynchronous client does."""
+    """The interface of an asynchronous client that `bulk` uses to call operations."""
 
     async def execute(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
     ) -> Response[T]:
-        """Return the whole response, or an open one of many items."""
+        """Call an operation and return its response, which may be an open stream."""
         ...
 
 
 def is_success(status: int | str) -> bool:
-    """Whether a status, or a range of them, stands for success."""
+    """Return whether a status code, or a range such as ``"2XX"``, means success."""
     if isinstance(status, int):
         return 200 <= status < 300
     return status.startswith("2")

@@ -1,14 +1,14 @@
-"""Libraries that only an extra brings: a name in, an error that says what to install,
-out where it is missing. Importing it does not belong here.
-"""
+"""Check for libraries that only an extra of the package installs."""
 
 from importlib.util import find_spec
 
 
 def missing(library: str, extra: str) -> ModuleNotFoundError | None:
-    """The error to raise if the library is not there; it names the extra."""
+    """Return an error that names the extra if a library is not installed, else None."""
     if find_spec(library) is not None:
         return None
     package = __name__.partition(".")[0]
-    said = f"{package}.{extra} needs {library}: pip install '{package}[{extra}]'"
-    return ModuleNotFoundError(said, name=library)
+    return ModuleNotFoundError(
+        f"{package}.{extra} needs {library}: pip install '{package}[{extra}]'",
+        name=library,
+    )

@@ -1,5 +1,6 @@
-"""Options of a client and of a single call: what the user chooses in, frozen values out
-that show no header's value. Addresses and credentials are not options.
+"""Options of a client and of a single call.
+
+Their reprs omit headers, which may contain secrets.
 """
 
 import math
@@ -16,10 +17,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Seconds to wait for a connection, each read, each write, a place in the pool.
+    """Timeouts in seconds.
 
-    ``total`` is the deadline of the whole call: all attempts, the waits between them,
-    redirects, and the reading of the answer, a streamed one too.
+    Attributes:
+        connect: Time to establish a connection.
+        read: Time to wait for each piece of the response.
+        write: Time to wait while sending each piece of the request.
+        pool: Time to wait for a free connection of the pool.
+        total: Deadline of the whole call: all attempts, the waits between them,
+            redirects, and reading the response, including a stream.
+
+    Raises:
+        ConfigurationError: A timeout is not a positive, finite number.
     """
 
     connect: float = 5.0
@@ -31,16 +40,26 @@ class Timeouts:
     def __post_init__(self) -> None:
         limits = (self.connect, self.read, self.write, self.pool, self.total)
         if not all(math.isfinite(seconds) and seconds > 0 for seconds in limits):
-            raise ConfigurationError("a timeout is a positive number of seconds")
+            raise ConfigurationError(
+                "a timeout must be a positive, finite number of seconds"
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class Retries:
-    """How often a call may be sent, and the waits in between, in seconds.
+    """The number of attempts of a call, and the backoff between them.
 
-    Before attempt ``n + 1`` the client waits a random time between 0 and
-    ``base * 2 ** (n - 1)``, at most ``cap``, and never less than the server's
-    ``Retry-After`` says.
+    After attempt ``n`` the client waits for a random time between 0 and
+    ``base * 2 ** (n - 1)`` seconds, at most ``cap`` seconds, and never less than the
+    ``Retry-After`` header demands.
+
+    Attributes:
+        attempts: The maximum number of attempts, including the first one.
+        base: The maximum wait after the first attempt, in seconds.
+        cap: The upper limit of every such wait, in seconds.
+
+    Raises:
+        ConfigurationError: A value is out of range.
     """
 
     attempts: int = 3
@@ -49,18 +68,27 @@ class Retries:
 
     def __post_init__(self) -> None:
         if self.attempts < 1:
-            raise ConfigurationError("a call takes at least one attempt")
-        if not all(math.isfinite(s) and s >= 0 for s in (self.base, self.cap)):
-            raise ConfigurationError("a wait is a number of seconds, from 0")
+            raise ConfigurationError("`attempts` must be at least 1")
+        if not all(math.isfinite(wait) and wait >= 0 for wait in (self.base, self.cap)):
+            raise ConfigurationError(
+                "`base` and `cap` must be finite numbers of seconds, 0 or more"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestOptions:
-    """Options of one call; what is None is as the client has it.
+    """Options of a single call, which override those of the client.
 
-    A plain ``timeout`` holds for each phase and for the whole call. ``retries`` may be
-    the number of attempts alone. ``headers`` are added to the request and win over all
-    others; a ``Content-Type`` among them chooses between several bodies.
+    Attributes:
+        timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
+            the whole call. None means the timeouts of the client.
+        retries: A `Retries`, or the number of attempts. None means the retries of
+            the client.
+        headers: Headers to add to the request; they override all other headers. If the
+            operation accepts several request bodies, ``Content-Type`` chooses one.
+
+    Raises:
+        ConfigurationError: An option has an invalid value.
     """
 
     timeout: float | Timeouts | None = None
@@ -75,16 +103,28 @@ class RequestOptions:
 class ClientOptions:
     """Options of all calls of a client.
 
-    A plain ``timeout`` holds for each phase and for the whole call. ``retries`` may be
-    the number of attempts alone; all calls of a client share ``retry_budget``: each
-    repetition takes 1, a repeated call that succeeds gives it back, a call that
-    succeeds at once gives 0.2. ``max_response_bytes`` limits an answer that is read as
-    a whole, after decompression. ``strict`` makes a `DecodingError` of an answer with
-    members, enumeration values or objects of a choice that its document does not
-    declare. ``on_event`` is told when an attempt starts and ends and when another
-    follows; it is called where the call runs, so it should be quick, and what it
-    raises is only logged. ``allow_http`` permits addresses without TLS; loopback
-    addresses need no permission.
+    Attributes:
+        timeout: A `Timeouts`, or a number of seconds that applies to each phase and to
+            the whole call.
+        retries: A `Retries`, or the number of attempts.
+        retry_budget: Limits the retries of all calls of the client together. Each retry
+            takes 1 from the budget. A call that succeeds after retries returns what
+            they took; a call that succeeds at the first attempt adds 0.2. The budget
+            never exceeds its initial value.
+        max_response_bytes: The maximum size of a response that is not streamed, in
+            bytes after decompression.
+        strict: Whether to raise a `DecodingError` if a response contains properties,
+            enumeration values or variants of a union that the OpenAPI document does
+            not declare.
+        on_event: A function to call with an event when an attempt starts or ends and
+            when a retry is scheduled. It runs in the thread or event loop of the call,
+            so it should return quickly. Its exceptions are logged, not raised.
+        headers: Headers to add to every request.
+        allow_http: Whether to permit URLs without TLS. Loopback addresses are always
+            permitted.
+
+    Raises:
+        ConfigurationError: An option has an invalid value.
     """
 
     timeout: float | Timeouts = field(default_factory=Timeouts)
@@ -99,13 +139,15 @@ class ClientOptions:
     def __post_init__(self) -> None:
         _check(self)
         if not (math.isfinite(self.retry_budget) and self.retry_budget >= 0):
-            raise ConfigurationError("a retry budget is a number, from 0")
+            raise ConfigurationError(
+                "`retry_budget` must be a finite number, 0 or more"
+            )
         if self.max_response_bytes < 1:
-            raise ConfigurationError("an answer is allowed at least one byte")
+            raise ConfigurationError("`max_response_bytes` must be at least 1")
 
 
 def _check(options: RequestOptions | ClientOptions) -> None:
-    """Refuse what would otherwise be refused by the first call, or by each."""
+    """Raise errors of invalid options now, not when a call uses them."""
     if options.timeout is not None:
         timeouts(options.timeout)
     if options.retries is not None:
@@ -115,12 +157,12 @@ def _check(options: RequestOptions | ClientOptions) -> None:
 
 
 def timeouts(timeout: float | Timeouts) -> Timeouts:
-    """One number of seconds stands for all phases and for the whole."""
+    """Return a `Timeouts`; a plain number of seconds sets all of its fields."""
     if isinstance(timeout, Timeouts):
         return timeout
     return Timeouts(timeout, timeout, timeout, timeout, timeout)
 
 
-def retries(given: int | Retries) -> Retries:
-    """One number stands for the attempts alone."""
-    return given if isinstance(given, Retries) else Retries(given)
+def retries(attempts: int | Retries) -> Retries:
+    """Return a `Retries`; a plain number sets its attempts."""
+    return attempts if isinstance(attempts, Retries) else Retries(attempts)

@@ -1,5 +1,6 @@
-"""What comes back: parts of an HTTP answer in, frozen records out that show neither
-header values nor content, since they may hold secrets. Decoding does not belong here.
+"""Responses and headers.
+
+Their reprs omit the values of headers and the content, which may contain secrets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +12,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The call that an error belongs to, and how often it was sent so far."""
+    """The operation that was called, as errors and events describe it.
+
+    Attributes:
+        operation: The name of the operation.
+        method: The HTTP method.
+        path: The path template, without the values of parameters.
+        attempts: The number of attempts so far.
+    """
 
     operation: str
     method: str
@@ -19,24 +27,29 @@ class Origin:
     attempts: int = 0
 
     def again(self) -> "Origin":
-        """The same call, sent once more."""
+        """Return a copy whose number of attempts is one higher."""
         return Origin(self.operation, self.method, self.path, self.attempts + 1)
 
     def __str__(self) -> str:
-        tried = f", attempt {self.attempts}" if self.attempts else ""
-        return f"{self.operation} ({self.method} {self.path}{tried})"
+        attempt = f", attempt {self.attempts}" if self.attempts else ""
+        return f"{self.operation} ({self.method} {self.path}{attempt})"
 
 
 class Headers(Mapping[str, str]):
-    """Header values by name, in any case; repeated ones are joined by a comma."""
+    """A mapping of header names to values, which ignores the case of names.
+
+    The values of a repeated header are joined by a comma and a space.
+    """
 
     __slots__ = ("_values",)
 
     def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
         self._values: dict[str, str] = {}
         for name, value in pairs:
-            earlier = self._values.get(key := name.lower())
-            self._values[key] = value if earlier is None else f"{earlier}, {value}"
+            key = name.lower()
+            if key in self._values:
+                value = f"{self._values[key]}, {value}"
+            self._values[key] = value
 
     def __getitem__(self, name: str) -> str:
         return self._values[name.lower()]
@@ -53,7 +66,7 @@ class Headers(Mapping[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """An answer, read fully and not yet decoded."""
+    """A complete response that is not decoded yet."""
 
     status: int
     headers: Headers
@@ -61,19 +74,26 @@ class Received:
 
 
 class Redactor(Protocol):
-    """Removes the secrets of a call from what a server answered."""
+    """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
 
     def undecoded(self, received: Received, /) -> bytes:
-        """Return the content as an error may hold it."""
+        """Return the content without the secrets of the call, for use in an error."""
         ...
 
 
-# Not slotted, for the reason given in operation.py.
+# Without slots, for the reason given at `operation.Operation`.
 @dataclass(frozen=True)
 class Response(Generic[T]):
-    """A successful answer: ``body`` is all of it, ``value`` what the method returns.
+    """A successful response.
 
-    ``attempts`` is how often the call was sent until it came.
+    Attributes:
+        status: The status code.
+        headers: The headers.
+        content: The body in bytes.
+        body: The decoded body.
+        value: The value that the plain client method returns: the body, or a property
+            of the body.
+        attempts: The number of attempts that the call took.
     """
 
     status: int
@@ -86,7 +106,7 @@ class Response(Generic[T]):
     origin: Origin | None = field(default=None, repr=False, compare=False)
 
     def undecoded(self) -> bytes:
-        """The content as an error may hold it: without the secrets of the call."""
+        """Return the content without the secrets of the call, for use in an error."""
         if self.known is None:
             return self.content
         return self.known.undecoded(Received(self.status, self.headers, self.content))

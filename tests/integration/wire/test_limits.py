@@ -379,7 +379,7 @@ def test_more_faults_than_anybody_reads_are_counted(app: Any) -> None:
     status, content = answer_of(app, call)
     assert (status, json.loads(content)["error"]) == (
         400,
-        "has 5000 faults, too many to list",
+        "has 5000 errors, too many to list",
     )
 
 

@@ -80,11 +80,11 @@ def test_what_a_provider_gives_is_text(raw: RawServer, bad: Any) -> None:
 
     with (
         BookshopClient(base_url=raw.url, token=lambda: bad) as client,
-        pytest.raises(errors.ConfigurationError, match="a token is text"),
+        pytest.raises(errors.ConfigurationError, match="expected a non-empty string as the token"),
     ):
         _search(client)
     for provider in (provide, lambda: bad):
-        with pytest.raises(errors.ConfigurationError, match="a token is text"):
+        with pytest.raises(errors.ConfigurationError, match="expected a non-empty string as the token"):
             asyncio.run(run(provider))
     assert raw.received == []
 

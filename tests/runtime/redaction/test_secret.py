@@ -59,7 +59,7 @@ def test_it_shows_as_a_mask() -> None:
 def test_a_pickle_has_no_value() -> None:
     pickled = pickle.dumps(Secret(CANARY))
     assert CANARY.encode() not in pickled
-    with pytest.raises(errors.ConfigurationError, match="pass the value again"):
+    with pytest.raises(errors.ConfigurationError, match="create the secret again"):
         pickle.loads(pickled).reveal()
 
 
@@ -98,7 +98,7 @@ def test_sources_show_no_secret(source: Any) -> None:
     for text in (repr(source), repr(asdict(source)), pprint.pformat(source)):
         assert CANARY not in text
     assert CANARY.encode() not in pickle.dumps(source)
-    assert CANARY in source.words().values()
+    assert CANARY in source.variables().values()
 
 
 def _failing(raw: RawServer, **more: Any) -> BookshopClient:

@@ -130,7 +130,7 @@ def test_a_pickle_of_credentials_has_no_value() -> None:
     assert CANARY.encode() not in pickled
     read = pickle.loads(pickled)
     assert repr(read) == "{'token': **********}"
-    with pytest.raises(errors.ConfigurationError, match="pass the value again"):
+    with pytest.raises(errors.ConfigurationError, match="create the secret again"):
         read["token"].reveal()
 
 

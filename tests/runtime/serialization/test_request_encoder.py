@@ -185,7 +185,7 @@ def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
     secrets = Secrets(user=7, password="p&w")
     encoded = encode(books.COVER, {"user": 8}, secrets)
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
-    with pytest.raises(ConfigurationError, match="give the client password"):
+    with pytest.raises(ConfigurationError, match="pass password to the client"):
         encode(books.COVER, {"password": "x"}, Secrets(user=7))
 
 
@@ -214,4 +214,6 @@ def test_left_out_and_null_differ() -> None:
 def test_null_is_sent_only_where_it_may_be(wrong: Any, place: str) -> None:
     with pytest.raises(Refused) as caught:
         encode_body((Body("application/json", Change),), wrong, "body")
-    assert caught.value.faults == (Fault(place, "may be left out, but not null"),)
+    assert caught.value.faults == (
+        Fault(place, "may be omitted, but must not be null"),
+    )

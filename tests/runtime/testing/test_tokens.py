@@ -119,7 +119,9 @@ def test_a_source_without_the_token_is_not_sent(source: Any) -> None:
     with pytest.raises(ConfigurationError) as caught:
         PlatformClient(base_url="http://127.0.0.1", id_token=source)
     kind = type(source).__name__
-    assert str(caught.value) == f"id_token: this {kind} gives no such token"
+    assert str(caught.value) == (
+        f"id_token: the API does not issue this token for a {kind}: pass the token itself"
+    )
 
 
 def test_a_login_finds_its_token_where_the_user_says() -> None:

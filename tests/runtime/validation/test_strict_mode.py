@@ -110,7 +110,7 @@ def test_places(kind: Any, content: bytes, places: list[str]) -> None:
 def test_the_two_messages() -> None:
     body = TypeAdapter(Row).validate_json(b'{"x":1,"level":7}')
     assert sorted(map(str, departures(body))) == [
-        "$.level: is not a known value",
+        "$.level: is not a declared value of its enumeration",
         "$.x: is not declared",
     ]
 

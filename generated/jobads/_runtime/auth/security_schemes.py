@@ -1,132 +1,66 @@
-"""Credentials: what a client was given, and what to add to a request."""
+"""Collect the credentials of a client, choose between them and encode them."""
 
 import os
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
-from urllib.parse import unquote, unquote_plus
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from ..errors import ConfigurationError
-from ..http.header_syntax import cookie, is_cookie, require_header
+from ..http.header_syntax import encode_cookie, require_header
 from ..secret import Secret, concealed
 
 if TYPE_CHECKING:
     from ..operation import Security
 
-Place: TypeAlias = Literal["header", "query", "cookie"]
-
-
-class Received(Protocol):
-    """The parts of a request that carry credentials; names of headers are lower case,
-    and the values of the query and of cookies are as they were sent."""
-
-    @property
-    def headers(self) -> Mapping[str, str]: ...
-    @property
-    def query(self) -> Mapping[str, list[str]]: ...
-    @property
-    def cookies(self) -> Mapping[str, list[str]]: ...
+CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
 
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """A value sent under a name of its own; ``prefix`` goes before it."""
+    """An API key.
+
+    Attributes:
+        name: The client argument of the credential.
+        location: Where a request carries the key.
+        key: The name of the header, query parameter or cookie.
+        prefix: Text to send before the value.
+    """
 
     name: str
-    location: Place
+    location: CredentialLocation
     key: str
     prefix: str = ""
-    is_pair: ClassVar[bool] = False
-
-    def encode(self, value: Any) -> tuple[Place, str, str]:
-        """Return where a credential is sent, under which name, and its text."""
-        text = f"{self.prefix}{_text(self.name, value)}"
-        if self.location == "cookie":
-            return "cookie", cookie(self.key, but="="), cookie(text)
-        return self.location, self.key, text
-
-    def decode(self, received: Received) -> str | None:
-        """Return the credential of a request, or None."""
-        if self.location == "header":
-            return _after(self.prefix, received.headers.get(self.key.lower(), ""))
-        if self.location == "query":
-            raw = received.query.get(self.key, [""])[-1]
-            return _after(self.prefix, unquote_plus(raw))
-        raw = received.cookies.get(self.key, [""])[-1]
-        # A client does not escape a text that a cookie can carry as it is.
-        text = unquote(raw)
-        return _after(self.prefix, raw if is_cookie(text) else text)
 
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """HTTP bearer authentication, which OAuth 2 uses too."""
+    """HTTP bearer authentication, which OAuth 2 uses too.
+
+    ``name`` is the client argument of the token.
+    """
 
     name: str
-    is_pair: ClassVar[bool] = False
-
-    def encode(self, value: Any) -> tuple[Place, str, str]:
-        """Return where a token is sent, under which name, and its text."""
-        return "header", "Authorization", f"Bearer {_text(self.name, value)}"
-
-    def decode(self, received: Received) -> str | None:
-        """Return the token of a request, or None."""
-        return _after("Bearer ", received.headers.get("authorization", ""))
 
 
 @dataclass(frozen=True, slots=True)
 class HttpBasic:
-    """HTTP basic authentication; the credential is a pair of user and password."""
+    """HTTP basic authentication.
+
+    ``name`` is the client argument of the credential, a pair of user and password.
+    """
 
     name: str
-    is_pair: ClassVar[bool] = True
-
-    def encode(self, value: Any) -> tuple[Place, str, str]:
-        """Return where a pair is sent, under which name, and its text."""
-        match value:
-            case (str(user), str(password)) if ":" not in user:
-                pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
-                return "header", "Authorization", f"Basic {pair}"
-            case _:
-                raise ConfigurationError(
-                    f"{self.name}: give a user without a colon, and a password"
-                )
-
-    def decode(self, received: Received) -> tuple[str, str] | None:
-        """Return the user and the password of a request, or None."""
-        encoded = _after("Basic ", received.headers.get("authorization", ""))
-        if not encoded:
-            return None
-        try:
-            pair = b64decode(encoded, validate=True).decode()
-        except ValueError:
-            return None
-        user, _, password = pair.partition(":")
-        return user, password
 
 
 Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
 
 
-def _text(name: str, value: Any) -> str:
-    if isinstance(value, str) and value:
-        return value
-    found = "an empty text" if value == "" else f"a value of {type(value).__name__}"
-    raise ConfigurationError(
-        f"{name}: a token is text that is not empty, but {found} was given:"
-        " check the credential, or what its provider returns"
-    )
-
-
-def _after(prefix: str, text: str) -> str | None:
-    # Names of authentication schemes are case-insensitive (RFC 9110, 11.1).
-    has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
-    return text[len(prefix) :] if has_prefix else None
-
-
 class Secrets(dict[str, Secret[Any]]):
-    """Credentials as secrets, by the client's argument."""
+    """The credentials of a client, as secrets by the name of the client argument.
+
+    Credentials that are None are omitted.
+    """
 
     def __init__(self, **credentials: Any) -> None:
         super().__init__(
@@ -136,21 +70,73 @@ class Secrets(dict[str, Secret[Any]]):
         )
 
     def completed(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
-        """With what was not given taken from environment variables, where all are set.
+        """Return a copy with missing credentials read from environment variables.
 
-        An empty variable counts as none.
+        ``environment`` has the variables of each credential: one, or two for a pair. A
+        credential is added only if all of its variables are set and not empty.
         """
-        found: dict[str, Any] = dict(self)
+        credentials: dict[str, Any] = dict(self)
         for argument, names in environment.items():
             values = tuple(os.environ.get(name, "") for name in names)
-            if argument not in found and all(values):
-                found[argument] = values[0] if len(values) == 1 else values
-        return Secrets(**found)
+            if argument not in credentials and all(values):
+                credentials[argument] = values[0] if len(values) == 1 else values
+        return Secrets(**credentials)
 
 
-def sendable(name: str, token: Any) -> str:
-    """Return a token if a header can carry it; the error never holds the token."""
-    _, header, text = Bearer(name).encode(token)
+def place(scheme: Scheme, credential: Any) -> tuple[CredentialLocation, str, str]:
+    """Encode a credential as the location, name and value to add to a request.
+
+    Raises:
+        ConfigurationError: The credential has the wrong type or is empty. The message
+            does not contain the credential.
+    """
+    match scheme:
+        case ApiKey():
+            text = f"{scheme.prefix}{_require_token(scheme.name, credential)}"
+            if scheme.location == "cookie":
+                key = encode_cookie(scheme.key, reserved="=")
+                return "cookie", key, encode_cookie(text)
+            return scheme.location, scheme.key, text
+        case Bearer():
+            token = _require_token(scheme.name, credential)
+            return "header", "Authorization", f"Bearer {token}"
+        case HttpBasic():
+            pair = _encode_pair(scheme.name, credential)
+            return "header", "Authorization", f"Basic {pair}"
+        case _:
+            assert_never(scheme)
+
+
+def _require_token(name: str, token: Any) -> str:
+    if isinstance(token, str) and token:
+        return token
+    found = (
+        "an empty string" if token == "" else f"a value of type {type(token).__name__}"
+    )
+    raise ConfigurationError(
+        f"{name}: expected a non-empty string as the token, found {found}: check the"
+        " credential, or the function that provides it"
+    )
+
+
+def _encode_pair(name: str, pair: Any) -> str:
+    match pair:
+        case (str(user), str(password)) if ":" not in user:
+            return b64encode(f"{user}:{password}".encode()).decode("ascii")
+        case _:
+            raise ConfigurationError(
+                f"{name}: expected a pair of a user without a colon and a password"
+            )
+
+
+def check_token(name: str, token: Any) -> str:
+    """Return a token if a header can carry it.
+
+    Raises:
+        ConfigurationError: The token is no string, or is invalid in a header. The
+            message contains ``name``, not the token.
+    """
+    _, header, text = place(Bearer(name), token)
     require_header(header, text)
     return str(token)
 
@@ -158,7 +144,13 @@ def sendable(name: str, token: Any) -> str:
 def choose(
     security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
-    """The first alternative that the client can satisfy, which may be an empty one."""
+    """Return the first alternative of a security requirement that the client can meet.
+
+    Return an empty tuple if no alternative can be met and credentials are optional.
+
+    Raises:
+        ConfigurationError: A required credential is missing.
+    """
     for alternative in security:
         if alternative and all(name in secrets for name in alternative):
             return alternative
@@ -168,7 +160,7 @@ def choose(
 
 
 def missing(operation: str, arguments: str) -> ConfigurationError:
-    """What is raised where the client lacks a credential."""
+    """Return the error to raise if the client lacks a credential."""
     return ConfigurationError(
-        f"{operation} needs a credential: give the client {arguments}"
+        f"{operation} needs a credential: pass {arguments} to the client"
     )

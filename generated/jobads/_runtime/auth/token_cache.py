@@ -1,4 +1,4 @@
-"""Fetch tokens once for all who ask, and keep them while they are valid."""
+"""Cache tokens while they are valid, and fetch each token once for all callers."""
 
 import threading
 import time
@@ -12,171 +12,183 @@ from ..deadline import bound, in_thread, waited
 from ..errors import ApiError
 from ..secret import Secret
 from ..transport.fork_safety import reset_after_fork
-from .security_schemes import sendable
+from .security_schemes import check_token
 
 if TYPE_CHECKING:
     import asyncio
 else:
     from ..lazy_import import later
 
-    # Synchronous clients never use asyncio, so it is imported late.
+    # Imported late, since synchronous clients never use asyncio.
     (asyncio,) = later("asyncio")
 
 Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]
 AsyncToken: TypeAlias = Text | Callable[[], Text | Awaitable[Text]]
-Fetched: TypeAlias = str | tuple[str, float | None]
+FetchedToken: TypeAlias = str | tuple[str, float | None]
 """A token, or a pair of a token and its lifetime in seconds."""
 
-_SKEW = 60.0
+# Tokens are renewed this many seconds before they expire, since clocks differ and
+# requests take time.
+_RENEWAL_MARGIN = 60.0
 
 
-class _Keeper:
-    """Keeps a value that is fetched once for all callers.
+class _BaseCache:
+    """A cache of one value, which is fetched once for all concurrent callers.
 
-    ``fetch`` gives the value and the seconds it holds. If it fails, it fails for all
-    who wait for it; whoever asks afterwards tries anew.
+    ``fetch`` returns the value and its lifetime in seconds. If ``fetch`` raises, all
+    callers that wait for it get the exception, and the next call fetches again.
     """
 
     def __init__(self, fetch: Callable[[], Any]) -> None:
         self._fetch = fetch
         self.value: Secret[Any] | None = None
-        self._until = 0.0
+        self._renew_at = 0.0
         self.after_fork()
         reset_after_fork(self)
 
     def after_fork(self) -> None:
-        """Use a lock that no thread of the parent process holds."""
+        """Replace the lock, which a thread of the parent process may hold."""
         self._lock = threading.Lock()
         self._fetching: Any = None
 
     def refused(self, token: Secret[Any]) -> None:
-        """Forget a token that the server refused, unless a newer one is here."""
+        """Discard a token that the server rejected, unless a newer one is cached."""
         if self.value == token:
-            self._until = 0.0
+            self._renew_at = 0.0
 
     def keep(self, value: Any, seconds: float | None, started: float) -> Secret[Any]:
-        """Keep a value that was fetched; without ``seconds`` until it is refused."""
+        """Store a value and return it as a secret.
+
+        Args:
+            value: The value.
+            seconds: The lifetime of the value in seconds; None means until it is
+                discarded.
+            started: The time at which its lifetime began, by `time.monotonic`.
+        """
         lifetime = float("inf") if seconds is None else seconds
-        # Renewed early, since clocks differ and requests take time; short-lived
-        # tokens at nine tenths of their life.
-        self._until = started + lifetime - min(_SKEW, lifetime / 10)
-        self.value = kept = Secret(value)
-        return kept
+        # A token with a short lifetime is used for nine tenths of it.
+        self._renew_at = started + lifetime - min(_RENEWAL_MARGIN, lifetime / 10)
+        self.value = Secret(value)
+        return self.value
 
-    def _current(self) -> Secret[Any] | None:
-        return self.value if time.monotonic() < self._until else None
+    def _valid_value(self) -> Secret[Any] | None:
+        return self.value if time.monotonic() < self._renew_at else None
 
 
-class Cache(_Keeper):
-    """A cache for threads."""
+class Cache(_BaseCache):
+    """A cache that threads share; values are fetched in a thread of their own."""
 
     def __call__(self) -> Secret[Any]:
         """Return the value, fetching it if it is missing or has expired."""
         with self._lock:
-            if (value := self._current()) is not None:
+            if (value := self._valid_value()) is not None:
                 return value
             if self._fetching is None or self._fetching.done():
-                self._fetching = in_thread(self._fetched)
+                self._fetching = in_thread(self._fetch_and_store)
             fetching: Future[Secret[Any]] = self._fetching
-        with _own_errors():
+        with _copied_errors():
             return waited(fetching)
 
-    def _fetched(self) -> Secret[Any]:
+    def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
-        # Those who wait have deadlines of their own.
+        # The deadline of the first caller must not fail the others, who also wait.
         with bound(None):
             value, seconds = self._fetch()
         return self.keep(value, seconds, started)
 
 
-class AsyncCache(_Keeper):
-    """A cache for the tasks of one event loop."""
+class AsyncCache(_BaseCache):
+    """A cache for asyncio; values are fetched in a task of their own."""
 
     async def __call__(self) -> Secret[Any]:
         """Return the value, fetching it if it is missing or has expired."""
-        if (value := self._current()) is not None:
+        if (value := self._valid_value()) is not None:
             return value
         loop, fetching = asyncio.get_running_loop(), self._fetching
         if fetching is None or fetching.done() or fetching.get_loop() is not loop:
-            fetching = self._fetching = loop.create_task(self._fetched())
-            fetching.add_done_callback(_retrieve)
-        # Unlike awaiting the task, this does not cancel it for the others.
+            fetching = self._fetching = loop.create_task(self._fetch_and_store())
+            fetching.add_done_callback(_mark_exception_retrieved)
+        # If this caller is cancelled, the task goes on for the other callers, whereas
+        # ``await fetching`` would cancel it.
         await asyncio.wait((fetching,))
-        with _own_errors():
-            token: Secret[Any] = fetching.result()
-        return token
+        with _copied_errors():
+            return cast(Secret[Any], fetching.result())
 
-    async def _fetched(self) -> Secret[Any]:
+    async def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
         value, seconds = await self._fetch()
         return self.keep(value, seconds, started)
 
 
 @contextmanager
-def _own_errors() -> Generator[None]:
-    """Raise a copy for each of those who wait, since each adds to its traceback."""
+def _copied_errors() -> Generator[None]:
+    """Raise a copy of an error, since raising extends the traceback of the original."""
     try:
         yield
     except ApiError as error:
         raise copy(error) from error.__cause__
 
 
-def _retrieve(task: "asyncio.Task[Any]") -> None:
-    # asyncio logs an exception that nobody retrieves: all who waited may be gone.
+def _mark_exception_retrieved(task: "asyncio.Task[Any]") -> None:
+    # asyncio logs exceptions that nobody retrieves, as happens if all callers were
+    # cancelled.
     if not task.cancelled():
         task.exception()
 
 
 class CachedToken(Cache):
-    """Cache the token that ``fetch`` returns, alone or with its lifetime in seconds.
+    """A cached token, which can be passed to a client in place of the token.
 
-    Concurrent calls share one fetch, which runs in a thread of its own. The first call
-    in the last 60 seconds of a token's life (its last tenth, if it lives for less than
-    ten minutes) fetches a new one, as does a call after a 401. If ``fetch`` raises, all
-    calls that wait for it get that error.
+    ``fetch`` returns a new token, or a pair of the token and its lifetime in seconds.
+    It runs in a thread of its own, once for all concurrent calls. The token is renewed
+    by the first call in the last 60 seconds of its lifetime (in the last tenth of a
+    lifetime below ten minutes) and by a call after a 401. If ``fetch`` raises, all
+    calls that wait for it raise the same error.
     """
 
-    def __init__(self, fetch: Callable[[], Fetched]) -> None:
-        super().__init__(lambda: _checked(fetch()))
+    def __init__(self, fetch: Callable[[], FetchedToken]) -> None:
+        super().__init__(lambda: _check_fetched(fetch()))
 
 
 class AsyncCachedToken(AsyncCache):
-    """`CachedToken` for asyncio: ``fetch`` runs in a task of the running event loop."""
+    """A `CachedToken` for asyncio; ``fetch`` runs in a task of the event loop."""
 
-    def __init__(self, fetch: Callable[[], Awaitable[Fetched]]) -> None:
-        async def checked() -> tuple[str, float | None]:
-            return _checked(await fetch())
+    def __init__(self, fetch: Callable[[], Awaitable[FetchedToken]]) -> None:
+        async def fetch_and_check() -> tuple[str, float | None]:
+            return _check_fetched(await fetch())
 
-        super().__init__(checked)
+        super().__init__(fetch_and_check)
 
 
-def _checked(fetched: Any) -> tuple[str, float | None]:
-    pair = cast(Any, fetched) if isinstance(fetched, tuple) else (fetched, None)
-    token, seconds = pair
-    return sendable("the token", token), seconds
+def _check_fetched(fetched: Any) -> tuple[str, float | None]:
+    has_lifetime = isinstance(fetched, tuple)
+    token, seconds = cast(Any, fetched) if has_lifetime else (fetched, None)
+    return check_token("the token", token), seconds
 
 
 class Granted:
-    """Provide one token of several that are fetched together."""
+    """A provider of one of several tokens that are fetched and cached together."""
 
     def __init__(self, cache: Cache | AsyncCache, name: str) -> None:
         self._cache = cache
         self._name = name
 
     def __call__(self) -> Any:
-        """Return the token, or what to await for it."""
+        """Return the token, or an awaitable of it if the cache is asynchronous."""
         tokens = self._cache()
-        return self._named(tokens) if isinstance(tokens, Secret) else self._of(tokens)
+        if isinstance(tokens, Secret):
+            return self._select(tokens)
+        return self._await_and_select(tokens)
 
     def refused(self, token: Secret[Any]) -> None:
-        """Discard the cached tokens if the server refused the current one."""
-        held = self._cache.value
-        if held is not None and token == self._named(held):
-            self._cache.refused(held)
+        """Discard all cached tokens if the rejected ``token`` is one of them."""
+        tokens = self._cache.value
+        if tokens is not None and token == self._select(tokens):
+            self._cache.refused(tokens)
 
-    def _named(self, tokens: Secret[Any]) -> Secret[Any]:
+    def _select(self, tokens: Secret[Any]) -> Secret[Any]:
         return Secret(tokens.reveal().get(self._name))
 
-    async def _of(self, waiting: Awaitable[Secret[Any]]) -> Secret[Any]:
-        return self._named(await waiting)
+    async def _await_and_select(self, tokens: Awaitable[Secret[Any]]) -> Secret[Any]:
+        return self._select(await tokens)

@@ -1,4 +1,4 @@
-"""Credentials that an operation of the API itself hands out."""
+"""Describe credentials that operations of the API issue, and how to request them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import ConfigurationError
 from ..http.server_message import shown
-from ..json_template import LEFT_OUT
+from ..json_template import OMITTED
 from ..secret import Secret, concealed, revealed
-from .security_schemes import sendable
+from .security_schemes import check_token
 
 if TYPE_CHECKING:
     from ..operation import Operation
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to ask: arguments of the operation, in which ``$`` words are filled in.
+    """One form of a token request.
 
-    ``basic`` sends the client's id and secret in ``Authorization: Basic`` too.
+    Attributes:
+        arguments: The arguments of the operation, as a `json_template`.
+        basic: Whether ``Authorization: Basic`` carries the client id and secret too.
     """
 
     arguments: Mapping[str, Any]
@@ -29,13 +31,17 @@ class Form:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """How an operation hands out credentials.
+    """An operation that issues credentials.
 
-    ``operation`` finds it. ``tokens`` has, by the client's credential argument, the
-    member of the answer, or None where the document does not show it. ``lifetime``
-    names the member that says how long they hold. ``forms`` are the ways to ask, the
-    first one by default. ``client`` is the credential argument whose pair may stand in
-    for `ClientCredentials`.
+    Attributes:
+        operation: Returns the operation. It is called on first use, since importing
+            operations takes time.
+        tokens: The property of the response for each credential argument of the client;
+            None if the OpenAPI document does not describe the response.
+        forms: The forms of the token request by name; the first one is the default.
+        lifetime: The property of the response that is the lifetime of the tokens.
+        client: The credential argument that accepts a pair of client id and client
+            secret in place of `ClientCredentials`.
     """
 
     operation: "Callable[[], Operation[Any]]"
@@ -45,83 +51,88 @@ class Grant:
     client: str | None = None
 
 
-class _Source:
-    """What the user knows, held as secrets."""
+class _BaseSource:
+    """Base class of the credentials with which a client requests tokens."""
 
     __slots__ = ()
-    _secret: ClassVar[tuple[str, ...]]
+    _secret_fields: ClassVar[tuple[str, ...]]
 
     def __post_init__(self) -> None:
-        for name in self._secret:
+        for name in self._secret_fields:
+            # Subclasses are frozen dataclasses.
             object.__setattr__(self, name, concealed(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
-        """Return the words that no error may show, with their values."""
-        return {f"${name}": revealed(getattr(self, name)) for name in self._secret}
+        """Return the values of template variables that must not appear in errors."""
+        return {
+            f"${name}": revealed(getattr(self, name)) for name in self._secret_fields
+        }
 
-    def words(self) -> Mapping[str, Any]:
-        """Return what replaces the words of a form."""
+    def variables(self) -> Mapping[str, Any]:
+        """Return the values of all variables in the templates of a `Form`."""
         return self.secrets()
 
 
 @dataclass(frozen=True, slots=True)
-class ClientCredentials(_Source):
-    """OAuth 2 client credentials: the client gets, keeps and renews the token itself.
+class ClientCredentials(_BaseSource):
+    """OAuth 2 client credentials, with which a client fetches and renews its token.
 
     Args:
-        client_id: Id of the app client.
-        client_secret: Its secret.
-        scopes: The scopes to ask for; all of the app client without any.
-        form: How to ask, by a name that the API's client lists; by default its first.
-        expires_in_unit: What one unit of the announced lifetime is. OAuth 2 says a
-            second; change it here where a service means another.
+        client_id: Id of the OAuth 2 client.
+        client_secret: Secret of the OAuth 2 client.
+        scopes: The scopes to request; by default all scopes that the server grants.
+        form: The name of a form of token request that the docstring of the API's client
+            lists; by default the first one.
+        expires_in_unit: The unit of ``expires_in`` in the response of the server. OAuth
+            2 uses seconds; change the unit for a service that uses another.
     """
 
-    _secret = ("client_id", "client_secret")
+    _secret_fields = ("client_id", "client_secret")
     client_id: str | Secret[str]
     client_secret: str | Secret[str]
     scopes: tuple[str, ...] = ()
     form: str | None = None
     expires_in_unit: timedelta = timedelta(seconds=1)
 
-    def words(self) -> Mapping[str, Any]:
-        """Return what replaces the words of a form."""
+    def variables(self) -> Mapping[str, Any]:
+        """Return the values of all variables in the templates of a `Form`."""
         return {
             **self.secrets(),
-            "$scope": " ".join(self.scopes) or LEFT_OUT,
-            "$scopes": list(self.scopes) or LEFT_OUT,
+            "$scope": " ".join(self.scopes) or OMITTED,
+            "$scopes": list(self.scopes) or OMITTED,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Login(_Source):
-    """A user's login and password, for which the API hands out a token.
+class Login(_BaseSource):
+    """The name and password of a user, with which a client fetches a token.
 
     Args:
-        user: Login of the user.
+        user: Login name of the user.
         password: Password of the user.
-        token: Finds the token in the answer, for documents that do not show where it
-            is, as in ``lambda response: response.headers["Authorization"]``.
+        token: A function that returns the token in a response, for an API whose OpenAPI
+            document does not describe the response:
+            ``lambda response: response.headers["Authorization"]``.
     """
 
-    _secret = ("user", "password")
+    _secret_fields = ("user", "password")
     user: str | Secret[str]
     password: str | Secret[str]
     token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Refresh(_Source):
-    """A user's tokens, renewed with a refresh token once they are refused.
+class Refresh(_BaseSource):
+    """The tokens of a user, which a client renews with a refresh token after a 401.
 
     Args:
         user: Id of the user.
         refresh_token: The valid refresh token.
-        tokens: The tokens to begin with, by the client's argument; at least the one
-            that this stands for.
+        tokens: The initial tokens by the name of the client argument; at least that of
+            the argument to which this object is passed.
     """
 
-    _secret = ("user", "refresh_token", "tokens")
+    _secret_fields = ("user", "refresh_token", "tokens")
     user: str | Secret[str]
     refresh_token: str | Secret[str]
     tokens: Mapping[str, str] | Secret[Mapping[str, str]] = field(
@@ -132,21 +143,32 @@ class Refresh(_Source):
 Source: TypeAlias = ClientCredentials | Login | Refresh
 
 
-def form_of(grant: Grant, source: Source) -> Form:
-    """The way to ask that was chosen, or the first one."""
+def choose_form(grant: Grant, source: Source) -> Form:
+    """Return the form of token request that the user chose, or else the first one.
+
+    Raises:
+        ConfigurationError: There is no form of that name.
+    """
     name = source.form if isinstance(source, ClientCredentials) else None
     if name is None:
         return next(iter(grant.forms.values()))
     if name not in grant.forms:
-        known = ", ".join(grant.forms)
-        raise ConfigurationError(f"no form {shown(name)}: choose one of {known}")
+        names = ", ".join(grant.forms)
+        raise ConfigurationError(f"unknown form {shown(name)!r}: choose one of {names}")
     return grant.forms[name]
 
 
 def tokens_of(
     grant: Grant, source: Source, response: "Response[Any]"
 ) -> tuple[dict[str, str], float | None]:
-    """The tokens of an answer by the client's argument, and the seconds they hold."""
+    """Return the tokens in a response by client argument, and their lifetime.
+
+    The lifetime is in seconds. Only that of `ClientCredentials` is read; the lifetime
+    of other sources is None.
+
+    Raises:
+        ConfigurationError: A token is missing or invalid.
+    """
     from ..validation.json_pointer import member
 
     tokens: dict[str, Any] = {}
@@ -157,21 +179,22 @@ def tokens_of(
             tokens[argument] = source.token(response)
         else:
             raise ConfigurationError(
-                "the document does not show where the token is: give Login(…, token=…)"
+                "the OpenAPI document does not say where the response contains the"
+                " token: pass a function as Login(…, token=…)"
             )
     for argument, token in tokens.items():
-        sendable(f"the {argument} of the answer", token)
-    announced = member(response.body, grant.lifetime) if grant.lifetime else None
-    if not isinstance(announced, int) or not isinstance(source, ClientCredentials):
+        check_token(f"the {argument} of the response", token)
+    lifetime = member(response.body, grant.lifetime) if grant.lifetime else None
+    if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):
         return tokens, None
-    return tokens, announced * source.expires_in_unit.total_seconds()
+    return tokens, lifetime * source.expires_in_unit.total_seconds()
 
 
-def credentials_of(
-    grant: Grant, source: Source, form: Form, held: Mapping[str, str] | None
+def request_credentials(
+    grant: Grant, source: Source, form: Form, tokens: Mapping[str, str] | None
 ) -> dict[str, Any]:
-    """The credentials with which to ask: the pair, or the tokens held so far."""
+    """Return the credentials of a token request: the client's or the current tokens."""
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
-        words = source.words()
-        return {grant.client: (words["$client_id"], words["$client_secret"])}
-    return dict(held or {})
+        secrets = source.secrets()
+        return {grant.client: (secrets["$client_id"], secrets["$client_secret"])}
+    return dict(tokens or {})

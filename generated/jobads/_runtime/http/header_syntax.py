@@ -1,4 +1,4 @@
-"""What a header may be: a name and a value in, an error or nothing out."""
+"""Validate headers and encode cookie values."""
 
 import re
 from urllib.parse import quote
@@ -8,38 +8,50 @@ from .server_message import shown
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
-_COOKIE = re.compile(r"[!#-:<-\[\]-~]*")
+# RFC 6265 and the comma, which servers accept and which lists need.
+_COOKIE_VALUE = re.compile(r"[!#-:<-\[\]-~]*")
 
 
 def check_header(name: str, value: str) -> None:
-    """Refuse what could not arrive as it is; the message never holds the value."""
+    """Check that a header can be sent unchanged.
+
+    Raises:
+        ValueError: The name or the value is invalid. The message does not contain the
+            value.
+    """
     if not _HEADER_NAME.fullmatch(name):
-        raise ValueError("is not a header name")
+        raise ValueError("is not a valid header name")
     if not _HEADER_VALUE.fullmatch(value):
-        raise ValueError("is not a header value: visible ASCII, no space at the ends")
+        raise ValueError(
+            "is not a valid header value: use visible ASCII, with no space at the ends"
+        )
 
 
 def require_header(name: str, value: str) -> None:
-    """The same for what a user configures."""
+    """Check a header that the user configures.
+
+    Raises:
+        ConfigurationError: The name or the value is invalid.
+    """
     try:
         check_header(name, value)
     except (ValueError, TypeError):
         raise ConfigurationError(
-            f"header {shown(str(name))!r} needs a header's name and a value of visible"
-            " ASCII without space at its ends"
+            f"header {shown(str(name))!r} is invalid: expected a header name, and a"
+            " value of visible ASCII with no space at the ends"
         ) from None
 
 
 def is_cookie(value: str) -> bool:
-    """Whether a text can be the value of a cookie as it is.
+    """Return whether a string can be sent unescaped as the value of a cookie."""
+    return _COOKIE_VALUE.fullmatch(value) is not None
 
-    That is RFC 6265 and the comma, which software takes and lists need.
+
+def encode_cookie(text: str, reserved: str = "") -> str:
+    """Percent-encode a cookie value, or a name, that cannot be sent unescaped.
+
+    Most servers do not decode cookies, so all other text is returned unchanged.
+    ``reserved`` are further characters that must be escaped.
     """
-    return _COOKIE.fullmatch(value) is not None
-
-
-def cookie(text: str, but: str = "") -> str:
-    """A text as a cookie has it: most servers read it as it is, so that it is escaped
-    only if it must be."""
-    is_plain = is_cookie(text) and not set(but) & set(text)
+    is_plain = is_cookie(text) and not set(reserved) & set(text)
     return text if is_plain else quote(text, safe="")

@@ -1,6 +1,4 @@
-"""Choices between objects that one of their members tells apart: a value in, the type
-it is read as out. What a type then makes of the value does not belong here.
-"""
+"""Choose between the models of a union by the value of a property."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,18 +10,27 @@ from pydantic_core import CoreSchema, core_schema
 from ..json_value import is_object
 from .model import Unlisted
 
+# Keys of the metadata in the core schema, from which `testing` generates examples.
 MEMBER = "typecase_member"
 VALUES = "typecase_values"
 _UNLISTED = "unlisted"
+# The tag of the plain union, which pydantic decides without the discriminator.
 _ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
 class Discriminator:
-    """Stands beside a choice, and says which value of which member means which class.
+    """Annotation of a union whose variants a property distinguishes.
 
-    A value that is not listed is of the class ``default``; else it is carried as it is,
-    if the choice has room for that. Where the member is missing, whatever fits goes.
+    Attributes:
+        member: The wire name of the property.
+        classes: The name of the model for each value of the property.
+        default: The name of the model if the value is not in ``classes`` or the
+            property is missing.
+
+    Without a ``default``, an object with another value becomes an `UnlistedObject` if
+    the union includes `Unlisted`, and is invalid otherwise. An object without the
+    property is validated against all variants.
     """
 
     member: str
@@ -33,37 +40,32 @@ class Discriminator:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Let the member choose."""
-        arms: dict[str, CoreSchema] = {}
-        for arm in get_args(source):
-            name = _UNLISTED if arm == Unlisted else str(arm.__name__)
-            arms[name] = handler.generate_schema(arm)
-        fallback = self.default
-        if fallback is None and _UNLISTED in arms:
-            fallback = _UNLISTED
+        """Return a schema that selects the variant by the property."""
+        variants: dict[str, CoreSchema] = {}
+        for variant in get_args(source):
+            name = _UNLISTED if variant == Unlisted else str(variant.__name__)
+            variants[name] = handler.generate_schema(variant)
+        fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
-        def chosen(value: Any) -> str | None:
+        def choose_tag(value: Any) -> str | None:
             if isinstance(value, BaseModel):
-                kinds = (kind.__name__ for kind in type(value).__mro__)
-                return next((name for name in kinds if name in arms), _ANY)
+                names = (base.__name__ for base in type(value).__mro__)
+                return next((name for name in names if name in variants), _ANY)
             if not is_object(value) or self.member not in value:
                 return self.default or _ANY
-            return self.classes.get(_text(value[self.member]), fallback)
+            return self.classes.get(_mapping_key(value[self.member]), fallback)
 
+        # The first value of each model is its example.
+        examples = {name: value for value, name in reversed([*self.classes.items()])}
         return core_schema.tagged_union_schema(
-            {**arms, _ANY: core_schema.union_schema(list(arms.values()))},
-            chosen,
+            {**variants, _ANY: core_schema.union_schema(list(variants.values()))},
+            choose_tag,
             custom_error_type="discriminator",
-            custom_error_message="Input should be of a declared kind",
-            metadata={MEMBER: self.member, VALUES: _first(self.classes)},
+            custom_error_message="Input should have a declared discriminator value",
+            metadata={MEMBER: self.member, VALUES: examples},
         )
 
 
-def _text(value: Any) -> str:
-    """Write a value as the keys of a mapping do, which are texts always."""
+def _mapping_key(value: Any) -> str:
+    """Spell a value like the keys of a discriminator mapping, which are strings."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _first(classes: Mapping[str, str]) -> dict[str, str]:
-    """The first value of each class."""
-    return {name: value for value, name in reversed([*classes.items()])}

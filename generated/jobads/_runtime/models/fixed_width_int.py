@@ -1,4 +1,4 @@
-"""Whole numbers of the formats ``int32`` and ``int64``."""
+"""Integers of the formats ``int32`` and ``int64``."""
 
 from typing import Annotated, TypeAlias
 

@@ -1,5 +1,7 @@
-"""The bases of printed models and enumerations: JSON or Python values in, objects out
-that keep what they do not know and show no input in errors. HTTP does not belong here.
+"""The base classes of generated models and enumerations.
+
+Both keep properties and values that the OpenAPI document does not declare. Validation
+errors do not contain the input, which may be secret.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,16 +32,20 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from ..secret import Secret
-from .presence_rules import Condition, MemberCount, check
+from .presence_rules import Condition, MemberCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
-from .read_write_only import missing, one_way
+from .read_write_only import one_way_fields, remove_one_way_defaults
 
-_OTHERS = "__pydantic_extra__"
+_EXTRA = "__pydantic_extra__"
 
 
 class Model(BaseModel):
-    """A JSON object: unknown members are kept, both names of a field are accepted."""
+    """Base class of generated models, which represent JSON objects.
+
+    Undeclared properties are kept. Fields can be set by their Python name and by their
+    wire name, the name of the JSON property.
+    """
 
     model_config = ConfigDict(
         extra="allow",
@@ -52,120 +58,138 @@ class Model(BaseModel):
         allow_inf_nan=False,
     )
     __conditions__: ClassVar[tuple[Condition, ...]] = ()
+    """Rules about which properties may or must be present together."""
     __secrets__: ClassVar[frozenset[str]] = frozenset()
+    """The fields whose values are secret."""
     __nullable__: ClassVar[frozenset[str]] = frozenset()
-    """The members that may be left out and may be null as well, which says more."""
-    if TYPE_CHECKING:  # Classes that say what else they hold narrow this.
+    """The optional fields that may also be null; other optional fields may not."""
+    if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
 
     @classmethod
     def __get_pydantic_core_schema__(
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Add the check of members, to the classes that have any and no others."""
+        """Return the schema, with `_check_presence` if the class needs this check."""
         schema = handler(source)
-        # A class that is already built is handed out with its check.
-        is_checked = schema["type"] != "model"
-        if is_checked or not (cls.__conditions__ or one_way(cls)):
-            return schema
-        return _with_check(schema)
+        # A class that is already built returns its schema with the check.
+        has_check = schema["type"] != "model"
+        if not has_check and (cls.__conditions__ or one_way_fields(cls)):
+            _add_check(cast(dict[str, Any], schema))
+        return schema
 
     @classmethod
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """Tell members that go one way as documents do."""
-        made = handler(schema)
-        told = handler.resolve_ref_schema(made)
+        """Return the JSON Schema with keywords of one-way fields and conditions."""
+        reference = handler(schema)
+        json_schema = handler.resolve_ref_schema(reference)
         for rule in cls.__conditions__:
             if isinstance(rule, MemberCount):
                 limits = {"minProperties": rule.least, "maxProperties": rule.most}
-                told |= {key: each for key, each in limits.items() if each is not None}
-        wires = {name: wire for wire, name in wire_fields(cls).items()}
-        for name, default in one_way(cls).items():
-            member = told["properties"][wires[name]]
-            member.pop("default", None)
-            member["readOnly" if default is READ_ONLY else "writeOnly"] = True
-            told.setdefault("required", []).append(wires[name])
-        return made
+                json_schema |= {
+                    keyword: limit
+                    for keyword, limit in limits.items()
+                    if limit is not None
+                }
+        wire_names = {name: wire for wire, name in wire_fields(cls).items()}
+        for name, default in one_way_fields(cls).items():
+            field = json_schema["properties"][wire_names[name]]
+            field.pop("default", None)
+            field["readOnly" if default is READ_ONLY else "writeOnly"] = True
+            json_schema.setdefault("required", []).append(wire_names[name])
+        return reference
 
-    if not TYPE_CHECKING:  # Checkers are to know every member.
+    if not TYPE_CHECKING:  # For type checkers, an unknown attribute is an error.
 
         def __getattr__(self, name: str) -> Any:
-            """Say why a member that goes one way is not there."""
-            way = one_way(type(self)).get(name)
-            if way is None:
+            """Raise an error that explains why a one-way field is absent."""
+            default = one_way_fields(type(self)).get(name)
+            if default is None:
                 return super().__getattr__(name)
-            kind = type(self).__name__
-            raise AttributeError(f"this {kind} has no {name}, which is {way.value}")
+            raise AttributeError(
+                f"this {type(self).__name__} has no {name}:"
+                f" the field is {default.value}"
+            )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """Refuse to be pickled with a secret, as credentials do."""
-        told = (getattr(self, name, None) for name in self.__secrets__)
-        if any(value not in (None, {}) for value in told):
-            raise TypeError(f"{type(self).__name__} holds a secret: it is not pickled")
+        """Pickle the model, unless it contains a secret.
+
+        Raises:
+            TypeError: A secret field is set.
+        """
+        secrets = (getattr(self, name, None) for name in self.__secrets__)
+        if any(value not in (None, {}) for value in secrets):
+            raise TypeError(
+                f"cannot pickle {type(self).__name__}: it contains a secret"
+            )
         return super().__reduce_ex__(protocol)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
-        """Show that a secret is there, and not what it is."""
-        others = (self.model_extra or ()) if _OTHERS in self.__secrets__ else ()
+        """Mask the values of secret fields."""
+        extra = (self.model_extra or ()) if _EXTRA in self.__secrets__ else ()
         for name, value in super().__repr_args__():
-            is_secret = name in self.__secrets__ or name in others
-            hidden = is_secret and value is not None
-            yield name, Secret(value) if hidden else value
+            is_secret = name in self.__secrets__ or name in extra
+            is_masked = is_secret and value is not None
+            yield name, Secret(value) if is_masked else value
 
 
-def _with_check(schema: CoreSchema) -> CoreSchema:
-    """Put the check into the very schema that pydantic refers to from other places:
-    where a class is used a second time, nobody asks it for its schema again."""
-    kept = cast(dict[str, Any], schema)
-    inner: Any = dict(kept)
+def _add_check(schema: dict[str, Any]) -> None:
+    """Wrap a schema in place in a validator that calls `_check_presence`.
+
+    Other schemas refer to this object: pydantic does not ask a class for its schema
+    again when the class is used a second time.
+    """
+    inner: Any = dict(schema)
     ref = inner.pop("ref", None)
-    kept.clear()
-    kept.update(
-        core_schema.with_info_after_validator_function(_checked, inner, ref=ref)
+    schema.clear()
+    schema |= core_schema.with_info_after_validator_function(
+        _check_presence, inner, ref=ref
     )
-    return schema
 
 
-def _checked(model: Model, info: ValidationInfo[Any]) -> Model:
+def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
     fields = wire_fields(type(model))
-    if (name := missing(model, info.context)) is not None:
-        wire = next(each for each in fields if fields[each] == name)
-        raise PydanticCustomError("one_way", "Field required", {"field": wire})
+    missing = remove_one_way_defaults(model, side=info.context)
+    if missing is not None:
+        wire_name = next(wire for wire in fields if fields[wire] == missing)
+        raise PydanticCustomError("one_way", "Field required", {"field": wire_name})
     if model.__conditions__:
-        wrong = set(wrong_nulls(model))
+        # These count as absent; `request_validation` reports them in requests.
+        ignored = set(disallowed_nulls(model))
         present = {
             wire: vars(model).get(name)
             for wire, name in fields.items()
-            if name in model.model_fields_set and wire not in wrong
+            if name in model.model_fields_set and wire not in ignored
         }
-        check(model.__conditions__, present | (model.model_extra or {}))
+        check_conditions(model.__conditions__, present | (model.model_extra or {}))
     return model
 
 
 class UnlistedObject(dict[str, Any]):
-    """An object of a choice that is none of those the API declares."""
+    """An object that matches no declared variant of a union."""
 
 
-class _Room:
-    """Lets any member of a choice go first, however loosely it fits.
+class _LastResort:
+    """Annotation that makes pydantic prefer every other variant of a union.
 
-    A plain dict would fit better than a model with an enumeration, say.
+    In a union, pydantic would prefer a plain dict to a model that matches less exactly,
+    such as one with an enumeration.
     """
 
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
-        room = core_schema.typed_dict_schema({}, extra_behavior="allow")
-        return core_schema.no_info_after_validator_function(UnlistedObject, room)
+        any_object = core_schema.typed_dict_schema({}, extra_behavior="allow")
+        return core_schema.no_info_after_validator_function(UnlistedObject, any_object)
 
 
-Unlisted: TypeAlias = Annotated[dict[str, Any], _Room()]
-"""An object of a choice that is none of those the API declares, as it is."""
+Unlisted: TypeAlias = Annotated[dict[str, Any], _LastResort()]
+"""The variant of a union that accepts objects which match no declared variant."""
 
 
 @cache
 def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
-    """The model's field names by their wire names."""
+    """Return the Python names of the fields by their wire names."""
     return {
         field.serialization_alias or name: name
         for name, field in model.model_fields.items()
@@ -174,13 +198,13 @@ def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
 
 @cache
 def others(model: type[BaseModel]) -> Any:
-    """The type of the members that the model does not list."""
-    declared = get_type_hints(model).get(_OTHERS)
-    return get_args(declared)[1] if get_origin(declared) is dict else Any
+    """Return the type of the values of additional properties."""
+    annotation = get_type_hints(model).get(_EXTRA)
+    return get_args(annotation)[1] if get_origin(annotation) is dict else Any
 
 
-def wrong_nulls(model: BaseModel) -> Iterator[str]:
-    """Wire names of members that were set to None, and may only be left out."""
+def disallowed_nulls(model: BaseModel) -> Iterator[str]:
+    """Yield the wire names of optional fields that are None but must not be null."""
     nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
     fields = type(model).model_fields
     for wire, name in wire_fields(type(model)).items():
@@ -189,22 +213,23 @@ def wrong_nulls(model: BaseModel) -> Iterator[str]:
             yield wire
 
 
-class _Open(Enum):
-    """An enumeration that carries unknown values as they are."""
+class _OpenEnum(Enum):
+    """Base class of enumerations that accept undeclared values."""
 
     @property
     def is_known(self) -> bool:
-        """Whether the value is one of those the API declares."""
+        """Whether the OpenAPI document declares the value."""
         return self._value_ in type(self)._value2member_map_
 
     @classmethod
     def _missing_(cls, value: Any) -> Any:
-        kind: Any = str if issubclass(cls, str) else int
-        if not isinstance(value, kind) or isinstance(value, bool):
+        base: Any = str if issubclass(cls, str) else int
+        if not isinstance(value, base) or isinstance(value, bool):
             return None
         raw = value.value if isinstance(value, Enum) else value
-        member = kind.__new__(cls, raw)
-        # Not entered into the class: a hostile server could otherwise fill the memory.
+        # The member is not added to the class, since a hostile server could exhaust the
+        # memory with new values.
+        member = base.__new__(cls, raw)
         member._name_ = str(raw)
         member._value_ = raw
         return member
@@ -218,9 +243,9 @@ class _Open(Enum):
         return str(self._value_)
 
 
-class OpenStrEnum(str, _Open):
-    """Named text values; an unknown one is carried as it is."""
+class OpenStrEnum(str, _OpenEnum):
+    """An enumeration of strings; undeclared values are accepted and kept."""
 
 
-class OpenIntEnum(int, _Open):
-    """Named whole numbers; an unknown one is carried as it is."""
+class OpenIntEnum(int, _OpenEnum):
+    """An enumeration of integers; undeclared values are accepted and kept."""

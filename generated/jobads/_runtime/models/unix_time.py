@@ -1,6 +1,4 @@
-"""Instants as APIs count them: a datetime or a number in, whole units out, by integer
-arithmetic. Reading instants out of answers does not belong here.
-"""
+"""Represent points in time as integers that count milliseconds since 1970."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -14,7 +12,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-def _unix_milliseconds(value: Any) -> Any:
+def _to_unix_milliseconds(value: Any) -> Any:
     if isinstance(value, bool):
         raise PydanticCustomError("instant", "Input should be a datetime or an integer")
     if not isinstance(value, datetime):
@@ -24,8 +22,9 @@ def _unix_milliseconds(value: Any) -> Any:
             "instant",
             "Input should have a time zone, such as datetime(2025, 1, 2, tzinfo=UTC)",
         )
+    # Integer arithmetic, since floating point is inexact.
     return (value - _EPOCH) // _MILLISECOND
 
 
-UnixMilliseconds = Annotated[Int64, BeforeValidator(_unix_milliseconds)]
-"""Milliseconds since 1970; of an aware datetime, the last whole one before it."""
+UnixMilliseconds = Annotated[Int64, BeforeValidator(_to_unix_milliseconds)]
+"""Milliseconds since 1970. A datetime with a time zone is converted, rounded down."""

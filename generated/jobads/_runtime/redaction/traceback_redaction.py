@@ -1,7 +1,7 @@
 """Keep requests and responses out of the tracebacks of failed calls.
 
-Debuggers and error reporters show the variables of every frame in a traceback. This
-module removes frames from tracebacks; it does not change the frames.
+Debuggers and error reporters show the local variables of every frame in a traceback.
+This module removes internal frames from tracebacks.
 """
 
 import sys
@@ -21,9 +21,10 @@ class CutTraceback:
     """Strip internal frames from the traceback of an exception raised in the block.
 
     An `ApiError` loses its traceback, and its ``__context__`` becomes the exception
-    that the caller was handling, if any. Its ``__cause__`` is not changed: whoever sets
-    one must clean it, as `without_request` does. Any other exception, and those in its
-    ``__context__``, keep only the frames of the caller's own code.
+    that the caller was handling, if any. Its ``__cause__`` is not changed: code that
+    sets a cause must clean it with `copy_without_request`. Any other exception and
+    those in its ``__context__`` keep only the frames of code outside this package, the
+    HTTP libraries and the standard library.
     """
 
     __slots__ = ("_handled",)
@@ -50,23 +51,23 @@ def _without_internal_frames(trace: TracebackType | None) -> TracebackType | Non
     kept: list[TracebackType] = []
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__"))
-        is_own = module.startswith(f"{_PACKAGE}.")
-        if not is_own and module.partition(".")[0] not in _LIBRARIES:
+        is_internal = module.startswith(f"{_PACKAGE}.")
+        if not is_internal and module.partition(".")[0] not in _LIBRARIES:
             kept.append(trace)
         trace = trace.tb_next
-    for each in reversed(kept):
-        trace = TracebackType(trace, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    for entry in reversed(kept):
+        trace = TracebackType(trace, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
     return trace
 
 
 def without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
     """Copy an exception of the HTTP library without its traceback and request.
 
-    Its texts pass through ``redact``.
+    ``redact`` is applied to each string among its arguments.
     """
     copy = type(error).__new__(type(error))
     copy.args = tuple(
-        redact(each) if isinstance(each, str) else each for each in error.args
+        redact(value) if isinstance(value, str) else value for value in error.args
     )
     # The property ``request`` of httpx2 reads this attribute.
     copy.__dict__["_request"] = None

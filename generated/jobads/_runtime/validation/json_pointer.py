@@ -1,4 +1,4 @@
-"""JSON pointers (RFC 6901) into decoded bodies; members of models have wire names."""
+"""Resolve JSON pointers (RFC 6901) in decoded bodies, including models."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..models.model import wire_fields
 
 
 def find(body: object, pointer: str | None) -> Any:
-    """Return the value at a pointer; None if it is not there, or for no pointer."""
+    """Return the value at a pointer; None if there is no such value or no pointer."""
     if pointer is None:
         return None
     for token in tokens(pointer):
@@ -18,13 +18,14 @@ def find(body: object, pointer: str | None) -> Any:
 
 
 def tokens(pointer: str) -> list[str]:
-    """The names on the way, without their escapes."""
+    """Return the unescaped reference tokens of a pointer."""
     escaped = pointer.split("/")[1:]
+    # This order is required: ``~01`` means ``~1``.
     return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
 
 
 def member(value: object, token: str) -> Any:
-    """Return a member of an object by its wire name or an item of a list, or None."""
+    """Return a property by its wire name, or an item by its index; else None."""
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)
         extra = value.model_extra or {}

@@ -1,4 +1,4 @@
-"""Limits on the size of a request, and the checks that enforce them."""
+"""Limit the size and the nesting depth of requests that a server accepts."""
 
 import re
 from dataclasses import dataclass
@@ -8,60 +8,80 @@ from ..errors import Fault
 from ..json_value import is_list, is_object
 from .request_validation import Refused
 
+# A JSON string, even if its end is missing. The possessive quantifiers prevent
+# backtracking.
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_TO_SQUARE = bytes.maketrans(b"{}", b"[]")
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_TO_SQUARE_BRACKETS = bytes.maketrans(b"{}", b"[]")
+_ALL_BUT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 class TooLarge(Exception):
-    """A request exceeds a limit on size or count; the server answers 413."""
+    """A request exceeds a limit of size or number; the server responds with 413."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The most that a server reads from one request.
+    """Limits of a single request to a server.
 
-    A request with more is answered with 413, one that is nested too deeply with 400.
+    The server responds with 413 if a request exceeds a limit, and with 400 if it is
+    nested too deeply.
     """
 
     max_body_size: int = 1024 * 1024
-    """Bytes of a JSON, form or text body, and of all parts that are not files."""
+    """Maximum bytes of a JSON, form or text body, and of all parts without files."""
     max_upload_size: int = 16 * 1024 * 1024
-    """Bytes of a body that is binary or multipart, with its files."""
+    """Maximum bytes of a binary or multipart body, including its files."""
     max_head_size: int = 64 * 1024
-    """Bytes of path, query and headers together, and of the headers of one part."""
+    """Maximum bytes of path, query and headers together, and of a part's headers."""
     max_fields: int = 1000
-    """Query parameters, cookies, headers, form fields or parts; each kind by itself."""
+    """Maximum number of query parameters, and likewise of cookies, headers, form fields
+    and parts."""
     max_depth: int = 64
-    """Levels of nested objects and lists. The JSON parser stops at about 200 levels."""
+    """Maximum levels of nested objects and arrays, at most about 200: the JSON parser
+    has a limit of its own."""
 
     def check_name(self, name: str) -> None:
-        """Refuse a name with more than ``max_depth`` brackets, such as ``a[b][c]``."""
+        """Check the depth of the name of a parameter, such as ``a[b][c]``.
+
+        Raises:
+            InvalidValueError: The name has more than ``max_depth`` brackets.
+        """
         if name.count("[") > self.max_depth:
             raise self._too_deep(name.partition("[")[0])
 
     def check_value(self, value: Any, name: str) -> None:
-        """Refuse a JSON value that is nested too deeply."""
+        """Check the depth of a decoded JSON value.
+
+        Raises:
+            InvalidValueError: The value is nested too deeply.
+        """
         level = [value]
         for _ in range(self.max_depth + 1):
-            level = [each for each in level if is_list(each) or is_object(each)]
-            if not level:
+            containers = [item for item in level if is_list(item) or is_object(item)]
+            if not containers:
                 return
             level = [
-                inner
-                for each in level
-                for inner in (each.values() if is_object(each) else each)
+                member
+                for container in containers
+                for member in (
+                    container.values() if is_object(container) else container
+                )
             ]
         raise self._too_deep(name)
 
     def check_json(self, content: bytes, name: str) -> None:
-        """Refuse a JSON text that is nested too deeply, before it is decoded."""
+        """Check the depth of a JSON text before it is decoded.
+
+        Raises:
+            InvalidValueError: The text is nested too deeply.
+        """
         if content.count(b"[") + content.count(b"{") <= self.max_depth:
             return
-        text = _STRING.sub(b"", content)
-        brackets = text.translate(_TO_SQUARE, _NO_BRACKETS)
+        # Only the brackets outside of strings matter.
+        without_strings = _STRING.sub(b"", content)
+        brackets = without_strings.translate(_TO_SQUARE_BRACKETS, _ALL_BUT_BRACKETS)
         for _ in range(self.max_depth):
-            # Each round removes every innermost pair.
+            # Each iteration removes the innermost level.
             brackets = brackets.replace(b"[]", b"")
         if b"[]" in brackets:
             raise self._too_deep(name)
@@ -77,10 +97,14 @@ UNLIMITED = Limits(
     max_fields=2**60,
     max_depth=200,
 )
-"""For requests that this package wrote itself: only their depth is limited."""
+"""Limits of requests that this package has encoded, which need a depth limit only."""
 
 
-def refuse_more(found: int, most: int, what: str) -> None:
-    """Refuse a request in which more than ``most`` of something was found."""
-    if found > most:
-        raise TooLarge(f"the request has more than {most} {what}")
+def refuse_more(count: int, maximum: int, noun: str) -> None:
+    """Check a number; ``noun`` says what was counted.
+
+    Raises:
+        RequestTooLargeError: The number exceeds the maximum.
+    """
+    if count > maximum:
+        raise TooLarge(f"the request has more than {maximum} {noun}")

@@ -1,4 +1,7 @@
-"""Strict reading of answers: what a body has that the document does not declare."""
+"""Find what a response contains although the OpenAPI document does not declare it.
+
+Clients check this if `ClientOptions.strict` is set.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,23 +10,23 @@ from pydantic import BaseModel
 
 from ..errors import Fault
 from ..models.model import UnlistedObject, others
-from .request_validation import faults_in, unknown_value
+from .request_validation import Finding, faults_in, find_undeclared_value
 
 
 def departures(value: object) -> Iterator[Fault]:
-    """Yield a fault for each member, enumeration value and object of a choice that the
-    document does not declare, with its place.
+    """Yield a fault for each undeclared property, enumeration value and union variant.
 
-    Free-form objects declare every member, and an absent member is no departure.
+    The properties of free-form objects count as declared. Absent properties are no
+    fault.
     """
-    return faults_in(value, "$", _undeclared)
+    return faults_in(value, "$", _find_undeclared)
 
 
-def _undeclared(value: object) -> Iterator[tuple[list[str | int], str]]:
-    yield from unknown_value(value)
+def _find_undeclared(value: object) -> Iterator[Finding]:
+    yield from find_undeclared_value(value)
     if isinstance(value, UnlistedObject):
-        yield [], "is none of the declared kinds"
-    elif isinstance(value, BaseModel):
-        declares_others = others(type(value)) is not Any
-        for name in () if declares_others else value.model_extra or ():
+        yield [], "matches no declared variant of the union"
+    elif isinstance(value, BaseModel) and others(type(value)) is Any:
+        # A model with additional properties of a declared type allows all of them.
+        for name in value.model_extra or ():
             yield [name], "is not declared"

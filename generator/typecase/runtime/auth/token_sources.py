@@ -1,6 +1,4 @@
-"""Credentials that a client fetches itself: what it was given in, the same with every
-source replaced by a provider out. How to fetch is handed in.
-"""
+"""Replace sources of tokens, such as `ClientCredentials`, with token providers."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -15,76 +13,88 @@ from .security_schemes import Secrets
 from .token_cache import AsyncCache, Cache, Granted
 from .token_grants import (
     ClientCredentials,
-    Form,
     Grant,
     Login,
     Refresh,
     Source,
-    credentials_of,
-    form_of,
+    choose_form,
+    request_credentials,
 )
 
 
 def question(
-    grant: Grant, source: Source, held: Any
+    grant: Grant, source: Source, tokens: Any
 ) -> tuple[Operation[Any], Mapping[str, Any], Secrets]:
-    """The call that asks for tokens: operation, arguments and credentials.
+    """Return the operation, arguments and credentials of a token request.
 
-    ``held`` are the tokens had so far, by the client's argument. What stands in the
-    arguments is among the credentials, too, by its word.
+    ``tokens`` are the current tokens by client argument. The credentials include the
+    secret values in the arguments, so that they are redacted in errors.
     """
-    form: Form = form_of(grant, source)
-    arguments = filled(form.arguments, source.words())
-    secrets = Secrets(**credentials_of(grant, source, form, held), **source.secrets())
+    form = choose_form(grant, source)
+    arguments = filled(form.arguments, source.variables())
+    credentials = request_credentials(grant, source, form, tokens)
+    secrets = Secrets(**credentials, **source.secrets())
     return grant.operation(), with_secrets(arguments, *arguments), secrets
 
 
 def granted(
-    api: Api, given: Secrets, cache: Callable[[Grant, Source], Cache | AsyncCache]
+    api: Api,
+    credentials: Secrets,
+    make_cache: Callable[[Grant, Source], Cache | AsyncCache],
 ) -> Secrets:
-    """The credentials, with providers where there were sources."""
-    values: dict[str, Any] = {**given}
+    """Return a copy of the credentials in which sources are replaced by providers.
+
+    Raises:
+        ConfigurationError: No grant of the API accepts a source.
+    """
+    replaced: dict[str, Any] = {**credentials}
     for grant in api.grants:
-        source = _source(grant, given)
+        source = _find_source(grant, credentials)
         if source is None:
             continue
-        kept = cache(grant, source)
+        cache = make_cache(grant, source)
         names = list(grant.tokens)
         if isinstance(source, Refresh):
             tokens = revealed(source.tokens)
             names = [name for name in names if name in tokens]
-            kept.keep(dict(tokens), None, time.monotonic())
+            cache.keep(dict(tokens), None, time.monotonic())
         for name in names:
-            value = revealed(given.get(name))
-            if not isinstance(value, str) and not callable(value):
-                values[name] = Granted(kept, name)
-    for name, value in values.items():
-        source = revealed(value)
-        # It would be sent as if it were a token.
+            credential = revealed(credentials.get(name))
+            if not isinstance(credential, str) and not callable(credential):
+                replaced[name] = Granted(cache, name)
+    for name, credential in replaced.items():
+        source = revealed(credential)
+        # Otherwise the source itself would be sent as the token.
         if isinstance(source, ClientCredentials | Login | Refresh):
-            kind = type(source).__name__
-            raise ConfigurationError(f"{name}: this {kind} gives no such token")
-    return Secrets(**values)
+            raise ConfigurationError(
+                f"{name}: the API does not issue this token for a"
+                f" {type(source).__name__}: pass the token itself"
+            )
+    return Secrets(**replaced)
 
 
-def _source(grant: Grant, given: Secrets) -> Source | None:
+def _find_source(grant: Grant, credentials: Secrets) -> Source | None:
+    """Return the source that the user passed for the tokens of a grant, if any."""
     for name in grant.tokens:
-        value = revealed(given.get(name))
-        if isinstance(value, ClientCredentials | Login | Refresh):
-            return value if _fits(grant, value) else None
+        credential = revealed(credentials.get(name))
+        if isinstance(credential, ClientCredentials | Login | Refresh):
+            return credential if _accepts(grant, credential) else None
     client = grant.client
-    if client is None or client not in given or next(iter(grant.tokens)) in given:
+    first_token = next(iter(grant.tokens))
+    if client is None or client not in credentials or first_token in credentials:
         return None
-    match given[client].reveal():
+    match credentials[client].reveal():
         case (str(client_id), str(client_secret)):
             return ClientCredentials(client_id, client_secret)
         case _:
-            raise ConfigurationError(f"{client}: give a pair of an id and a secret")
+            raise ConfigurationError(
+                f"{client}: expected a pair of a client id and a client secret"
+            )
 
 
-def _fits(grant: Grant, source: Source) -> bool:
-    # A credential may have several grants: the words of the forms tell whose it is.
+def _accepts(grant: Grant, source: Source) -> bool:
     if isinstance(source, ClientCredentials):
         return grant.client is not None
-    word = "$password" if isinstance(source, Login) else "$refresh_token"
-    return word in repr([form.arguments for form in grant.forms.values()])
+    # Several grants may issue the same token; the variables of their forms differ.
+    variable = "$password" if isinstance(source, Login) else "$refresh_token"
+    return variable in repr([form.arguments for form in grant.forms.values()])

@@ -1,21 +1,19 @@
-"""Media types: header values in, their parts and how they compare out. What a body
-means does not belong here.
-"""
+"""Parse and compare media types, and decode text by its charset."""
 
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 
-# Python has codecs beside these that are no charsets: punycode takes quadratic time.
+# Other codecs of Python are no charsets; one of them, punycode, takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
 
 
 def essence(content_type: str) -> str:
-    """The media type without its parameters, in lower case."""
+    """Return a media type in lower case and without its parameters."""
     return content_type.partition(";")[0].strip().lower()
 
 
 def charset(content_type: str, default: str = "utf-8") -> str:
-    """The charset parameter; text without one is UTF-8."""
+    """Return the charset parameter of a content type in lower case."""
     for parameter in content_type.split(";")[1:]:
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "charset":
@@ -24,47 +22,51 @@ def charset(content_type: str, default: str = "utf-8") -> str:
 
 
 def text(content: bytes, content_type: str) -> str:
-    """The content as text; an unknown charset or bad bytes are a ValueError."""
-    named = charset(content_type)
+    """Decode content by the charset of its content type, which defaults to UTF-8.
+
+    Raises:
+        ValueError: The charset is unknown, or the content is invalid in that charset.
+    """
+    encoding = charset(content_type)
     try:
-        if normalize_encoding(named) in _CHARSETS:
-            return content.decode(named)
+        if normalize_encoding(encoding) in _CHARSETS:
+            return content.decode(encoding)
     except (LookupError, ValueError):
         pass
-    raise ValueError("the content does not fit its charset")
+    raise ValueError("the content cannot be decoded with its charset")
 
 
 def is_json(media_type: str) -> bool:
-    """Whether a media type holds JSON, whatever its parameters say."""
-    if media_type == "application/json":
-        return True
-    named = essence(media_type)
-    return named == "application/json" or named.endswith("+json")
+    """Return whether a media type is ``application/json`` or ends with ``+json``."""
+    name = essence(media_type)
+    return name == "application/json" or name.endswith("+json")
 
 
 def concrete(declared: str, content: str | bytes) -> str:
-    """A content type to send for a declared media type, which may be a range."""
+    """Return the ``Content-Type`` to send for a declared media type or range."""
     if isinstance(content, bytes):
-        return _within(declared, "application/octet-stream")
-    return f"{_within(essence(declared), 'text/plain')}; charset=utf-8"
+        return _resolve_range(declared, "application/octet-stream")
+    media_type = _resolve_range(essence(declared), "text/plain")
+    return f"{media_type}; charset=utf-8"
 
 
 def concrete_json(declared: str) -> str:
-    """`concrete` for content that is JSON, whatever the media type says."""
-    return _within(declared, "application/json")
+    """Return the ``Content-Type`` of JSON for a declared media type or range."""
+    return _resolve_range(declared, "application/json")
 
 
-def _within(declared: str, usual: str) -> str:
-    """A declared media type, or of a range the usual one; or one that tells no more."""
+def _resolve_range(declared: str, default: str) -> str:
+    """Return a media type within a range, or any other media type unchanged."""
     if not declared.endswith("/*"):
         return declared
-    return usual if fit(declared, usual) else f"{declared[:-1]}x-unknown"
+    return default if fit(declared, default) else f"{declared[:-1]}x-unknown"
 
 
 def fit(declared: str, actual: str) -> int:
-    """How well a media type fits a declared one or range: 0 not at all, 4 exactly.
+    """Return how closely a media type matches a declared media type or range.
 
-    Parameters of either, such as a charset, count for nothing.
+    4 means equal, 3 a ``+json`` type where JSON is declared, 2 a range such as
+    ``text/*``, 1 the range ``*/*`` and 0 no match. Parameters are ignored.
     """
     declared, actual = essence(declared), essence(actual)
     if declared == actual:

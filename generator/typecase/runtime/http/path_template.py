@@ -1,5 +1,7 @@
-"""Paths of operations as patterns: a template in, what matches a raw path out, so that
-the values in it are found before their escapes are undone.
+"""Match the raw paths of requests against the path templates of operations.
+
+Paths are matched before percent-decoding, so an escaped slash in a value does not
+separate segments.
 """
 
 import itertools
@@ -12,25 +14,28 @@ from urllib.parse import urljoin, urlsplit
 from ..api import Server
 
 _PARAMETER = re.compile("{[^}]*}")
-_UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
+# A character of a raw path: a percent-encoded byte, or a single character.
+_ENCODED_CHARACTER = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 _WITH_QUERY = re.compile(r"((?:[^?{]|{[^}]*})*)\?(.*)", re.DOTALL)
 
 
 def parted(template: str) -> tuple[str, str]:
-    """The path proper, and the query that a document may write behind it."""
-    found = _WITH_QUERY.fullmatch(template)
-    return (found[1], found[2]) if found else (template, "")
+    """Split the template of an operation into its path and its query, often empty."""
+    parts = _WITH_QUERY.fullmatch(template)
+    return (parts[1], parts[2]) if parts else (template, "")
 
 
 def base_of(server: Server) -> str:
-    """The path below which a server's operations are, by its default address.
+    """Return the path of a server's default URL, below which its operations are.
 
-    A default that is no address adds nothing to it.
+    Return the path with empty variables if the URL with the default values is invalid,
+    and ``/`` if that URL is invalid too.
     """
-    without = server.address(dict.fromkeys(server.variables, ""))
-    for url in (server.address({}), without):
-        is_address = "://" in url or url.startswith("/")
-        if is_address or not server.url.startswith("{"):
+    with_empty_variables = server.address(dict.fromkeys(server.variables, ""))
+    for url in (server.address({}), with_empty_variables):
+        is_url = "://" in url or url.startswith("/")
+        # A template that starts with a variable may have a default that is no URL.
+        if is_url or not server.url.startswith("{"):
             with suppress(ValueError):
                 path = urlsplit(urljoin("https://localhost/", url)).path
                 return path if path.startswith("/") else f"/{path}"
@@ -38,74 +43,85 @@ def base_of(server: Server) -> str:
 
 
 def names(template: str) -> list[str]:
-    """The parameters of a path, in order; one may stand in several places."""
+    """Return the names of the parameters in order, including repeated ones."""
     return re.findall(r"{([^}]*)}", template)
 
 
 def numbered(template: str) -> str:
-    """The path with parameters that have a name of their own in each place."""
+    """Rename the parameters to ``p0``, ``p1`` …, so that no name is repeated."""
     count = itertools.count()
     return re.sub(r"{[^}]*}", lambda _: f"{{p{next(count)}}}", template)
 
 
 @lru_cache(maxsize=4096)
 def _literals(template: str) -> list[list[str]]:
-    """For each segment, the texts around its parameters, as single bytes."""
-    # The names are removed first: they may contain a slash.
+    """Return the literals around the parameters of each segment.
+
+    Each UTF-8 byte of a literal is one character, as `_segment_values` needs.
+    """
+    # The names are removed first, since they may contain a slash.
     segments = _PARAMETER.sub("{}", template).encode().decode("latin-1").split("/")
     return [segment.split("{}") for segment in segments]
 
 
 def match(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
-    """The base before a path and the raw values in it, or None if it does not match.
+    """Match a raw path against a template.
 
-    A template that is no path, such as a callback's, never matches.
-    It takes time in proportion to the path, which a regular expression with several
-    parameters in one segment does not. Of several readings, the first parameters take
-    as much as they can.
+    Return the part of the path before the template and the raw values of the
+    parameters, or None if the path does not match. A template that does not start with
+    a slash, such as that of a callback, never matches. If several parameters of a
+    segment match in more than one way, the first ones take as much as possible.
+
+    Unlike a regular expression with several parameters in one segment, this takes time
+    proportional to the length of the path.
     """
-    wanted, sent = _literals(template), raw.split("/")
-    start = len(sent) - len(wanted)
+    expected, actual = _literals(template), raw.split("/")
+    start = len(actual) - len(expected)
     if start < 0 or not template.startswith("/"):
         return None
-    base = "/".join(sent[: start + 1])
-    # Before the first slash there is only the base.
-    pairs = zip(wanted[1:], sent[start + 1 :], strict=True)
-    found: list[str] = []
-    for literals, segment in pairs:
-        values = _values(literals, segment)
-        if values is None:
+    base = "/".join(actual[: start + 1])
+    raw_values: list[str] = []
+    # The first segment of the template is empty: it precedes the first slash.
+    for literals, segment in zip(expected[1:], actual[start + 1 :], strict=True):
+        segment_values = _segment_values(literals, segment)
+        if segment_values is None:
             return None
-        found += values
-    named = dict(zip(names(template), found, strict=True))
-    # A name that stands in several places has one value.
-    is_same = [named[name] for name in names(template)] == found
-    return (base, named) if is_same else None
+        raw_values += segment_values
+    parameters = names(template)
+    by_name = dict(zip(parameters, raw_values, strict=True))
+    # All occurrences of a repeated parameter must have the same value.
+    is_consistent = [by_name[name] for name in parameters] == raw_values
+    return (base, by_name) if is_consistent else None
 
 
-def _values(literals: list[str], segment: str) -> list[str] | None:
-    """The raw values between literals, which a sender may have escaped."""
-    units = _UNIT.findall(segment) if "%" in segment else list(segment)
-    text = "".join(unit if len(unit) == 1 else chr(int(unit[1:], 16)) for unit in units)
-    first, *others = literals
-    if not others:
-        return [] if text == first else None
-    if not (text.startswith(first) and text.endswith(others[-1])):
+def _segment_values(literals: list[str], segment: str) -> list[str] | None:
+    """Return the raw values between the literals of a segment; None if it differs.
+
+    Literals are compared after percent-decoding, since clients may escape them.
+    """
+    raw = _ENCODED_CHARACTER.findall(segment) if "%" in segment else list(segment)
+    # One decoded character for each item of `raw`, so they have the same indexes.
+    decoded = "".join(
+        char if len(char) == 1 else chr(int(char[1:], 16)) for char in raw
+    )
+    if len(literals) == 1:
+        return [] if decoded == literals[0] else None
+    first, *between, last = literals
+    if not (decoded.startswith(first) and decoded.endswith(last)):
         return None
-    *between, last = others
-    end = len(text) - len(last)
-    found: list[str] = []
+    end = len(decoded) - len(last)
+    raw_values: list[str] = []
+    # From right to left, so that the first parameters take as much as possible.
     for literal in reversed(between):
-        # From the right: what is left for the parameters before is the longest.
-        place = text.rfind(literal, len(first) + 1, end - 1)
-        if place < 0:
+        index = decoded.rfind(literal, len(first) + 1, end - 1)
+        if index < 0:
             return None
-        found.insert(0, "".join(units[place + len(literal) : end]))
-        end = place
-    return ["".join(units[len(first) : end]), *found] if end > len(first) else None
+        raw_values.insert(0, "".join(raw[index + len(literal) : end]))
+        end = index
+    return ["".join(raw[len(first) : end]), *raw_values] if end > len(first) else None
 
 
 def values(template: str, raw: str) -> Mapping[str, str]:
-    """The raw values in a path that is the operation's."""
-    found = match(template, raw)
-    return {} if found is None else found[1]
+    """Return the raw values of the parameters; none if the path does not match."""
+    result = match(template, raw)
+    return {} if result is None else result[1]

@@ -1,19 +1,19 @@
-"""Read the header ``Retry-After``."""
+"""Parse the ``Retry-After`` header."""
 
 import math
 import time
 
 
-def retry_after(value: str) -> float | None:
-    """Return the seconds to wait, perhaps infinite; None if the value is unclear."""
+def parse_retry_after(value: str) -> float | None:
+    """Return the seconds to wait, possibly infinite; None if the value is invalid."""
     try:
         seconds = float(value)
     except ValueError:
-        seconds = _until(value)
+        seconds = _seconds_until(value)
     return None if math.isnan(seconds) else max(0.0, seconds)
 
 
-def _until(date: str) -> float:
+def _seconds_until(date: str) -> float:
     from email.utils import parsedate_to_datetime
 
     try:

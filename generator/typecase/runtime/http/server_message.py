@@ -1,52 +1,51 @@
-"""The server's own words: the bytes of an answer in, one short printable line out.
-Which answers are looked at does not belong here.
-"""
+"""Extract error messages from response bodies, and make foreign text safe to print."""
 
 import json
 import re
 from codecs import BOM_UTF8
 from typing import Any, cast
 
-_MEMBERS = ("message", "error_description", "error", "detail", "title")
-_LARGEST_BODY = 65_536
-_PRIVATE = re.compile(r"[?#].*|(?<=//)[^/?#]*@", re.DOTALL)
+_MESSAGE_PROPERTIES = ("message", "error_description", "error", "detail", "title")
+_MAX_BODY_SIZE = 65_536
+_SECRET_URL_PARTS = re.compile(r"[?#].*|(?<=//)[^/?#]*@", re.DOTALL)
 
 
-def server_message(content: bytes) -> str:
-    """What the body says is wrong, from a member that usually says so."""
+def extract_server_message(content: bytes) -> str:
+    """Return the error message in a JSON body as one printable line; empty if none."""
     content = content.removeprefix(BOM_UTF8)
-    if not content.lstrip().startswith(b"{") or len(content) > _LARGEST_BODY:
+    if not content.lstrip().startswith(b"{") or len(content) > _MAX_BODY_SIZE:
         return ""
     try:
         body = json.loads(content)
     except (ValueError, RecursionError):
         return ""
-    return shown(_said(cast(dict[str, Any], body)))
+    return shown(_find_message(cast(dict[str, Any], body)))
 
 
 def shown(text: str) -> str:
-    """Text from outside as one short line: what cannot be printed is escaped."""
+    """Shorten a string to one line in which unprintable characters are escaped."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()
-        for char in shortened(text)
+        for char in shorten(text)
     )
 
 
-def shortened(text: str, longest: int = 200) -> str:
-    """Text of a bounded length, as an error may hold it."""
-    return text if len(text) <= longest else text[:longest] + "…"
+def shorten(text: str, max_length: int = 200) -> str:
+    """Cut a string at ``max_length`` characters and mark the cut by an ellipsis."""
+    return text if len(text) <= max_length else text[:max_length] + "…"
 
 
-def public_url(url: str) -> str:
-    """An address without what may be secret: its user, password, query and fragment."""
-    return _PRIVATE.sub("", url)
+def strip_url_secrets(url: str) -> str:
+    """Remove the user, password, query and fragment of a URL."""
+    return _SECRET_URL_PARTS.sub("", url)
 
 
-def _said(body: dict[str, Any], *, nested: bool = True) -> str:
-    for name in _MEMBERS:
-        said = body.get(name)
-        if isinstance(said, dict) and nested:
-            said = _said(cast(dict[str, Any], said), nested=False)
-        if isinstance(said, str) and said.strip():
-            return said.strip()
+def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
+    for name in _MESSAGE_PROPERTIES:
+        message = body.get(name)
+        # As in {"error": {"message": "…"}}.
+        if isinstance(message, dict) and not is_nested:
+            message = _find_message(cast(dict[str, Any], message), is_nested=True)
+        if isinstance(message, str) and message.strip():
+            return message.strip()
     return ""

@@ -1,7 +1,4 @@
-"""Annotation of a type that takes a few constants only, lists and objects included.
-
-They are compared as JSON is, where 1.0 is 1.
-"""
+"""Restrict a type to constant JSON values, including arrays and objects."""
 
 from typing import Any
 
@@ -18,7 +15,10 @@ from ..json_value import is_list, is_object
 
 
 class JsonConstants:
-    """Stands beside a type, and lists the values it takes."""
+    """Annotation that restricts a type to some JSON values.
+
+    Values are compared as in JSON, where 1.0 equals 1 and true does not equal 1.
+    """
 
     def __init__(self, *values: Any) -> None:
         self._values = values
@@ -26,28 +26,28 @@ class JsonConstants:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        checked = core_schema.no_info_after_validator_function
-        return checked(self._checked, handler(source))
+        return core_schema.no_info_after_validator_function(
+            self._check, handler(source)
+        )
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
         return {**handler(schema), "enum": list(self._values)}
 
-    def _checked(self, value: Any) -> Any:
-        plain = to_jsonable_python(value, by_alias=True)
-        if not any(_same(each, plain) for each in self._values):
+    def _check(self, value: Any) -> Any:
+        json_value = to_jsonable_python(value, by_alias=True)
+        if not any(_are_equal(constant, json_value) for constant in self._values):
             raise PydanticCustomError("constant", "Input should be a declared constant")
         return value
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Compare two JSON values; Python's ``True == 1`` does not hold in JSON."""
-    if is_object(one) and is_object(other):
-        return one.keys() == other.keys() and all(
-            _same(value, other[key]) for key, value in one.items()
+def _are_equal(left: Any, right: Any) -> bool:
+    """Compare two JSON values, of which Python takes ``True`` and ``1`` for equal."""
+    if is_object(left) and is_object(right):
+        return left.keys() == right.keys() and all(
+            _are_equal(value, right[key]) for key, value in left.items()
         )
-    if is_list(one) and is_list(other):
-        return len(one) == len(other) and all(map(_same, one, other))
-    is_alike = isinstance(one, bool) is isinstance(other, bool)
-    return is_alike and bool(one == other)
+    if is_list(left) and is_list(right):
+        return len(left) == len(right) and all(map(_are_equal, left, right))
+    return isinstance(left, bool) is isinstance(right, bool) and bool(left == right)

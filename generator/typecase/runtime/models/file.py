@@ -1,6 +1,4 @@
-"""Files to send: bytes, open files or tuples in, a `File` out. How a file travels does
-not belong here.
-"""
+"""Represent files to upload, which users pass as bytes, open files or tuples."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,10 +11,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class File:
-    """A file with its name, its content type and further headers of its part.
+    """A file to upload, or an uploaded file.
 
-    An open file is read whole, from where it stands, when the call begins, so that the
-    call can be repeated; the caller closes it. It gives its name where none is told.
+    An open file is read into memory from its current position when the call begins, so
+    that the call can be retried. The caller closes the file.
+
+    Attributes:
+        content: Bytes, or a file that is open in binary mode.
+        name: The file name; by default that of an open file.
+        content_type: The media type of the content.
+        headers: Further headers of the multipart part.
     """
 
     content: bytes | BinaryIO = field(repr=False)
@@ -30,56 +34,64 @@ class File:
             self.name = PurePath(path).name
 
     def read(self) -> bytes:
-        """All of the content, as often as it is asked for."""
+        """Return the content in bytes; an open file is read by the first call only.
+
+        Raises:
+            ValueError: The file is not open in binary mode.
+        """
         if not isinstance(self.content, bytes):
             content: Any = self.content.read()
             if not isinstance(content, bytes):
-                raise ValueError("is not a file that was opened as binary")
+                raise ValueError("is not a binary file: open the file in mode 'rb'")
             self.content = content
         return self.content
 
     @classmethod
-    def of(cls, given: Any) -> "File":
-        """The file that any form of an `Upload` stands for, or a ValueError."""
-        whole = given
-        match given:
+    def of(cls, upload: Any) -> "File":
+        """Convert any form of an `Upload`, or a string, to a file.
+
+        Raises:
+            ValueError: The value is no form of an `Upload`.
+        """
+        # Unlike `upload`, type checkers do not narrow this to a tuple of unknown items.
+        parts = upload
+        match upload:
             case File():
-                return given
+                return upload
             case bytes() | bytearray():
-                return cls(bytes(given))
+                return cls(bytes(upload))
             case str():
-                return cls(given.encode())
-            case tuple():
-                return cls._of_parts(*whole)
-            case _ if callable(getattr(given, "read", None)):
-                return cls(given)
+                return cls(upload.encode())
+            case tuple() if len(parts) in (2, 3):
+                return cls._from_parts(*parts)
+            case _ if callable(getattr(upload, "read", None)):
+                return cls(upload)
             case _:
-                raise ValueError("is not a file")
+                raise ValueError("is not a file: expected bytes or an open binary file")
 
     @classmethod
-    def _of_parts(cls, *parts: Any) -> "File":
-        name, content, kind = (*parts, None)[:3]
-        if not isinstance(name, str | None) or not isinstance(kind, str | None):
-            raise ValueError("is not a file")
-        return cls(cls.of(content).content, name, kind)
+    def _from_parts(cls, name: Any, content: Any, content_type: Any = None) -> "File":
+        if not isinstance(name, str | None) or not isinstance(content_type, str | None):
+            raise ValueError("is not a file: expected a name, content and media type")
+        return cls(cls.of(content).content, name, content_type)
 
 
-class _Files:
-    """Makes a `File` of whatever was given."""
+class _FileAnnotation:
+    """Annotation that converts a value to a `File`."""
 
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> "CoreSchema":
         from pydantic_core import core_schema
 
         return core_schema.no_info_plain_validator_function(
             File.of,
-            # What fakes make values from.
+            # Fakes generate example values from this schema.
             json_schema_input_schema=core_schema.bytes_schema(),
-            serialization=core_schema.plain_serializer_function_ser_schema(_text),
+            serialization=core_schema.plain_serializer_function_ser_schema(_decode),
         )
 
 
-def _text(given: Any) -> str:
-    return File.of(given).read().decode()
+def _decode(upload: Any) -> str:
+    return File.of(upload).read().decode()
 
 
 Upload: TypeAlias = Annotated[
@@ -88,6 +100,6 @@ Upload: TypeAlias = Annotated[
     | BinaryIO
     | tuple[str, bytes | BinaryIO]
     | tuple[str, bytes | BinaryIO, str],
-    _Files(),
+    _FileAnnotation(),
 ]
-"""A file as a caller gives it; a handler finds a `File` there, as `File.of` gives."""
+"""A file as the caller of a client passes it; server handlers get a `File`."""

@@ -1,6 +1,4 @@
-"""Maps whose keys say what their values are: a type of maps in, the same type that
-holds each value to the patterns that its key matches out.
-"""
+"""Validate the values of a map by patterns of their keys (``patternProperties``)."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -13,25 +11,34 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 _State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-"""The members as they were given, and those that were read."""
+"""The properties of the input, and those that are validated so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyRule:
-    """What values are whose keys match a pattern, as one of two engines reads it."""
+    """The type of the values whose keys match a pattern.
+
+    Attributes:
+        pattern: The regular expression.
+        kind: The Python type of the values.
+        engine: The engine that supports the regular expression.
+    """
 
     pattern: str
     kind: Any
     engine: Literal["rust-regex", "python-re"] = "rust-regex"
 
-    def taker(self) -> Callable[[str], bool]:
-        """What says whether a key matches."""
-        rule = core_schema.str_schema(pattern=self.pattern, regex_engine=self.engine)
-        return SchemaValidator(rule).isinstance_python
+    def compile(self) -> Callable[[str], bool]:
+        """Return a function that returns whether a key matches the pattern."""
+        key = core_schema.str_schema(pattern=self.pattern, regex_engine=self.engine)
+        return SchemaValidator(key).isinstance_python
 
 
 class ByKey:
-    """Stands beside a map; the ``rest`` are values of which no pattern speaks."""
+    """Annotation of a map that validates each value by all patterns its key matches.
+
+    ``rest`` is the type of the values whose keys match no pattern.
+    """
 
     def __init__(self, *rules: KeyRule, rest: Any = Any) -> None:
         self._rules, self._rest = rules, rest
@@ -39,78 +46,87 @@ class ByKey:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        mapped: Any = handler(source)
-        takers = [rule.taker() for rule in self._rules]
-        takers.append(partial(_is_taken_by_none, tuple(takers)))
-        kinds = (*(rule.kind for rule in self._rules), self._rest)
+        plain_map: Any = handler(source)
+        matchers = [rule.compile() for rule in self._rules]
+        matchers.append(partial(_matches_none, tuple(matchers)))
+        types = (*(rule.kind for rule in self._rules), self._rest)
+        # The first step validates the map without its values, and the last one returns
+        # the result. Between them, each rule has two steps, since pydantic validates
+        # JSON and Python values differently: in JSON, a date is a string.
+        # `_validate_matching` skips the step of the other mode.
         steps: list[CoreSchema] = []
-        for takes, kind in zip(takers, kinds, strict=True):
-            read = core_schema.dict_schema(values_schema=handler.generate_schema(kind))
-            # What came as JSON is held to what JSON needs: dates are texts there.
-            by_mode = {"json": core_schema.json_schema(read), "python": read}
+        for matches, kind in zip(matchers, types, strict=True):
+            schema = core_schema.dict_schema(
+                values_schema=handler.generate_schema(kind)
+            )
+            by_mode = {"json": core_schema.json_schema(schema), "python": schema}
             steps += [
                 core_schema.with_info_wrap_validator_function(
-                    partial(_read, takes, mode), reader
+                    partial(_validate_matching, matches, mode), mode_schema
                 )
-                for mode, reader in by_mode.items()
+                for mode, mode_schema in by_mode.items()
             ]
-        given = core_schema.dict_schema(
-            **{
-                key: mapped.get(key)
-                for key in ("keys_schema", "min_length", "max_length")
-            }
+        limits = ("keys_schema", "min_length", "max_length")
+        any_values = core_schema.dict_schema(
+            **{key: plain_map.get(key) for key in limits}
         )
-        begun = core_schema.no_info_after_validator_function(_begun, given)
-        ended = core_schema.no_info_plain_validator_function(_ended)
+        first = core_schema.no_info_after_validator_function(_start, any_values)
+        last = core_schema.no_info_plain_validator_function(_finish)
         return core_schema.chain_schema(
-            [begun, *steps, ended],
+            [first, *steps, last],
+            # A chain does not serialize like the map that it validates.
             serialization=core_schema.wrap_serializer_function_ser_schema(
-                _as_it_is, schema=mapped
+                lambda value, serialize: serialize(value), schema=plain_map
             ),
         )
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        chained: Any = schema
-        told = handler(chained["steps"][0])
-        *kinds, rest = (
-            handler(each["schema"]["values_schema"])
-            for each in chained["steps"][2:-1:2]
+        chain: Any = schema
+        json_schema = handler(chain["steps"][0])
+        # The second of the two steps of each rule has the schema of Python values.
+        python_steps = chain["steps"][2:-1:2]
+        *types, rest = (
+            handler(step["schema"]["values_schema"]) for step in python_steps
         )
         patterns = (rule.pattern for rule in self._rules)
-        told["patternProperties"] = dict(zip(patterns, kinds, strict=True))
-        return {**told, "additionalProperties": rest or True}
+        return {
+            **json_schema,
+            "patternProperties": dict(zip(patterns, types, strict=True)),
+            "additionalProperties": rest or True,
+        }
 
 
-def _is_taken_by_none(takers: tuple[Callable[[str], bool], ...], key: str) -> bool:
-    return not any(takes(key) for takes in takers)
+def _matches_none(matchers: tuple[Callable[[str], bool], ...], key: str) -> bool:
+    return not any(matches(key) for matches in matchers)
 
 
-def _begun(given: dict[str, Any]) -> _State:
-    return given, {}
+def _start(properties: dict[str, Any]) -> _State:
+    return properties, {}
 
 
-def _read(
-    takes: Callable[[str], bool],
+def _validate_matching(
+    matches: Callable[[str], bool],
     mode: str,
     state: _State,
-    read: Callable[[Any], Mapping[str, Any]],
+    validate: Callable[[Any], Mapping[str, Any]],
     info: ValidationInfo[Any],
 ) -> _State:
-    """Read what is taken; of a key that two patterns match, the first one's stays."""
+    """Validate the matching properties.
+
+    If a key matches several patterns, the result of the first pattern is kept. In JSON
+    mode the values are serialized again, since the first step has parsed them.
+    """
     if info.mode != mode:
         return state
-    given, known = state
-    taken = {key: value for key, value in given.items() if takes(key)}
-    found = read(json.dumps(taken) if mode == "json" else taken)
-    return given, {**found, **known}
+    properties, validated = state
+    matching = {key: value for key, value in properties.items() if matches(key)}
+    result = validate(json.dumps(matching) if mode == "json" else matching)
+    return properties, {**result, **validated}
 
 
-def _ended(state: _State) -> dict[str, Any]:
-    given, known = state
-    return {key: known[key] for key in given}
-
-
-def _as_it_is(members: Any, write: Any) -> Any:
-    return write(members)
+def _finish(state: _State) -> dict[str, Any]:
+    properties, validated = state
+    # In the order of the input.
+    return {key: validated[key] for key in properties}

@@ -1,7 +1,6 @@
-"""Lists whose first items are of types of their own: a type of lists in, the same type
-that holds each item to the type of its place out.
+"""Validate the first items of a list by types of their own (``prefixItems``).
 
-A list may end before these items do, so it is no tuple.
+A list may have fewer items than there are types, which a tuple may not.
 """
 
 from typing import Any
@@ -14,7 +13,7 @@ _ABSENT = object()
 
 
 class PlacedItems:
-    """Stands beside a list, and says what its first items are, and the ``rest``."""
+    """Annotation of a list with the types of its first items and of the ``rest``."""
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:
         self._first, self._rest = first, rest
@@ -22,37 +21,39 @@ class PlacedItems:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        listed: Any = handler(source)
-        first = map(handler.generate_schema, self._first)
-        items = [
-            core_schema.with_default_schema(each, default_factory=lambda: _ABSENT)
-            for each in first
+        plain_list: Any = handler(source)
+        first = [
+            core_schema.with_default_schema(
+                handler.generate_schema(item), default_factory=lambda: _ABSENT
+            )
+            for item in self._first
         ]
         rest = handler.generate_schema(self._rest)
-        placed = core_schema.no_info_after_validator_function(
-            _without_absent,
-            core_schema.tuple_schema([*items, rest], variadic_item_index=len(items)),
+        items = core_schema.no_info_after_validator_function(
+            _remove_absent,
+            core_schema.tuple_schema([*first, rest], variadic_item_index=len(first)),
         )
-        limits = {key: listed.get(key) for key in ("min_length", "max_length")}
+        limits = {key: plain_list.get(key) for key in ("min_length", "max_length")}
         return core_schema.chain_schema(
-            [placed, core_schema.list_schema(**limits)],
+            [items, core_schema.list_schema(**limits)],
+            # A chain does not serialize like the list that it validates.
             serialization=core_schema.wrap_serializer_function_ser_schema(
-                _as_it_is, schema=listed
+                lambda value, serialize: serialize(value), schema=plain_list
             ),
         )
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        limited: Any = schema
-        told = {**handler(schema), "minItems": limited["steps"][-1].get("min_length")}
-        told["maxItems"] = limited["steps"][-1].get("max_length")
-        return {key: value for key, value in told.items() if value is not None}
+        chain: Any = schema
+        limits = chain["steps"][-1]
+        json_schema = {
+            **handler(schema),
+            "minItems": limits.get("min_length"),
+            "maxItems": limits.get("max_length"),
+        }
+        return {key: value for key, value in json_schema.items() if value is not None}
 
 
-def _without_absent(items: tuple[Any, ...]) -> list[Any]:
+def _remove_absent(items: tuple[Any, ...]) -> list[Any]:
     return [item for item in items if item is not _ABSENT]
-
-
-def _as_it_is(items: Any, write: Any) -> Any:
-    return write(items)

@@ -1,4 +1,4 @@
-"""Rules between the members of an object, which the types of fields cannot express."""
+"""Rules about which properties of an object must or may be present together."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from pydantic_core import PydanticCustomError
 
 
-class _Members:
-    """A rule about some members, by their wire names."""
+class _NamedProperties:
+    """Base class of rules about properties, given by their wire names."""
 
     __match_args__ = ("names",)
 
@@ -16,36 +16,43 @@ class _Members:
         self.names = names
 
 
-class AnyOf(_Members):
-    """At least one of the members is present."""
+class AnyOf(_NamedProperties):
+    """At least one of the properties must be present."""
 
-    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        if any(name in members for name in self.names):
+    def fault(self, properties: Mapping[str, Any]) -> tuple[str, str] | None:
+        if any(name in properties for name in self.names):
             return None
         return self.names[0], f"at least one of {' or '.join(self.names)} is required"
 
 
-class OneOf(_Members):
-    """Exactly one of the members is present."""
+class OneOf(_NamedProperties):
+    """Exactly one of the properties must be present."""
 
-    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        present = [name for name in self.names if name in members]
+    def fault(self, properties: Mapping[str, Any]) -> tuple[str, str] | None:
+        present = [name for name in self.names if name in properties]
         if len(present) == 1:
             return None
-        at_fault = present[1] if present else self.names[0]
-        return at_fault, f"exactly one of {' or '.join(self.names)} is required"
+        # The second of several properties is the first that must not be present.
+        invalid = present[1] if present else self.names[0]
+        return invalid, f"exactly one of {' or '.join(self.names)} is required"
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyWith:
-    """A member may be present only if another one has one of some values."""
+    """A property may be present only if another property has one of some values.
+
+    Attributes:
+        name: The wire name of the property.
+        other: The wire name of the other property.
+        values: The values of the other property.
+    """
 
     name: str
     other: str
     values: tuple[str | int | bool, ...]
 
-    def fault(self, members: Mapping[str, Any]) -> tuple[str, str] | None:
-        if self.name not in members or members.get(self.other) in self.values:
+    def fault(self, properties: Mapping[str, Any]) -> tuple[str, str] | None:
+        if self.name not in properties or properties.get(self.other) in self.values:
             return None
         values = " or ".join(map(str, self.values))
         return self.name, f"{self.name} is only allowed if {self.other} is {values}"
@@ -53,25 +60,37 @@ class OnlyWith:
 
 @dataclass(frozen=True, slots=True)
 class MemberCount:
-    """How many members are present, whether declared or not; None is no limit."""
+    """Limits of the number of properties, including undeclared ones.
+
+    Attributes:
+        least: The minimum number; None is no limit.
+        most: The maximum number; None is no limit.
+    """
 
     least: int | None
     most: int | None
 
-    def fault(self, members: Mapping[str, Any]) -> tuple[None, str] | None:
-        if self.least is not None and len(members) < self.least:
-            return None, f"at least {self.least} members are required"
-        if self.most is not None and len(members) > self.most:
-            return None, f"at most {self.most} members are allowed"
+    def fault(self, properties: Mapping[str, Any]) -> tuple[None, str] | None:
+        if self.least is not None and len(properties) < self.least:
+            return None, f"at least {self.least} properties are required"
+        if self.most is not None and len(properties) > self.most:
+            return None, f"at most {self.most} properties are allowed"
         return None
 
 
 Condition: TypeAlias = AnyOf | OneOf | OnlyWith | MemberCount
 
 
-def check(conditions: tuple[Condition, ...], members: Mapping[str, Any]) -> None:
-    """Raise the first fault as an error that pydantic reports with its place."""
+def check_conditions(
+    conditions: tuple[Condition, ...], properties: Mapping[str, Any]
+) -> None:
+    """Raise an error for the first rule that the properties break.
+
+    Raises:
+        PydanticCustomError: A rule is broken. Its context has the ``field`` at fault.
+    """
     for condition in conditions:
-        if (fault := condition.fault(members)) is not None:
-            context = {"field": fault[0], "reason": fault[1]}
+        if (fault := condition.fault(properties)) is not None:
+            field, reason = fault
+            context = {"field": field, "reason": reason}
             raise PydanticCustomError("condition", "{reason}", context)

@@ -1,9 +1,10 @@
-"""Patterns that look around, or are too large for pydantic's own engine: a type of
-texts in, the same type with a pattern out.
+"""Match a string with the regular expressions of Python.
+
+Pydantic's own engine has no lookarounds and limits the size of patterns.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema
@@ -11,7 +12,7 @@ from pydantic_core import CoreSchema
 
 @dataclass(frozen=True, slots=True)
 class PythonPattern:
-    """Stands beside a text that matches a pattern, as Python's own engine reads it."""
+    """Annotation of a string that must match a regular expression of Python."""
 
     pattern: str
 
@@ -21,5 +22,4 @@ class PythonPattern:
         schema: Any = handler(source)
         if schema["type"] == "str":
             schema = {**schema, "pattern": self.pattern, "regex_engine": "python-re"}
-        made: CoreSchema = schema
-        return made
+        return cast(CoreSchema, schema)

@@ -1,5 +1,7 @@
-"""Members that go one way only: a model and the way it goes in, the first of them that
-has to be there and is not out. What a value of one must be does not belong here.
+"""Require read-only fields in responses only, and write-only fields in requests only.
+
+The default of such a field is a `OneWay` marker, which validation removes or reports as
+a missing field.
 """
 
 from collections.abc import Mapping
@@ -11,45 +13,50 @@ from pydantic import BaseModel
 
 
 class Side(Enum):
-    """Which way a value goes; one that goes nowhere yet may lack either kind."""
+    """Whether a value is part of a request or of a response.
+
+    It is the pydantic context of a validation. Without one, no field is required.
+    """
 
     REQUEST = "request"
     ANSWER = "answer"
 
 
 class OneWay(Enum):
-    """The default of a member that must be there on one side, and on no other."""
+    """The default of a field that is required on one side and optional on the other."""
 
     READ_ONLY = "read-only"
     WRITE_ONLY = "write-only"
 
     @property
     def side(self) -> Side:
-        """The side on which the member must be there."""
+        """The side on which the field is required."""
         return Side.ANSWER if self is OneWay.READ_ONLY else Side.REQUEST
 
 
 READ_ONLY: Any = OneWay.READ_ONLY
-"""Stands for a member that every answer has, and that no request needs."""
+"""The default of a field that is required in responses only."""
 WRITE_ONLY: Any = OneWay.WRITE_ONLY
-"""Stands for a member that every request has, and that no answer needs."""
+"""The default of a field that is required in requests only."""
 
 
 @cache
-def one_way(model: type[BaseModel]) -> Mapping[str, OneWay]:
-    """The fields that must be there on one side only."""
-    fields = model.__pydantic_fields__.items()
+def one_way_fields(model: type[BaseModel]) -> Mapping[str, OneWay]:
+    """Return the markers of the fields that are required on one side only."""
     return {
         name: field.default
-        for name, field in fields
+        for name, field in model.__pydantic_fields__.items()
         if isinstance(field.default, OneWay)
     }
 
 
-def missing(model: BaseModel, side: object) -> str | None:
-    """Take the stand-ins out of a model, and name the first field that is missing."""
+def remove_one_way_defaults(model: BaseModel, side: object) -> str | None:
+    """Delete `OneWay` markers from a model, so that their fields have no value.
+
+    Return the first field that is missing but required on ``side``, or None.
+    """
     values = vars(model)
-    for name, default in one_way(type(model)).items():
+    for name, default in one_way_fields(type(model)).items():
         if values.get(name, default) is default:
             if side is default.side:
                 return name

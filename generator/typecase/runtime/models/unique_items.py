@@ -1,6 +1,4 @@
-"""Lists without repetition: a type of lists in, the same type that refuses an item that
-is there twice out.
-"""
+"""Reject lists with equal items (``uniqueItems``)."""
 
 import json
 from typing import Any
@@ -16,12 +14,12 @@ from pydantic_core import (
 
 
 class UniqueItems:
-    """Stands beside a list whose items differ, as they are written in JSON."""
+    """Annotation of a list whose items must differ when serialized as JSON."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(_checked, handler(source))
+        return core_schema.no_info_after_validator_function(_check, handler(source))
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
@@ -29,14 +27,14 @@ class UniqueItems:
         return {**handler(schema), "uniqueItems": True}
 
 
-def _checked(items: list[Any]) -> list[Any]:
-    if len({_written(item) for item in items}) < len(items):
+def _check(items: list[Any]) -> list[Any]:
+    if len({_comparison_key(item) for item in items}) < len(items):
         raise PydanticCustomError("unique", "Items should be unique")
     return items
 
 
-def _written(item: Any) -> str:
-    # Texts are told from what is written like them.
+def _comparison_key(item: Any) -> str:
+    # Faster than JSON. The quote distinguishes a string from other values.
     if type(item) is str:
         return f'"{item}'
     return json.dumps(to_jsonable_python(item, by_alias=True), sort_keys=True)

@@ -1,8 +1,8 @@
-"""Take the secrets of a call out of what a server answered, once the call failed.
+"""Redact the secrets of a call in the response of a server, if the call failed.
 
-A secret is found as it was sent, percent-encoded and JSON-escaped. One of fewer than 6
-characters would be found in innocent places and is left. A success is the caller's own
-data and stays as it is.
+Secrets are found in plain, percent-encoded and JSON-escaped text. Secrets of fewer than
+6 characters are not redacted, since they would also match unrelated text. Successful
+responses are not redacted: they are the caller's data.
 """
 
 import json
@@ -22,15 +22,15 @@ from ..response import Headers, Received
 from ..secret import MASK, Secret, revealed
 from ..serialization.parameters.scalar_text import scalar
 
-SHORTEST = 6
-# JSON is often quoted in JSON, where each backslash is escaped once more.
+_MIN_LENGTH = 6
+# JSON is often nested in a JSON string, where each backslash is escaped again.
 _BACKSLASHES = r"(?:\\|%5[Cc]){0,7}"
-# They are secret whatever they hold.
+# The whole value of these headers is secret.
 _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
 class Known:
-    """The secrets of one call; they are looked for only when something failed."""
+    """A redactor of the secrets of one call, which it collects on first use."""
 
     __slots__ = ("_api", "_arguments", "_operation", "_pattern", "_secrets", "_tokens")
 
@@ -49,131 +49,159 @@ class Known:
         self._pattern: re.Pattern[str] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A pickle of a response has no use for them.
+        # None replaces the secrets in a pickled response.
         return type(None), ()
 
     def add(self, tokens: Sequence[Secret[Any]]) -> None:
-        """Know what providers gave, too."""
+        """Also redact tokens that token providers have returned."""
         if tokens:
             self._tokens.extend(tokens)
             self._pattern = None
 
     def text(self, text: str) -> str:
-        """A text without the secrets."""
+        """Return a string in which secrets are redacted."""
         if self._pattern is None:
-            self._pattern = _pattern(self._texts())
+            self._pattern = _compile_pattern(self._secret_texts())
         return self._pattern.sub(MASK, text)
 
     def received(self, received: Received) -> Received:
-        """An answer without the secrets; names of headers may hold some, too."""
+        """Return a response in which secrets are redacted, in names of headers too."""
         headers = Headers(
             (self.text(name), MASK if name in _SECRET_HEADERS else self.text(value))
             for name, value in received.headers.items()
         )
         charset = media_type.charset(received.headers.get("content-type", ""))
-        return Received(
-            received.status, headers, self._content(received.content, charset)
-        )
+        content = self._redact_content(received.content, charset)
+        return Received(received.status, headers, content)
 
     def undecoded(self, received: Received) -> bytes:
-        """The content of a success that cannot be read, as an error may hold it.
+        """Return the content of a successful response that cannot be decoded, redacted.
 
-        It is none if the operation hands out secrets: they may stand anywhere.
+        Return no content if the operation returns secrets, which cannot be located.
         """
         grants = (grant.operation().id for grant in self._api.grants)
-        answers = self._operation.answers
+        types = (answer.type for answer in self._operation.answers)
         if self._operation.id in grants or any(
-            _holds_secrets(answer.type, set()) for answer in answers
+            _has_secrets(each, visited=set()) for each in types
         ):
             return b""
         return self.received(received).content
 
     def mentioned_in(self, pair: str) -> bool:
-        """Whether a pair of a query holds a secret, or is one, however short."""
-        value = unquote_plus(pair.partition("=")[2])
-        return self.text(pair) != pair or (value != "" and value in self._texts())
+        """Return whether a ``name=value`` pair of a query contains a secret.
 
-    def _content(self, content: bytes, charset: str) -> bytes:
-        # The announced charset may be a lie, so what looks like ASCII is tried too.
+        Unlike `redact_text`, this also finds a value that is a short secret.
+        """
+        value = unquote_plus(pair.partition("=")[2])
+        is_secret = value != "" and value in self._secret_texts()
+        return is_secret or self.text(pair) != pair
+
+    def _redact_content(self, content: bytes, charset: str) -> bytes:
+        # UTF-8 finds ASCII text even if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
             try:
                 text = content.decode(encoding, errors)
-                if (without := self.text(text)) != text:
-                    content = without.encode(encoding, errors)
+                if (redacted := self.text(text)) != text:
+                    content = redacted.encode(encoding, errors)
             except (LookupError, ValueError):
                 continue
         return content
 
-    def _texts(self) -> frozenset[str]:
-        operation, arguments = self._operation, self._arguments
-        secret = (each.argument for each in operation.parameters if each.secret)
-        values = [*self._secrets.values(), *self._tokens, *map(arguments.get, secret)]
-        body = _leaves(arguments.get(operation.body_argument), is_secret=False)
-        return frozenset((*_leaves(values, is_secret=True), *body))
+    def _secret_texts(self) -> frozenset[str]:
+        arguments = self._arguments
+        parameters = (
+            arguments.get(parameter.argument)
+            for parameter in self._operation.parameters
+            if parameter.secret
+        )
+        secrets = [*self._secrets.values(), *self._tokens, *parameters]
+        body = arguments.get(self._operation.body_argument)
+        return frozenset(
+            (*_iter_texts(secrets, is_secret=True), *_iter_texts(body, is_secret=False))
+        )
 
 
-def _pattern(texts: frozenset[str]) -> re.Pattern[str]:
-    """What finds texts as they are, percent-encoded and JSON-escaped."""
-    # The longest first, so that one that holds another goes as a whole.
-    long = sorted((each for each in texts if len(each) >= SHORTEST), key=len)
-    found = ("".join(map(_character, each)) for each in reversed(long))
-    # A number is not found inside of a longer one; without texts nothing is.
-    numbers = (rf"(?<!\d){each}(?!\d)" if each.isdecimal() else each for each in found)
-    return re.compile("|".join(numbers) or "(?!)")
+def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
+    """Return a pattern that matches secrets: plain, percent-encoded or JSON-escaped."""
+    # Longer secrets come first, since a shorter one may be a part of them.
+    secrets_by_length = sorted(secrets, key=len, reverse=True)
+    alternatives: list[str] = []
+    for secret in secrets_by_length:
+        if len(secret) >= _MIN_LENGTH:
+            pattern = "".join(map(_character_pattern, secret))
+            # A number must not match within a longer number.
+            is_number = pattern.isdecimal()
+            alternatives.append(rf"(?<!\d){pattern}(?!\d)" if is_number else pattern)
+    # Without secrets the pattern matches nothing.
+    return re.compile("|".join(alternatives) or "(?!)")
 
 
-def _character(char: str) -> str:
+def _character_pattern(char: str) -> str:
+    """Return a pattern of the ways in which a character may be written or escaped."""
     if char.isascii() and char.isalnum():
         return char
-    units = char.encode("utf-16-be", "surrogatepass").hex(" ", 2).split()
-    octets = char.encode("utf-8", "surrogatepass").hex(" ").split()
-    ways = [
+    utf16_units = char.encode("utf-16-be", "surrogatepass").hex(" ", 2).split()
+    utf8_bytes = char.encode("utf-8", "surrogatepass").hex(" ").split()
+    spellings = [
         re.escape(char),
-        # A line break, for one, is a backslash and a letter.
+        # The last character of a JSON escape sequence, such as the n of a line break;
+        # `_BACKSLASHES` matches the backslash before it.
         re.escape(json.dumps(char)[-2]),
-        "".join(rf"{_BACKSLASHES}u(?i:{unit})" for unit in units),
-        "".join(f"%(?i:{octet})" for octet in octets),
+        "".join(rf"{_BACKSLASHES}u(?i:{unit})" for unit in utf16_units),
+        "".join(f"%(?i:{byte})" for byte in utf8_bytes),
         *([r"\+"] if char == " " else []),
     ]
-    return rf"{_BACKSLASHES}(?:{'|'.join(ways)})"
+    return rf"{_BACKSLASHES}(?:{'|'.join(spellings)})"
 
 
-def _leaves(value: Any, *, is_secret: bool) -> Iterator[str]:
-    """The texts and numbers in secret values; of a pair also how it is sent."""
+def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
+    """Yield the strings and numbers of all secrets in a value.
+
+    ``is_secret`` says whether the whole value is secret; otherwise only the secret
+    fields of models are. A pair of user and password also yields its encoding in
+    HTTP basic authentication.
+    """
     match revealed(value):
         case Model() as model:
             for name in (*type(model).model_fields, "__pydantic_extra__"):
-                inside = is_secret or name in type(model).__secrets__
-                yield from _leaves(getattr(model, name, None), is_secret=inside)
-        case members if is_object(members):
-            yield from _leaves(list(members.values()), is_secret=is_secret)
+                is_field_secret = is_secret or name in type(model).__secrets__
+                yield from _iter_texts(
+                    getattr(model, name, None), is_secret=is_field_secret
+                )
+        case mapping if is_object(mapping):
+            yield from _iter_texts(list(mapping.values()), is_secret=is_secret)
         case (str(user), str(password)) if is_secret:
             pair = f"{user}:{password}"
             encoded = b64encode(pair.encode("utf-8", "surrogatepass")).decode()
             yield from (user, password, pair, encoded)
-        case several if is_array(several):
-            for item in several:
-                yield from _leaves(item, is_secret=is_secret)
+        case array if is_array(array):
+            for item in array:
+                yield from _iter_texts(item, is_secret=is_secret)
         case str(text) if is_secret:
+            # The plain text of an enumeration member too, whatever its class shows.
             yield str.__str__(text)
         case int() | float() as number if is_secret and not isinstance(number, bool):
             yield scalar(number)
         case _:
-            # A provider, for one, whose token is known apart.
+            # Such as a token provider; its tokens are passed to `add_tokens`.
             pass
 
 
-def _holds_secrets(kind: Any, seen: set[Any]) -> bool:
-    if not isinstance(kind, type) or not issubclass(kind, Model):
-        return any(_holds_secrets(inner, seen) for inner in get_args(kind))
-    if kind in seen:
+def _has_secrets(annotation: Any, visited: set[Any]) -> bool:
+    """Return whether a type contains a model with secret fields.
+
+    ``visited`` are the models that were searched already; models may be recursive.
+    """
+    if not isinstance(annotation, type) or not issubclass(annotation, Model):
+        return any(_has_secrets(inner, visited) for inner in get_args(annotation))
+    if annotation in visited:
         return False
-    seen.add(kind)
-    return bool(kind.__secrets__) or any(
-        _holds_secrets(inner, seen) for inner in _hints(kind)
+    visited.add(annotation)
+    return bool(annotation.__secrets__) or any(
+        _has_secrets(inner, visited) for inner in _field_types(annotation)
     )
 
 
 @cache
-def _hints(kind: type[Model]) -> tuple[Any, ...]:
-    return tuple(get_type_hints(kind).values())
+def _field_types(model: type[Model]) -> tuple[Any, ...]:
+    return tuple(get_type_hints(model).values())

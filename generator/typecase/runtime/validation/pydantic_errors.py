@@ -1,6 +1,4 @@
-"""pydantic's errors as faults: an error and the value it is about in, places in wire
-names and sentences out. The sentences never hold the value.
-"""
+"""Convert pydantic's validation errors to faults, whose messages contain no values."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,42 +6,42 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..errors import Fault
-from ..http.server_message import shortened, shown
+from ..http.server_message import shorten, shown
 from ..json_value import NotJson, is_list, is_object
 
 MOST_FAULTS = 1000
-"""More are only counted: each takes far more memory than the value it is about."""
-_WRONG_SHAPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
+"""More errors are only counted, since each takes far more memory than its value."""
+# Errors of a value that is not even an object or a list.
+_WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
 
 def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
-    """One fault per thing that is wrong; ``name`` goes before each place."""
+    """Return a fault for each error in a value; each place begins with ``name``."""
     count = error.error_count()
     if count > MOST_FAULTS:
-        return (Fault(name, f"has {count} faults, too many to list"),)
-    found = [(_place(item, value), item) for item in error.errors(include_url=False)]
-    # A shape is not wrong if the error is further inside.
-    outer = {tuple(place[:depth]) for place, _ in found for depth in range(len(place))}
-    told = [
-        (place, item)
-        for place, item in found
-        if not (item["type"] in _WRONG_SHAPE and tuple(place) in outer)
+        return (Fault(name, f"has {count} errors, too many to list"),)
+    errors = [
+        (_wire_path(item, value), item) for item in error.errors(include_url=False)
     ]
+    # Of a union, pydantic reports the errors of all variants. If one variant fails only
+    # deep inside the value, the others that expect another type are not of interest.
+    parents = {tuple(path[:depth]) for path, _ in errors for depth in range(len(path))}
     return tuple(
-        Fault(dotted([name, *place] if name else place), item["msg"], _plain(item))
-        for place, item in told
+        Fault(dotted([name, *path] if name else path), item["msg"], _safe_value(item))
+        for path, item in errors
+        if item["type"] not in _WRONG_TYPE or tuple(path) not in parents
     )
 
 
 def is_no_json(error: ValidationError) -> bool:
-    """Return whether an error says that a text is not JSON."""
+    """Return whether an error means that a text is not valid JSON."""
     return error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid"
 
 
-def dotted(place: Iterable[str | int]) -> str:
-    """A place as people write it: ``events[3].reason``."""
+def dotted(path: Iterable[str | int]) -> str:
+    """Format a path: ``events[3].reason``."""
     text = ""
-    for part in place:
+    for part in path:
         match part:
             case int():
                 text += f"[{part}]"
@@ -52,27 +50,29 @@ def dotted(place: Iterable[str | int]) -> str:
     return text
 
 
-def _place(item: Any, value: Any) -> list[str | int]:
-    # pydantic mixes the names of union branches into the location: what the value does
-    # not hold is one of them, unless it is the missing member that is complained of.
-    place: list[str | int] = []
+def _wire_path(item: Any, value: Any) -> list[str | int]:
+    """Return the path to an error in a value."""
+    # The location also has the names of union variants. A part that the value does not
+    # have is such a name, unless it is the property that is missing.
+    path: list[str | int] = []
     for part in item["loc"]:
-        missing = item["type"] == "missing" and part == item["loc"][-1]
-        if is_object(value) and isinstance(part, str) and (missing or part in value):
+        is_missing = item["type"] == "missing" and part == item["loc"][-1]
+        if is_object(value) and isinstance(part, str) and (is_missing or part in value):
             value = value.get(part)
-            place.append(part)
+            path.append(part)
         elif is_list(value) and isinstance(part, int):
             value = value[part] if part < len(value) else None
-            place.append(part)
-    named = item.get("ctx", {}).get("field")
-    return place if named is None else [*place, named]
+            path.append(part)
+    # Checks of a whole model report the field in the context.
+    field = item.get("ctx", {}).get("field")
+    return path if field is None else [*path, field]
 
 
-def _plain(item: Any) -> Any:
-    # Of objects and lists only the place is told: they may hold secrets beside it.
+def _safe_value(item: Any) -> Any:
+    # Objects and lists are omitted: they may contain secrets beside the invalid value.
     value = item["input"]
     if isinstance(value, NotJson):
-        return shortened(value.text)
+        return shorten(value.text)
     if isinstance(value, str):
-        return shortened(value)
+        return shorten(value)
     return value if isinstance(value, int | float | bool) else None

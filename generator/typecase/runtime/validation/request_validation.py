@@ -1,5 +1,7 @@
-"""Checks that client and server share: a value and its type in, plain JSON values out,
-or a refusal with faults. Where a value travels does not belong here.
+"""Validate the arguments of requests, in clients before sending and in servers.
+
+Requests are validated strictly: undeclared enumeration values and undeclared nulls,
+which responses may contain, are errors.
 """
 
 import re
@@ -12,24 +14,28 @@ from pydantic_core import PydanticSerializationError
 
 from ..errors import Fault
 from ..json_value import is_array, is_object
-from ..models.model import OpenIntEnum, OpenStrEnum, wire_fields, wrong_nulls
+from ..models.model import OpenIntEnum, OpenStrEnum, disallowed_nulls, wire_fields
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
 from .pydantic_errors import MOST_FAULTS, dotted, faults_of
 
-WRONG = "holds a value of the wrong type, or text with half of a surrogate pair"
-_UNICODE = re.compile("[^\ud800-\udfff]*")
-# What holds nothing, and is written as it is.
-_PLAIN = frozenset({str, int, bool})
+WRONG = "contains a value of the wrong type, or text with an unpaired surrogate"
+_ENCODABLE = re.compile("[^\ud800-\udfff]*")
+# Values of exactly these types need no further checks and no serialization.
+_SCALARS = frozenset({str, int, bool})
 
 
-Found: TypeAlias = tuple[list[str | int], str]
-"""The place of what a check finds, from the inside out, and a message."""
+Finding: TypeAlias = tuple[list[str | int], str]
+"""The path to an invalid value, in reverse order, and a message."""
 
 
 class Refused(Exception):
-    """A value breaks the rules. It is caught inside the runtime, always, so that no
-    error that leaves has one that holds a value in its context."""
+    """A value is invalid; ``faults`` says why.
+
+    The runtime always catches this exception and raises a public one in its place, so
+    that pydantic's error, which contains values, is not in the context of the public
+    exception.
+    """
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(*faults)
@@ -37,9 +43,13 @@ class Refused(Exception):
 
 
 def checked(typed: Typed, value: Any, name: str) -> Any:
-    """The value as plain JSON values, if its type and the API's value sets allow it."""
+    """Validate a value of a request and serialize it to plain JSON values.
+
+    Raises:
+        InvalidValueError: The value is invalid.
+    """
     accepted = accept(typed, value, name)
-    if type(accepted) in _PLAIN:
+    if type(accepted) in _SCALARS:
         return accepted
     try:
         return typed.adapter.dump_python(
@@ -50,74 +60,82 @@ def checked(typed: Typed, value: Any, name: str) -> Any:
 
 
 def accept(typed: Typed, value: Any, name: str) -> Any:
-    """The value as its type has it; enumerations take only the values they declare,
-    unless it is tolerant."""
+    """Validate a value of a request and return it as an instance of its type.
+
+    Raises:
+        InvalidValueError: The value is invalid.
+    """
     try:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
         raise Refused(*faults_of(error, value, name)) from None
-    if not typed.tolerant and type(accepted) not in _PLAIN:
+    if not typed.tolerant and type(accepted) not in _SCALARS:
         refuse_unknown(accepted, name)
     return accepted
 
 
 def refuse_unknown(value: Any, name: str) -> None:
-    """Refuse values and nulls that the API does not declare: requests are exact."""
-    faults = list(islice(faults_in(value, name, _inexact), MOST_FAULTS))
+    """Check that a validated value has no undeclared enumeration values or nulls.
+
+    Raises:
+        InvalidValueError: The value is invalid.
+    """
+    faults = list(islice(faults_in(value, name, _find_inexact), MOST_FAULTS))
     if faults:
         raise Refused(*faults)
 
 
 def faults_in(
-    value: object, name: str, check: Callable[[object], Iterable[Found]]
+    value: object, name: str, check: Callable[[object], Iterable[Finding]]
 ) -> Iterator[Fault]:
-    """Check a value and all values within it; places begin with ``name``."""
-    start = [name] if name else []
-    for place, message in _found(value, check):
-        yield Fault(dotted([*start, *reversed(place)]), message)
+    """Yield the faults of a value and of all values within it.
+
+    ``check`` finds those of a single value. Each place begins with ``name``.
+    """
+    prefix = [name] if name else []
+    for reversed_path, message in _check_recursively(value, check):
+        yield Fault(dotted([*prefix, *reversed(reversed_path)]), message)
 
 
-def _found(
-    value: object, check: Callable[[object], Iterable[Found]]
-) -> Iterator[Found]:
-    """Yield what a check finds; places are from the inside out, as they grow so."""
-    for place, message in check(value):
-        yield place, message
+def _check_recursively(
+    value: object, check: Callable[[object], Iterable[Finding]]
+) -> Iterator[Finding]:
+    yield from check(value)
     members: Iterable[tuple[str | int, Any]] = ()
     if isinstance(value, BaseModel):
-        fields = wire_fields(type(value)).items()
-        own = ((wire, getattr(value, name, None)) for wire, name in fields)
-        members = chain(own, (value.model_extra or {}).items())
+        names = wire_fields(type(value)).items()
+        fields = ((wire, getattr(value, name, None)) for wire, name in names)
+        members = chain(fields, (value.model_extra or {}).items())
     elif is_array(value):
         members = enumerate(value)
     elif is_object(value):
         members = value.items()
-    for name, item in members:
-        if type(item) not in _PLAIN:
-            for place, message in _found(item, check):
-                yield [*place, name], message
+    for key, member in members:
+        if type(member) not in _SCALARS:
+            for reversed_path, message in _check_recursively(member, check):
+                yield [*reversed_path, key], message
 
 
-def unknown_value(value: object) -> Iterator[Found]:
-    """Find a value of an enumeration that the API does not declare."""
+def find_undeclared_value(value: object) -> Iterator[Finding]:
+    """Yield a finding if a value is an undeclared value of an enumeration."""
     if isinstance(value, OpenStrEnum | OpenIntEnum) and not value.is_known:
-        yield [], "is not a known value"
+        yield [], "is not a declared value of its enumeration"
 
 
-def _inexact(value: object) -> Iterator[Found]:
-    yield from unknown_value(value)
+def _find_inexact(value: object) -> Iterator[Finding]:
+    yield from find_undeclared_value(value)
     if isinstance(value, BaseModel):
-        for wire in wrong_nulls(value):
-            yield [wire], "may be left out, but not null"
-    # pydantic would send other names in their place.
-    elif is_object(value) and not all(map(_UNICODE.fullmatch, value)):
-        yield [], "has a name with half of a surrogate pair"
+        for wire in disallowed_nulls(value):
+            yield [wire], "may be omitted, but must not be null"
+    # Pydantic would replace the surrogate by other characters.
+    elif is_object(value) and not all(map(_ENCODABLE.fullmatch, value)):
+        yield [], "has a property name with an unpaired surrogate"
 
 
 def require_any(
     operation: Operation[Any], arguments: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """A fault for each group of which no argument was given."""
+    """Yield a fault for each group of arguments of which none was passed."""
     for group in operation.require_any:
         if all(arguments.get(name) is None for name in group):
             yield Fault("", f"at least one of {' or '.join(group)} is required")
