@@ -21,7 +21,8 @@ TRIES = 6
 LIMITS = re.compile(
     r"may not be empty, '\.' or '\.\.'|is not a header value|one empty text"
     "|an item may not contain|cannot be represented in this style"
-    "|would be read as a value of another type|a cookie's value|a key in brackets"
+    "|would be parsed as a value of another type|a cookie may contain only"
+    "|may not contain brackets|is the name of another parameter"
 )
 """What the client says of values that no request can carry: others are tried."""
 
