@@ -39,7 +39,7 @@ def respelled(path: str) -> str:
 
 
 def whole(parameter: Parameter, value: Any) -> str:
-    """Return the unescaped text of a parameter that has a media type instead of a style."""
+    """Return the unescaped text of a parameter that has a media type, not a style."""
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
