@@ -1,7 +1,7 @@
 """Call handlers, which may be methods of a client, so that the server is a proxy.
 
-A client's method returns only the body of a response. A proxy also needs its status code
-and its media type, so this module calls the variant that returns the whole response.
+A client's method returns only the body of a response. A proxy also needs the status
+code and the media type, so this module calls the variant that returns them too.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -144,7 +144,8 @@ def content_of(
 ) -> tuple[str | None, bytes]:
     """Return the media type and the content of a reply as a declared response.
 
-    Raise a validation or serialization error, or `TypeError`, if the reply does not fit.
+    If the reply does not fit, raise pydantic's validation or serialization error, or
+    `TypeError`.
     """
     body = reply.body
     if answer.media_type is None:

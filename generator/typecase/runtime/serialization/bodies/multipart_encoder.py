@@ -126,8 +126,8 @@ def _is_file(value: Any) -> bool:
 def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
     """Return the headers and the content of one part.
 
-    ``declared_type`` is the part's media type in the document. If it is a range or a list
-    of alternatives, it does not decide the media type of the part.
+    ``declared_type`` is the part's media type in the document. It is ignored if it is a
+    range or a list of alternatives.
     """
     disposition = f'form-data; name="{_escape_name(name)}"'
     is_definite = "*" not in declared_type and "," not in declared_type
