@@ -36,6 +36,7 @@ from .parameters.style_decoder import (
     only,
 )
 from .parameters.style_encoder import fields_of
+from .request_encoder import reserved_names
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values that may be invalid."""
@@ -137,40 +138,21 @@ def _decode_unvalidated(
     """
     if parameter.location == "querystring":
         return _decode_querystring(parameter, incoming)
+    fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        is_in_cookie = parameter.location == "cookie"
-        fields = incoming.cookies if is_in_cookie else incoming.query
-        return from_fields(parameter, fields, _reserved_names(operation, parameter))
-    raw = _find_raw_text(parameter, incoming)
+        return from_fields(parameter, fields, reserved_names(operation, parameter))
+    if parameter.location == "path":
+        raw = incoming.path.get(parameter.name)
+    elif parameter.location == "header":
+        raw = incoming.headers.get(parameter.name.lower())
+    else:
+        raw = only(parameter, fields)
     if raw is None:
         return ABSENT
     if parameter.media_type is not None:
         return decoded(parameter, raw)
     is_in_path = parameter.location == "path"
     return from_segment(parameter, raw) if is_in_path else from_text(parameter, raw)
-
-
-def _reserved_names(operation: Operation[Any], parameter: Parameter) -> set[str]:
-    """Return the names that belong to other parameters in the same location."""
-    names: set[str] = set()
-    for other in operation.parameters:
-        if other is not parameter and other.location == parameter.location:
-            properties = type_shape.members(other.type) if other.exploded else ()
-            names |= {other.name, *properties}
-    return names - set(type_shape.members(parameter.type))
-
-
-def _find_raw_text(parameter: Parameter, incoming: Incoming) -> str | None:
-    """Return the raw text of a parameter that occurs at most once."""
-    match parameter.location:
-        case "path":
-            return incoming.path.get(parameter.name)
-        case "header":
-            return incoming.headers.get(parameter.name.lower())
-        case "cookie":
-            return only(parameter, incoming.cookies)
-        case _:
-            return only(parameter, incoming.query)
 
 
 def _decode_querystring(parameter: Parameter, incoming: Incoming) -> Any:
@@ -263,24 +245,23 @@ def read_credentials(
 
 def presented(scheme: Scheme, incoming: Incoming) -> Any:
     """Return the credential that a request carries for a scheme, or None."""
+    authorization = incoming.headers.get("authorization", "")
     match scheme:
         case ApiKey(location="header"):
             text = incoming.headers.get(scheme.key.lower(), "")
             return _strip_prefix(scheme.prefix, text)
         case ApiKey(location="query"):
-            raw = _last_value(incoming.query, scheme.key)
-            return _strip_prefix(scheme.prefix, unquote_plus(raw))
+            text = unquote_plus(_last_value(incoming.query, scheme.key))
+            return _strip_prefix(scheme.prefix, text)
         case ApiKey():
             raw = _last_value(incoming.cookies, scheme.key)
             # Senders escape only values that a cookie cannot carry unescaped.
             text = unquote(raw)
             return _strip_prefix(scheme.prefix, raw if is_cookie(text) else text)
         case Bearer():
-            header = incoming.headers.get("authorization", "")
-            return _strip_prefix("Bearer ", header)
+            return _strip_prefix("Bearer ", authorization)
         case HttpBasic():
-            header = incoming.headers.get("authorization", "")
-            return _decode_basic(_strip_prefix("Basic ", header))
+            return _decode_basic(_strip_prefix("Basic ", authorization))
 
 
 def _last_value(fields: Fields, name: str) -> str:
@@ -296,11 +277,9 @@ def _strip_prefix(prefix: str, text: str) -> str | None:
 
 def _decode_basic(encoded: str | None) -> tuple[str, str] | None:
     """Return the user and the password of HTTP basic authentication."""
-    if not encoded:
-        return None
-    try:
-        text = b64decode(encoded, validate=True).decode()
-    except ValueError:
-        return None
-    user, _, password = text.partition(":")
-    return user, password
+    if encoded:
+        with suppress(ValueError):
+            text = b64decode(encoded, validate=True).decode()
+            user, _, password = text.partition(":")
+            return user, password
+    return None

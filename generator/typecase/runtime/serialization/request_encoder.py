@@ -81,7 +81,7 @@ def _add_parameter(
             case "query" | "querystring" | "cookie":
                 new_pairs = _encode_pairs(parameter, json_value)
                 if is_object(json_value):
-                    reserved = _reserved_names(operation, schemes, parameter)
+                    reserved = reserved_names(operation, parameter, schemes)
                     _refuse_reserved_names(new_pairs, reserved)
                 is_cookie = parameter.location == "cookie"
                 target = encoded.cookies if is_cookie else encoded.query
@@ -111,22 +111,24 @@ def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
     return [("", escape(whole(parameter, value)))]
 
 
-def _reserved_names(
-    operation: Operation[Any], schemes: Iterable[Scheme], parameter: Parameter
+def reserved_names(
+    operation: Operation[Any], parameter: Parameter, schemes: Iterable[Scheme] = ()
 ) -> set[str]:
-    """Return the names of other parameters and of API keys in the same location."""
-    others = {
-        other.name
-        for other in operation.parameters
-        if other is not parameter and other.location == parameter.location
-    }
+    """Return the names of other parameters and of API keys in the same location.
+
+    An exploded object may have any other name among its keys.
+    """
     location = "cookie" if parameter.location == "cookie" else "query"
-    keys = {
+    names = {
         scheme.key
         for scheme in schemes
         if isinstance(scheme, ApiKey) and scheme.location == location
     }
-    return (others | keys) - {parameter.name, *type_shape.members(parameter.type)}
+    for other in operation.parameters:
+        if other is not parameter and other.location == parameter.location:
+            properties = type_shape.members(other.type) if other.exploded else ()
+            names |= {other.name, *properties}
+    return names - {parameter.name, *type_shape.members(parameter.type)}
 
 
 def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:

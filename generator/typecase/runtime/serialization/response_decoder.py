@@ -69,9 +69,8 @@ def decode(
                 origin,
             )
     if fault is None:
-        actual = received.headers.get("content-type", "no content type")
-        actual = shown(known.text(actual))
-        fault = Fault("", f"the operation declares no response with {actual}")
+        actual = known.text(received.headers.get("content-type", "no content type"))
+        fault = Fault("", f"the operation declares no response with {shown(actual)}")
     raise decoding_error(received, origin, known, fault)
 
 

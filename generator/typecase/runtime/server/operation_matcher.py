@@ -94,11 +94,11 @@ def _query_conditions(operation: Operation[Any]) -> Iterator[Mark]:
 
 def _parameter_conditions(operation: Operation[Any]) -> Iterator[Mark]:
     for parameter in operation.parameters:
-        is_header = parameter.location == "header"
-        is_literal = get_origin(parameter.type) is Literal
-        texts = get_args(parameter.type) if is_literal else ()
-        has_texts = is_literal and all(isinstance(text, str) for text in texts)
-        has_location = parameter.location in ("query", "header")
-        if has_texts and has_location and parameter.required:
-            name = parameter.name.lower() if is_header else parameter.name
-            yield Mark(is_header, name, frozenset(texts))
+        texts = (
+            get_args(parameter.type) if get_origin(parameter.type) is Literal else ()
+        )
+        has_texts = texts != () and all(isinstance(text, str) for text in texts)
+        location = parameter.location
+        if has_texts and parameter.required and location in ("query", "header"):
+            name = parameter.name.lower() if location == "header" else parameter.name
+            yield Mark(location == "header", name, frozenset(texts))

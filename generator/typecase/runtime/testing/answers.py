@@ -48,8 +48,11 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> Outgoing
         return Outgoing(status or 200, content, media_type, step.headers)
     if body is SAMPLE:
         response = sampled(api, operation, status)
-        media_type = step.media_type or response.media_type
-        return replace(response, headers=step.headers, media_type=media_type)
+        return replace(
+            response,
+            headers=step.headers,
+            media_type=step.media_type or response.media_type,
+        )
     body = _parse_envelope(operation, body)
     try:
         return write(api, operation, Reply(body, status, step.headers, step.media_type))

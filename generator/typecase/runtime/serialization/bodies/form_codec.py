@@ -37,8 +37,7 @@ def write_members(
     declared = {parameter.name: parameter for parameter in styled}
     known, additional = type_shape.members(kind), type_shape.others(kind)
     for name, value in members.items():
-        field_kind = known.get(name, additional)
-        parameter = member_of(name, field_kind, location, declared)
+        parameter = member_of(name, known.get(name, additional), location, declared)
         if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
         yield from pairs(parameter, value)

@@ -159,8 +159,7 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
         part = _decode_part(head, value)
         if not isinstance(part.value, File):
             size += len(value)
-            what = "bytes in parts that are not files"
-            refuse_more(size, limits.max_body_size, what)
+            refuse_more(size, limits.max_body_size, "bytes in parts that are not files")
         limits.check_name(part.name)
         limits.check_value(part.value, part.name)
         yield part
@@ -181,8 +180,8 @@ def _decode_part(head: bytes, content: bytes) -> _Part:
         raise Refused(Fault("", "a part has no name"))
     name = disposition["name"]
     if "filename" in disposition:
-        filename = disposition["filename"]
-        return _Part(name, File(content, filename, content_type or None, headers))
+        file = File(content, disposition["filename"], content_type or None, headers)
+        return _Part(name, file)
     is_json = media_type.is_json(media_type.essence(content_type))
     try:
         value = (

@@ -88,9 +88,8 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
     """Yield the wire name and the value of each field: a file or a JSON value."""
     wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
-        fields = wire_fields(type(accepted)).items()
-        wire_names = {attribute: wire for wire, attribute in fields}
         is_set = accepted.model_fields_set
+        wire_names = {key: wire for wire, key in wire_fields(type(accepted)).items()}
         values = {key: value for key, value in accepted if key in is_set}
     elif is_object(accepted):
         values = accepted

@@ -105,8 +105,12 @@ def from_segment(parameter: Parameter, raw: str) -> Any:
     """Decode a path parameter from its raw text."""
     prefix = {"label": ".", "matrix": ";"}.get(parameter.wire_style, "")
     if not raw.startswith(prefix):
-        fault = f"must begin with {prefix!r} in the style {parameter.wire_style}"
-        raise Refused(Fault(parameter.name, fault))
+        raise Refused(
+            Fault(
+                parameter.name,
+                f"must begin with {prefix!r} in the style {parameter.wire_style}",
+            )
+        )
     raw = raw.removeprefix(prefix)
     if parameter.wire_style == "matrix":
         return from_fields(parameter, fields_of(raw.split(";"), unquote), ())
