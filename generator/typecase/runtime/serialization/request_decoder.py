@@ -71,19 +71,20 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     """
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
-    decoders: list[tuple[str, bool, Callable[[], Any]]] = [
+    decoders: list[tuple[str, bool, Callable[[Incoming], Any]]] = [
+        *(
+            (each.argument, each.required, partial(_decode_parameter, operation, each))
+            for each in operation.parameters
+        ),
         (
-            parameter.argument,
-            parameter.required,
-            partial(_decode_parameter, operation, parameter, incoming),
-        )
-        for parameter in operation.parameters
+            operation.body_argument,
+            operation.body_required,
+            partial(_decode_body, operation),
+        ),
     ]
-    decode_body = partial(_decode_body, operation, incoming)
-    decoders.append((operation.body_argument, operation.body_required, decode_body))
     for name, is_required, decode in decoders:
         try:
-            value = decode()
+            value = decode(incoming)
         except Refused as refused:
             faults += refused.faults
         else:
@@ -238,8 +239,9 @@ def read_credentials(
     for parameter in operation.parameters:
         if parameter.credential:
             with suppress(Refused):
-                value = _decode_parameter(operation, parameter, incoming)
-                values[parameter.argument] = value
+                values[parameter.argument] = _decode_parameter(
+                    operation, parameter, incoming
+                )
     return Secrets(**values)
 
 
@@ -251,10 +253,10 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             text = incoming.headers.get(scheme.key.lower(), "")
             return _strip_prefix(scheme.prefix, text)
         case ApiKey(location="query"):
-            text = unquote_plus(_last_value(incoming.query, scheme.key))
+            text = unquote_plus(incoming.query.get(scheme.key, [""])[-1])
             return _strip_prefix(scheme.prefix, text)
         case ApiKey():
-            raw = _last_value(incoming.cookies, scheme.key)
+            raw = incoming.cookies.get(scheme.key, [""])[-1]
             # Senders escape only values that a cookie cannot carry unescaped.
             text = unquote(raw)
             return _strip_prefix(scheme.prefix, raw if is_cookie(text) else text)
@@ -262,10 +264,6 @@ def presented(scheme: Scheme, incoming: Incoming) -> Any:
             return _strip_prefix("Bearer ", authorization)
         case HttpBasic():
             return _decode_basic(_strip_prefix("Basic ", authorization))
-
-
-def _last_value(fields: Fields, name: str) -> str:
-    return fields.get(name, [""])[-1]
 
 
 def _strip_prefix(prefix: str, text: str) -> str | None:

@@ -81,11 +81,13 @@ def _add_parameter(
             case "query" | "querystring" | "cookie":
                 new_pairs = _encode_pairs(parameter, json_value)
                 if is_object(json_value):
-                    reserved = reserved_names(operation, parameter, schemes)
-                    _refuse_reserved_names(new_pairs, reserved)
-                is_cookie = parameter.location == "cookie"
-                target = encoded.cookies if is_cookie else encoded.query
-                target += new_pairs
+                    _refuse_reserved_names(
+                        new_pairs, reserved_names(operation, parameter, schemes)
+                    )
+                if parameter.location == "cookie":
+                    encoded.cookies += new_pairs
+                else:
+                    encoded.query += new_pairs
             case "header":
                 text = simple(parameter, json_value)
                 check_header(parameter.name, text)

@@ -80,11 +80,11 @@ def write_error(
         if not _NOT_FORWARDED.fullmatch(name)
     }
     if error.content:
-        media_type = error.headers.get("content-type")
-        return Outgoing(error.status, error.content, media_type, headers)
+        return Outgoing(
+            error.status, error.content, error.headers.get("content-type"), headers
+        )
     if error.body is not None:
-        reply = Reply(error.body, status=error.status, headers=headers)
-        return write(api, operation, reply)
+        return write(api, operation, Reply(error.body, error.status, headers))
     return refusal(api, error.status, reason(error.status), headers=headers)
 
 

@@ -183,8 +183,9 @@ def build_app(
             status, headers = error.status_code, dict(error.headers or {})
         if status == 405:
             headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
-        refused = Refusal(status, None, request)
-        return await answer_refused(api, None, refused, refuse, headers=headers)
+        return await answer_refused(
+            api, None, Refusal(status, None, request), refuse, headers=headers
+        )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
     app.include_router(router)
@@ -293,8 +294,9 @@ class Served:
         try:
             self._check_head(request.scope)
             content = await request.body()
-            incoming = self._raw_request(request.scope, content)
-            return await self._respond(request, incoming)
+            return await self._respond(
+                request, self._raw_request(request.scope, content)
+            )
         except TooLarge as error:
             status, faults = 413, (Fault("", str(error)),)
         except UnsupportedMedia:
@@ -312,8 +314,9 @@ class Served:
 
     async def _respond(self, request: Request, incoming: Incoming) -> Response:
         """Check the credentials, call the handler and encode its result."""
-        values = read_credentials(self.api, self.operation, incoming)
-        presented = Credentials(self.operation.id, values)
+        presented = Credentials(
+            self.operation.id, read_credentials(self.api, self.operation, incoming)
+        )
         token = _current.set((request, presented))
         try:
             if self.authenticate is not None:
@@ -420,8 +423,9 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
         if wanted is None or media.fit(media_type, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
             headers = {**texts_of(reply.headers), "content-type": media_type}
-            content = _encode_items(answer, reply.body)
-            return StreamingResponse(content, reply.status or status, headers)
+            return StreamingResponse(
+                _encode_items(answer, reply.body), reply.status or status, headers
+            )
     raise TypeError("the operation declares no response that is a sequence of items")
 
 

@@ -84,8 +84,7 @@ class Fake:
         ):
             raise FakeError(f"{kind.__name__} is not a client of {self._package}")
         accepted = inspect.signature(kind).parameters
-        operations = self._operations.values()
-        arguments = dummies(self._api, operations, accepted, arguments)
+        arguments = dummies(self._api, self._operations.values(), accepted, arguments)
         is_async = issubclass(kind, AsyncClient)
         http = self.async_http_client() if is_async else self.http_client()
         return cast(C, cast(Any, kind)(**arguments, http_client=http))

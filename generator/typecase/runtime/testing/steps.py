@@ -91,8 +91,9 @@ def malformed(content: bytes = b'{"broken": ') -> Step:
 
 def html(code: int = 200) -> Step:
     """Respond with an HTML page, as proxies do if a service is down."""
-    media_type = "text/html; charset=utf-8"
-    return Step("html()", code, _HTML, media_type=media_type, is_raw=True)
+    return Step(
+        "html()", code, _HTML, media_type="text/html; charset=utf-8", is_raw=True
+    )
 
 
 def truncated(body: Any = SAMPLE) -> Step:

@@ -101,8 +101,7 @@ class HeadersModel(Model):
         """Return whether None is sent as JSON's null; otherwise it is not sent."""
         field = wire_fields(type(self))[name]
         is_required = type(self).model_fields[field].is_required()
-        is_nullable = is_required or field in self.__nullable__
-        return name in self.__as_json__ and is_nullable
+        return name in self.__as_json__ and (is_required or field in self.__nullable__)
 
 
 def texts_of(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:

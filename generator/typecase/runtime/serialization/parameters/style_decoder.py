@@ -150,8 +150,8 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
 def _decode_object(
     parameter: Parameter, properties: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
-    known = type_shape.members(parameter.type)
-    additional = type_shape.others(parameter.type)
+    kind = parameter.type
+    known, additional = type_shape.members(kind), type_shape.others(kind)
     return {
         name: _decode_value(parameter, known.get(name, additional), raw)
         for name, raw in properties
