@@ -42,7 +42,7 @@ def sampled(api: Api, operation: Operation[Any], status: int | None) -> Outgoing
                 f"set an answer for {operation.id!r}"
             )
         if is_success(status):
-            return Outgoing(status, b"", None)
+            return Outgoing(status, content=b"", media_type=None)
         return refusal(api, status, reason(status))
     answer = answers[0]
     code = status or (answer.status if isinstance(answer.status, int) else 200)
@@ -50,8 +50,7 @@ def sampled(api: Api, operation: Operation[Any], status: int | None) -> Outgoing
         return Outgoing(code, b"", None)
     try:
         if answer.sequence is not None:
-            content = written(answer, sample(answer))
-            return Outgoing(code, content, answer.media_type)
+            return Outgoing(code, written(answer, sample(answer)), answer.media_type)
         value = _build_body(api, operation, answer, code)
     except Unbuildable as error:
         step = f"status({code}, …)" if status else "an answer"

@@ -43,8 +43,9 @@ def whole(parameter: Parameter, value: Any) -> str:
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
-    in_ascii = parameter.location == "header"
-    return json.dumps(value, ensure_ascii=in_ascii, separators=(",", ":"))
+    return json.dumps(
+        value, ensure_ascii=parameter.location == "header", separators=(",", ":")
+    )
 
 
 def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:

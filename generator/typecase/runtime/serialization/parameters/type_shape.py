@@ -110,8 +110,10 @@ def members(kind: Any) -> Mapping[str, Any]:
 
 @cache
 def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
-    fields = model.model_fields
-    return {wire: fields[name].annotation for wire, name in wire_fields(model).items()}
+    return {
+        wire: model.model_fields[name].annotation
+        for wire, name in wire_fields(model).items()
+    }
 
 
 def others(kind: Any) -> Any:
