@@ -34,8 +34,9 @@ def encode(
     """Validate all arguments and encode them as a request.
 
     If the operation accepts several media types, ``content_type`` selects the body's.
-    ``schemes`` are the security schemes of the operation, whose names the keys of
-    free-form objects may not use.
+    ``schemes`` are the security schemes of the operation: a free-form object may not use
+    the name of an API key as a key.
+
     Raise `InvalidRequestError` if an argument is invalid, and `ConfigurationError` if a
     required credential is missing.
     """

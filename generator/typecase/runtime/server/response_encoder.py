@@ -53,7 +53,7 @@ class Outgoing:
 def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
     """Encode a handler's result as the first declared response that it fits.
 
-    Raise `TypeError` if there is none.
+    Raise `TypeError` if it fits none.
     """
     reply = result if isinstance(result, Reply) else Reply(result)
     headers = texts_of(reply.headers)
@@ -64,7 +64,10 @@ def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
         except (ValidationError, PydanticSerializationError, TypeError):
             continue
         return Outgoing(status, content, media_type, headers)
-    raise TypeError("the result of the handler fits no declared response")
+    raise TypeError(
+        f"the handler's result of type {type(reply.body).__name__} fits no declared"
+        " response: return a declared type, or a `Reply`"
+    )
 
 
 def write_error(

@@ -165,7 +165,7 @@ def build_router(
 def build_app(
     api: Api, router: APIRouter, *, document: Path, refuse: Refuse | None = None
 ) -> FastAPI:
-    """Return an application that serves a router, and the API at ``/openapi.json``."""
+    """Return an application that serves a router, and its document at /openapi.json."""
     app = FastAPI(
         title=api.title,
         version=api.version,
@@ -228,7 +228,7 @@ class Route(APIRoute):
 
 
 class _LimitedRequest(Request):
-    """A request that refuses a body beyond the limits while it is received."""
+    """A request that raises `TooLarge` while it receives a body beyond the limits."""
 
     def __init__(self, request: Request, limits: Limits) -> None:
         super().__init__(request.scope, request.receive)

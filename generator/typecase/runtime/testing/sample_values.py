@@ -21,7 +21,7 @@ from ..validation.pydantic_errors import faults_of
 from ..validation.request_validation import Refused, refuse_unknown
 from .scalars import Unbuildable, number, text
 
-# Keys in JSON schemas for rules that JSON Schema cannot express or expresses verbosely.
+# Keys that `_SchemaGenerator` adds to JSON schemas.
 _CONDITIONS = "x-conditions"
 _DISCRIMINATOR = "x-discriminator"
 _REF_PREFIX = "#/$defs/"

@@ -1,7 +1,7 @@
 """Base classes of the generated clients that send webhooks and callbacks.
 
-A sender does not use the API's own credentials, servers and errors, because requests go
-to a receiver, which must not learn them.
+A sender sends requests to a receiver instead of the API. So it does not use the API's
+own credentials, servers and errors, which a receiver must not learn.
 """
 
 from collections.abc import Mapping

@@ -98,7 +98,7 @@ class HeadersModel(Model):
         }
 
     def _may_be_null(self, name: str) -> bool:
-        """Return whether None is sent as JSON's null; otherwise it is not sent."""
+        """Return whether None is sent as JSON null; other headers leave it out."""
         field = wire_fields(type(self))[name]
         is_required = type(self).model_fields[field].is_required()
         return name in self.__as_json__ and (is_required or field in self.__nullable__)

@@ -36,14 +36,14 @@ def scalar(value: Any) -> str:
         case float():
             return str(int(value)) if value.is_integer() else repr(value)
         case _:
-            raise ValueError("must be a text, a number or a boolean")
+            raise ValueError("must be a string, a number or a boolean")
 
 
 def write_leaf(kind: Any, value: Any) -> str:
     """Return the text of a value; lists and objects become JSON text.
 
-    Raise `ValueError` if the receiver would parse the text as another value: the text
-    "5" of a union of integers and strings, for example, is parsed as a number.
+    Raise `ValueError` if the receiver would parse the text as another value. If the type
+    is ``int | str``, for example, the string "5" would be parsed as a number.
     """
     if value is None:
         raise ValueError("null cannot be represented in this style; leave it out")
@@ -51,7 +51,7 @@ def write_leaf(kind: Any, value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     text = scalar(value)
     if isinstance(value, str) and kind is not Any and read_leaf(kind, text) != text:
-        raise ValueError("this text would be parsed as a value of another type")
+        raise ValueError("this string would be parsed as a value of another type")
     return text
 
 

@@ -110,7 +110,7 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     else:
         texts = [key_or_text for part in parts for key_or_text in part]
     if texts == [""]:
-        raise ValueError("a list of one empty text would be parsed as an empty list")
+        raise ValueError("a list of one empty string would be parsed as an empty list")
     return delimiter.join(texts)
 
 
