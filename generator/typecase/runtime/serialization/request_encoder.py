@@ -34,8 +34,8 @@ def encode(
     """Validate all arguments and encode them as a request.
 
     If the operation accepts several media types, ``content_type`` selects the body's.
-    ``schemes`` are the security schemes of the operation: a free-form object may not use
-    the name of an API key as a key.
+    ``schemes`` are the security schemes of the operation. The keys of a free-form
+    object may not be the names of their API keys.
 
     Raise `InvalidRequestError` if an argument is invalid, and `ConfigurationError` if a
     required credential is missing.

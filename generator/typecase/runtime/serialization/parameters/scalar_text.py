@@ -42,8 +42,8 @@ def scalar(value: Any) -> str:
 def write_leaf(kind: Any, value: Any) -> str:
     """Return the text of a value; lists and objects become JSON text.
 
-    Raise `ValueError` if the receiver would parse the text as another value. If the type
-    is ``int | str``, for example, the string "5" would be parsed as a number.
+    Raise `ValueError` if the receiver would parse the text as another value. If the
+    type is ``int | str``, for example, the string "5" would be parsed as a number.
     """
     if value is None:
         raise ValueError("null cannot be represented in this style; leave it out")
