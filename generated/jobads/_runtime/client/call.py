@@ -53,10 +53,15 @@ class Call(Generic[T]):
         self._api = session.api
         self._operation = operation
         self._strict = own.strict
+        security = session.api.security_of(operation)
         self._encoded = encode(
-            operation, arguments, secrets, _content_type(options.headers)
+            operation,
+            arguments,
+            secrets,
+            _content_type(options.headers),
+            [session.schemes[name] for names in security for name in names],
         )
-        chosen = choose(session.api.security_of(operation), secrets, operation.id)
+        chosen = choose(security, secrets, operation.id)
         self._credentials = [(session.schemes[name], secrets[name]) for name in chosen]
         values = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in values if callable(value)]

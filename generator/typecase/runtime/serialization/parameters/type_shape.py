@@ -4,9 +4,8 @@ Encoders and decoders of parameters and forms depend on it, because their wire f
 carry text only, and the declared type decides what a text means.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache, reduce
-from operator import or_
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -95,7 +94,7 @@ def item(kind: Any) -> Any:
         if get_origin(arm) in (list, tuple)
         for argument in get_args(arm)
     ]
-    return reduce(or_, item_types) if item_types else Any
+    return _union(item_types) if item_types else Any
 
 
 def members(kind: Any) -> Mapping[str, Any]:
@@ -119,7 +118,7 @@ def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
 def others(kind: Any) -> Any:
     """Return the type of an object's additional properties, which are not declared."""
     types = list(_additional_types(kind))
-    return reduce(or_, types) if types else Any
+    return _union(types) if types else Any
 
 
 def _additional_types(kind: Any) -> Iterator[Any]:
@@ -128,3 +127,10 @@ def _additional_types(kind: Any) -> Iterator[Any]:
             yield get_args(arm)[1]
         elif isinstance(arm, type) and issubclass(arm, BaseModel):
             yield from {extra_type(arm)} - {Any}
+
+
+def _union(kinds: Iterable[Any]) -> Any:
+    first, *rest = kinds
+    for kind in rest:
+        first = first | kind
+    return first
