@@ -32,10 +32,9 @@ def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
     if not step.is_truncated:
         return response
     # Announce the full length but send half; an empty body announces one byte.
-    length = str(max(len(response.content), 1))
-    half = response.content[: len(response.content) // 2]
-    headers = {**response.headers, "content-length": length}
-    return replace(response, content=half, headers=headers)
+    size = len(response.content)
+    headers = {**response.headers, "content-length": str(max(size, 1))}
+    return replace(response, content=response.content[: size // 2], headers=headers)
 
 
 def _build_response(api: Api, operation: Operation[Any], step: Step) -> Outgoing:
