@@ -19,9 +19,10 @@ from tests.integration.contract.values import Fill, Unbuildable
 COUNTS = {Fill.ALL: 1, Fill.LEAST: 1, Fill.EDGE: 6}
 TRIES = 6
 LIMITS = re.compile(
-    r"may not be empty, '\.' or '\.\.'|is not a valid header value|one empty text"
+    r"may not be empty, '\.' or '\.\.'|is not a valid header value|one empty string"
     "|an item may not contain|cannot be represented in this style"
-    "|would be read as a value of another type|a cookie's value|a key in brackets"
+    "|would be parsed as a value of another type|a cookie may contain only"
+    "|may not contain brackets|is the name of another parameter"
 )
 """What the client says of values that no request can carry: others are tried."""
 

@@ -238,9 +238,9 @@ def test_paths_of_ones_own(lib: ModuleType, heard: Heard) -> None:
         assert post(base, "/so%20ld/7", b"{}").status == 204
         assert post(base, "/pet_sold", b"{}").status == 404
     for paths, said in (
-        ("/all", "give `choose`"),
-        ({"sold": "/x"}, "nothing is sent that is called sold"),
-        ({"pet_sold": "x"}, "starts with no slash"),
+        ("/all", "pass `choose`"),
+        ({"sold": "/x"}, "`paths` names sold, which is no webhook"),
+        ({"pet_sold": "x"}, "must begin with"),
     ):
         with pytest.raises(Exception, match=said) as caught:
             create(heard, paths=paths)

@@ -189,7 +189,11 @@ BAD_GZIP = answer(b"no gzip at all", "200 OK", None, "Content-Encoding: gzip")
             errors.ServiceUnavailableError,
             "503",
         ),
-        (answer(b"<p>", "200 OK", "text/html"), errors.DecodingError, "not declared"),
+        (
+            answer(b"<p>", "200 OK", "text/html"),
+            errors.DecodingError,
+            "declares no response",
+        ),
         (BAD_GZIP, errors.DecodingError, "the compressed body is corrupt or incomplete"),
         (answer(b"{}")[:-1], errors.ConnectionLostError, "connection lost"),
         (b"\r\n", errors.ConnectionLostError, "connection lost"),

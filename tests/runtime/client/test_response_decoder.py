@@ -98,8 +98,8 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
     ("answers", "got", "reason", "json_path"),
     [
         ([WRAPPED], received(b'{"data":{"id":"x"}}'), "valid integer", "$.data.id"),
-        ([WRAPPED], received(b'{"code":1}'), "the member is missing", "$.data"),
-        ([WRAPPED], received(b'{"data":null}'), "the member is missing", "$.data"),
+        ([WRAPPED], received(b'{"code":1}'), "the property is missing or null", "$.data"),
+        ([WRAPPED], received(b'{"data":null}'), "the property is missing or null", "$.data"),
         ([WRAPPED], received(b'{"data":'), "not JSON", None),
         ([WRAPPED], received(b"[" * 100_000), "not JSON", None),
         ([WRAPPED], received(b"\xff"), "not JSON", None),
@@ -108,7 +108,7 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
         (
             [WRAPPED],
             received(b"<html>", "text/html"),
-            "text/html is not declared",
+            "declares no response with text/html",
             None,
         ),
         ([WRAPPED], received(b""), "empty", None),
@@ -118,7 +118,7 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
         ([Answer(200, "*/*", bytes)], received(b"", None, 204), "empty", None),
         ([Answer("2XX", JSON, int)], received(b"", None, 204), "empty", None),
         ([TEXT], received(b"\xff", "text/plain"), "its charset", None),
-        ([Answer(404, JSON, int)], received(b"7"), "is not declared", None),
+        ([Answer(404, JSON, int)], received(b"7"), "declares no response", None),
         (
             [Answer(200, JSON, int), Answer("default", JSON, models.Problem)],
             received(b'{"code":1}', status=201),

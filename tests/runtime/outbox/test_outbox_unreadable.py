@@ -153,7 +153,7 @@ def test_the_command_tells(
     assert main(["deliver", *given], "tests.runtime.outbox") == 1
     printed = capsys.readouterr()
     assert printed.out == '{"accepted":0,"rejected":1,"busy":false}\n'
-    assert "status 200, an answer with text/html is not declared" in printed.err
+    assert "status 200, the operation declares no response with text/html" in printed.err
     assert main(["rejected", *given], "tests.runtime.outbox") == 0
     (kept,) = json.loads(capsys.readouterr().out)
     assert kept["reason"]["type"] == "DecodingError"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.runtime.bookshop import books, models
-from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.auth.security_schemes import ApiKey, Secrets
 from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
@@ -187,6 +187,44 @@ def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
     with pytest.raises(ConfigurationError, match="pass password to the client"):
         encode(books.COVER, {"password": "x"}, Secrets(user=7))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "key", "name"),
+    [
+        (Parameter("m", "m", "query", dict[str, str]), "sort", "sort"),
+        (Parameter("m", "m", "query", dict[str, str]), "api key", "api key"),
+        (
+            Parameter("m", "m", "query", dict[str, str], style="deepObject"),
+            "sort",
+            "m[sort]",
+        ),
+        (
+            Parameter(
+                *("m", "m", "querystring", dict[str, str]),
+                media_type="application/x-www-form-urlencoded",
+            ),
+            "api key",
+            "api key",
+        ),
+        (Parameter("m", "m", "cookie", dict[str, str]), "sid", "sid"),
+    ],
+)
+def test_a_free_form_object_takes_no_name_of_another_parameter(
+    parameter: Parameter, key: str, name: str
+) -> None:
+    others = (
+        Parameter("sort", "sort", "query", str),
+        Parameter("deep", "m[sort]", "query", str),
+    )
+    operation = Operation[None]("x", "GET", "/", (parameter, *others))
+    schemes = (ApiKey("key", "query", "api key"), ApiKey("sid", "cookie", "sid"))
+    encode(operation, {"m": {"other": "x"}}, Secrets(), schemes=schemes)
+    with pytest.raises(InvalidRequestError) as caught:
+        encode(operation, {"m": {key: SECRET}}, Secrets(), schemes=schemes)
+    message = f"m: the key {name} is the name of another parameter or of a credential"
+    assert message in str(caught.value)
+    assert SECRET not in str(caught.value)
 
 
 class Change(Model):

@@ -146,8 +146,8 @@ def test_members_of_bodies(media_type: str) -> None:
         (dict[str, int | None], {"a": None}, "null cannot be represented"),
         (list[str], [], "an empty list or object cannot be represented"),
         (dict[str, str], {}, "an empty list or object cannot be represented"),
-        (int | str, "5", "would be read as a value of another type"),
-        (list[bool | str], ["a", "true"], "would be read as a value of another type"),
+        (int | str, "5", "would be parsed as a value of another type"),
+        (list[bool | str], ["a", "true"], "would be parsed as a value of another type"),
     ],
 )
 def test_what_no_style_can_represent_is_refused(

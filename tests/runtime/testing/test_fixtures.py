@@ -55,7 +55,7 @@ def test_leftover_steps_fail_at_the_end(users: pytest.Pytester) -> None:
 
     result.assert_outcomes(passed=2, errors=1)
     result.stdout.fnmatch_lines(
-        ["*FakeError: campaigns/list: scripted and not called for: ok(), reset()"]
+        ["*FakeError: campaigns/list: no call took the scripted steps: ok(), reset()"]
     )
 
 
@@ -73,7 +73,7 @@ def test_swallowed_requests_that_do_not_fit_fail_at_the_end(
     result = users.runpytest_inprocess()
 
     result.assert_outcomes(passed=1, errors=1)
-    result.stdout.fnmatch_lines(["*FakeError: GET /nowhere is no operation of *"])
+    result.stdout.fnmatch_lines(["*FakeError: GET /nowhere is not an operation of *"])
 
 
 def test_fixtures_are_documented(users: pytest.Pytester) -> None:

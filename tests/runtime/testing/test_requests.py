@@ -141,12 +141,17 @@ def test_asynchronous_clients_that_the_tested_code_makes(
 @pytest.mark.parametrize(
     ("method", "path", "arguments", "said"),
     [
-        ("GET", "/nowhere", {}, "GET /base/v2/nowhere is no operation of Platform API"),
+        (
+            "GET",
+            "/nowhere",
+            {},
+            "GET /base/v2/nowhere is not an operation of Platform API",
+        ),
         (
             "PATCH",
             "/campaigns/1",
             {},
-            r"PATCH /base/v2/campaigns/1 is no operation.*that path has campaigns/get "
+            r"PATCH /base/v2/campaigns/1 is not an operation.*with this path: campaigns/get "
             r"\(GET /campaigns/\{campaignId\}\), campaigns/update .*, campaigns/delete",
         ),
         (
@@ -156,7 +161,12 @@ def test_asynchronous_clients_that_the_tested_code_makes(
             r"campaigns/list .*does not fit: page: .*integer.*; size: .*integer",
         ),
         ("POST", "/campaigns", {"json": {"name": 1}}, r"campaigns/create .*name: "),
-        ("POST", "/campaigns", {"files": {"f": b"x"}}, "no body of this media type"),
+        (
+            "POST",
+            "/campaigns",
+            {"files": {"f": b"x"}},
+            "media type of its body is not declared",
+        ),
         ("POST", "/campaigns", {}, "body: is required"),
     ],
 )

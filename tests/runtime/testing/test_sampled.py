@@ -95,17 +95,17 @@ def test_declared_refusals() -> None:
 @pytest.mark.parametrize(
     ("answers", "status", "said"),
     [
-        ((), None, "declares no success: give an answer for 'books/get'"),
-        ((Answer(404, JSON, Problem),), None, "declares no success"),
+        ((), None, "declares no response for success: set an answer for 'books/get'"),
+        ((Answer(404, JSON, Problem),), None, "declares no response for success"),
         (
             (Answer(200, JSON, Callable[[], int]),),
             None,
-            r"no sample was found \(.*\): give an answer for 'books/get'",
+            r"no sample can be built, because .*: set an answer for 'books/get'",
         ),
         (
             (Answer(400, JSON, Annotated[str, Field(pattern="^q{9}w$")]),),
             400,
-            r"give status\(400, …\) for 'books/get'",
+            r"set status\(400, …\) for 'books/get'",
         ),
     ],
 )

@@ -16,30 +16,36 @@ WRONG: dict[str, tuple[Callable[[Fake], Any], str]] = {
         "did you mean 'campaigns/list'",
     ),
     "nothing like it": (lambda fake: fake.calls_of("?"), r"no operation '\?'$"),
-    "no step": (lambda fake: fake.script("campaigns/list"), "without a step"),
+    "no step": (lambda fake: fake.script("campaigns/list"), "pass at least one step"),
     "a wrong member": (
         lambda fake: fake.answer("campaigns/list", {"data": {"entities": 7}}),
-        r"campaigns/list \(GET /campaigns\): this answer fits none that is declared: "
+        r"campaigns/list \(GET /campaigns\): the answer fits no declared response: "
         r"\$\.data\.entities: Input should be a valid list",
     ),
     "another model": (
         lambda fake: fake.script(
             "campaigns/list", ok(models.Campaign.model_construct())
         ),
-        r"campaigns/list .*fits none",
+        r"campaigns/list .*fits no declared",
     ),
     "a body for a delete": (
         lambda fake: fake.answer("campaigns/delete", object()),
-        r"campaigns/delete .*fits none",
+        r"campaigns/delete .*fits no declared",
     ),
     "a status": (lambda _: status(99), r"status\(99\)"),
     "a phase": (lambda _: timeout(cast(Any, "total")), "connect, read, write, pool"),
     "another API": (
         lambda fake: fake.client(AdvertiserClient),
-        "AdvertiserClient is no client of jobads.platform",
+        "AdvertiserClient is not a client of jobads.platform",
     ),
-    "no API": (lambda _: Fake("jobads"), "'jobads' is no package of an API"),
-    "no package": (lambda _: Fake("jobads.nothing"), "is no package of an API"),
+    "no API": (
+        lambda _: Fake("jobads"),
+        "'jobads' is not a generated package of an API",
+    ),
+    "no package": (
+        lambda _: Fake("jobads.nothing"),
+        "is not a generated package of an API",
+    ),
 }
 
 
@@ -55,7 +61,7 @@ def test_functions_are_told_when_they_are_called(fake: Fake) -> None:
     fake.answer("campaigns/list", lambda _: 7)
     client = fake.client(PlatformClient)
 
-    with pytest.raises(FakeError, match=r"campaigns/list .*fits none"):
+    with pytest.raises(FakeError, match=r"campaigns/list .*fits no declared"):
         client.campaigns.list()
 
 
@@ -65,7 +71,7 @@ def test_leftover_steps_are_named(fake: Fake) -> None:
 
     with pytest.raises(
         FakeError,
-        match=r"campaigns/list: scripted and not called for: "
+        match=r"campaigns/list: no call took the scripted steps: "
         r"status\(429\), reset\(\), a function, dict$",
     ):
         fake.assert_done()
@@ -75,7 +81,7 @@ def test_leftover_steps_are_named(fake: Fake) -> None:
 
 def test_a_context_checks_at_its_end_unless_it_failed_anyway() -> None:
     with (
-        pytest.raises(FakeError, match="scripted and not"),
+        pytest.raises(FakeError, match="no call took the scripted"),
         Fake("jobads.search") as fake,
     ):
         fake.script("jobs/search", ok())

@@ -1,18 +1,21 @@
-"""Decoding of requests, as a server reads them: raw text in, arguments and credentials
-out, or a refusal with faults in wire names.
+"""Decode a raw HTTP request into the arguments and credentials of an operation.
+
+Faults name parameters and properties as they are named in the OpenAPI document.
 """
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
 from ..api import Api
-from ..auth.security_schemes import Secrets
+from ..auth.security_schemes import ApiKey, Bearer, HttpBasic, Scheme, Secrets
 from ..errors import Fault
 from ..http import media_type
+from ..http.header_syntax import is_cookie
 from ..operation import Body, Operation, Parameter
 from ..validation.request_validation import Refused, accept, require_any
 from ..validation.size_limits import UNLIMITED, Limits, refuse_more
@@ -33,18 +36,19 @@ from .parameters.style_decoder import (
     only,
 )
 from .parameters.style_encoder import fields_of
+from .request_encoder import reserved_names
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
-"""Headers that HTTP libraries add by themselves, with values of their own."""
+"""Headers that HTTP libraries add by themselves, with values that may be invalid."""
 
 
 class UnsupportedMedia(Exception):
-    """The body has a media type that the operation does not take."""
+    """The operation accepts no body of the request's media type."""
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """The raw parts of a request; header names are in lower case."""
+    """The raw parts of a request, still escaped; header names are in lower case."""
 
     path: Mapping[str, str]
     query: Fields = field(repr=False)
@@ -54,24 +58,33 @@ class Incoming:
 
     @cached_property
     def cookies(self) -> Fields:
-        """The cookies, with values that are still escaped."""
-        members = self.headers.get("cookie", "").split(";")
-        return fields_of((member.strip() for member in members), unquote)
+        """The values of the cookies by name, still escaped."""
+        cookies = self.headers.get("cookie", "").split(";")
+        return fields_of((cookie.strip() for cookie in cookies), unquote)
 
 
 def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
-    """Return every argument but credentials, or raise `Refused` with all faults."""
+    """Return the arguments of an operation without its credentials.
+
+    Raise `Refused` with all faults of the request, and `UnsupportedMediaType` if the
+    operation accepts no body of the request's media type.
+    """
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
-    readers: list[tuple[str, bool, Callable[[], Any]]] = [
-        (each.argument, each.required, partial(read_one, operation, each, incoming))
-        for each in operation.parameters
+    decoders: list[tuple[str, bool, Callable[[Incoming], Any]]] = [
+        *(
+            (each.argument, each.required, partial(_decode_parameter, operation, each))
+            for each in operation.parameters
+        ),
+        (
+            operation.body_argument,
+            operation.body_required,
+            partial(_decode_body, operation),
+        ),
     ]
-    body = partial(_body, operation, incoming)
-    readers.append((operation.body_argument, operation.body_required, body))
-    for name, is_required, reader in readers:
+    for name, is_required, decode in decoders:
         try:
-            value = reader()
+            value = decode(incoming)
         except Refused as refused:
             faults += refused.faults
         else:
@@ -88,119 +101,106 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     return arguments
 
 
-def read_one(
+def _decode_parameter(
     operation: Operation[Any], parameter: Parameter, incoming: Incoming
 ) -> Any:
-    """Return the value of one parameter, or None if it was not sent."""
+    """Return the validated value of one parameter, or None if it was not sent."""
     try:
-        plain = _plain(operation, parameter, incoming)
+        value = _decode_unvalidated(operation, parameter, incoming)
     except ValueError:
         raise Refused(Fault(parameter.name, "is not valid UTF-8 text")) from None
-    if plain is ABSENT and parameter.required:
-        raise Refused(Fault(parameter.name, "is required"))
-    if plain is ABSENT:
+    if value is ABSENT:
+        if parameter.required:
+            raise Refused(Fault(parameter.name, "is required"))
         return None
-    incoming.limits.check_value(plain, parameter.name)
+    incoming.limits.check_value(value, parameter.name)
     try:
         if not media_type.is_json(parameter.media_type or ""):
-            return accept(parameter, plain, parameter.name)
-        content = plain.encode()
+            return accept(parameter, value, parameter.name)
+        content = value.encode()
         incoming.limits.check_json(content, parameter.name)
         return read_json(parameter, content, parameter.name)
     except Refused as refused:
         faults = refused.faults
-    is_header = parameter.location == "header" and not parameter.required
-    if is_header and parameter.name.lower() in _SENT_ANYWAY:
+    is_optional_header = parameter.location == "header" and not parameter.required
+    if is_optional_header and parameter.name.lower() in _SENT_ANYWAY:
         return None
     if parameter.secret:
         faults = tuple(replace(fault, value=None) for fault in faults)
     raise Refused(*faults)
 
 
-def _plain(operation: Operation[Any], parameter: Parameter, incoming: Incoming) -> Any:
-    """Return a parameter as JSON values that are not validated yet."""
+def _decode_unvalidated(
+    operation: Operation[Any], parameter: Parameter, incoming: Incoming
+) -> Any:
+    """Return the value of a parameter in JSON types, `ABSENT` if it was not sent.
+
+    A parameter whose media type is JSON is returned as its text.
+    """
     if parameter.location == "querystring":
-        return _from_whole_query(parameter, incoming)
+        return _decode_querystring(parameter, incoming)
+    fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        is_cookie = parameter.location == "cookie"
-        fields = incoming.cookies if is_cookie else incoming.query
-        return from_fields(parameter, fields, _taken(operation, parameter))
-    raw = _raw(parameter, incoming)
+        return from_fields(parameter, fields, reserved_names(operation, parameter))
+    if parameter.location == "path":
+        raw = incoming.path.get(parameter.name)
+    elif parameter.location == "header":
+        raw = incoming.headers.get(parameter.name.lower())
+    else:
+        raw = only(parameter, fields)
     if raw is None:
         return ABSENT
     if parameter.media_type is not None:
         return decoded(parameter, raw)
-    is_path = parameter.location == "path"
-    return from_segment(parameter, raw) if is_path else from_text(parameter, raw)
+    is_in_path = parameter.location == "path"
+    return from_segment(parameter, raw) if is_in_path else from_text(parameter, raw)
 
 
-def _taken(operation: Operation[Any], parameter: Parameter) -> set[str]:
-    """Return the names that belong to other parameters in the same place."""
-    taken: set[str] = set()
-    for other in operation.parameters:
-        if other is not parameter and other.location == parameter.location:
-            inside = type_shape.members(other.type) if other.exploded else ()
-            taken |= {other.name, *inside}
-    return taken - set(type_shape.members(parameter.type))
-
-
-def _raw(parameter: Parameter, incoming: Incoming) -> str | None:
-    """Return the one text that a parameter is read from."""
-    match parameter.location:
-        case "path":
-            return incoming.path.get(parameter.name)
-        case "header":
-            return incoming.headers.get(parameter.name.lower())
-        case "cookie":
-            return only(parameter, incoming.cookies)
-        case _:
-            return only(parameter, incoming.query)
-
-
-def _from_whole_query(parameter: Parameter, incoming: Incoming) -> Any:
+def _decode_querystring(parameter: Parameter, incoming: Incoming) -> Any:
+    """Return the value of a parameter that is the whole query."""
     if media_type.essence(parameter.media_type or "") == FORM:
-        members = read_members(parameter.type, incoming.query, "querystring")
-        return members or ABSENT
-    # A query that is one text has no names, but senders need not escape "=" and "&".
-    pairs = [(name, raw) for name, raws in incoming.query.items() for raw in raws]
-    texts = [(name, decoded(parameter, raw)) for name, raw in pairs]
-    return (
-        "&".join(f"{name}={text}" if text else name for name, text in texts) or ABSENT
-    )
+        fields = read_members(parameter.type, incoming.query, "querystring")
+        return fields or ABSENT
+    # The query is one text, which was split wherever it contains "=" or "&", because
+    # senders need not escape these characters. Put it together again.
+    texts = [
+        f"{name}={text}" if (text := decoded(parameter, raw)) else name
+        for name, values in incoming.query.items()
+        for raw in values
+    ]
+    return "&".join(texts) or ABSENT
 
 
-def _body(operation: Operation[Any], incoming: Incoming) -> Any:
+def _decode_body(operation: Operation[Any], incoming: Incoming) -> Any:
+    """Return the validated body, or None if there is none and it is optional."""
     content_type = incoming.headers.get("content-type", "")
-    # An empty file or text is a body all the same, if its type is told.
-    is_there = incoming.content or (
-        content_type and not media_type.is_json(content_type)
-    )
-    if not operation.bodies or not is_there:
+    # An empty file or text is a body too, if it comes with its media type.
+    is_empty_body = content_type and not media_type.is_json(content_type)
+    if not operation.bodies or not (incoming.content or is_empty_body):
         if operation.body_required:
             raise Refused(Fault("body", "is required"))
         return None
     actual = media_type.essence(content_type)
-    fits = [
-        body for body in operation.bodies if media_type.fit(body.media_type, actual)
-    ]
-    if not fits:
+    body = max(
+        operation.bodies, key=lambda body: media_type.fit(body.media_type, actual)
+    )
+    if not media_type.fit(body.media_type, actual):
         raise UnsupportedMedia
-    body = max(fits, key=lambda body: media_type.fit(body.media_type, actual))
     limits, content = incoming.limits, incoming.content
-    if media_type.essence(body.media_type) == MULTIPART:
+    declared = media_type.essence(body.media_type)
+    if declared == MULTIPART:
         return read_multipart(body, content, content_type, limits)
-    is_data = is_json(body) or body.sequence is not None
-    is_form = media_type.essence(body.media_type) == FORM
-    if not (is_data or is_form or _is_text(body, content_type)):
+    has_json = is_json(body) or body.sequence is not None
+    if not (has_json or declared == FORM or _is_text(body, content_type)):
         return content
     refuse_more(len(content), limits.max_body_size, "bytes of content")
-    if is_form:
+    if declared == FORM:
         return read_form(body, content, limits)
-    if is_data:
+    if has_json:
         limits.check_json(content, "body")
     if body.sequence is not None:
         return read_items(body, content)
-    if is_json(body):
+    if has_json:
         if not media_type.is_json(actual):
             raise UnsupportedMedia
         return read_json(body, content)
@@ -211,27 +211,73 @@ def _body(operation: Operation[Any], incoming: Incoming) -> Any:
 
 
 def _is_text(body: Body, content_type: str) -> bool:
-    """Whether a raw body is text; where it may be bytes too, its charset tells."""
+    """Return whether a body that is neither JSON nor a form is text.
+
+    If its type allows both text and bytes, the media type and the charset decide.
+    """
     kinds = list(type_shape.arms(body.type))
     if bytes not in kinds:
         return True
-    is_text = media_type.essence(content_type).startswith("text/")
-    return len(kinds) > 1 and (is_text or media_type.charset(content_type, "") != "")
+    is_text_type = media_type.essence(content_type).startswith("text/")
+    has_charset = media_type.charset(content_type, "") != ""
+    return len(kinds) > 1 and (is_text_type or has_charset)
 
 
 def read_credentials(
     api: Api, operation: Operation[Any], incoming: Incoming
 ) -> Secrets:
-    """Read the credentials of a request, by the names of the client's arguments."""
-    names = {name for names in api.security_of(operation) for name in names}
+    """Return the credentials of a request, named as the client's arguments are.
+
+    Missing and malformed credentials are left out.
+    """
+    used = {name for names in api.security_of(operation) for name in names}
     values = {
-        scheme.name: scheme.decode(incoming)
+        scheme.name: presented(scheme, incoming)
         for scheme in api.schemes
-        if scheme.name in names
+        if scheme.name in used
     }
     for parameter in operation.parameters:
         if parameter.credential:
             with suppress(Refused):
-                values[parameter.argument] = read_one(operation, parameter, incoming)
-    found = {name: value for name, value in values.items() if value is not None}
-    return Secrets(**found)
+                values[parameter.argument] = _decode_parameter(
+                    operation, parameter, incoming
+                )
+    return Secrets(**values)
+
+
+def presented(scheme: Scheme, incoming: Incoming) -> Any:
+    """Return the credential that a request carries for a scheme, or None."""
+    authorization = incoming.headers.get("authorization", "")
+    match scheme:
+        case ApiKey(location="header"):
+            text = incoming.headers.get(scheme.key.lower(), "")
+            return _strip_prefix(scheme.prefix, text)
+        case ApiKey(location="query"):
+            text = unquote_plus(incoming.query.get(scheme.key, [""])[-1])
+            return _strip_prefix(scheme.prefix, text)
+        case ApiKey():
+            raw = incoming.cookies.get(scheme.key, [""])[-1]
+            # Senders escape only values that a cookie cannot carry unescaped.
+            text = unquote(raw)
+            return _strip_prefix(scheme.prefix, raw if is_cookie(text) else text)
+        case Bearer():
+            return _strip_prefix("Bearer ", authorization)
+        case HttpBasic():
+            return _decode_basic(_strip_prefix("Basic ", authorization))
+
+
+def _strip_prefix(prefix: str, text: str) -> str | None:
+    """Return the text after a prefix, or None if the text has another beginning."""
+    # Names of authentication schemes are case-insensitive (RFC 9110, section 11.1).
+    has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
+    return text[len(prefix) :] if has_prefix else None
+
+
+def _decode_basic(encoded: str | None) -> tuple[str, str] | None:
+    """Return the user and the password of HTTP basic authentication."""
+    if encoded:
+        with suppress(ValueError):
+            text = b64decode(encoded, validate=True).decode()
+            user, _, password = text.partition(":")
+            return user, password
+    return None

@@ -1,8 +1,11 @@
-"""Answers: an operation and what was received in, body and value out, or an error that
-has the bytes and the place. What is unknown is kept. Sending and retrying are not here.
+"""Decode received responses as the operation declares them.
+
+Properties and enumeration values that are not declared are kept, unless the client is
+strict. Errors have the received bytes and the JSON path of the fault.
 """
 
 from codecs import BOM_UTF8
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -23,9 +26,10 @@ from .bodies.json_codec import parsed
 
 T = TypeVar("T")
 
-# No bytes are read after these, so theirs is no empty file or text either.
+# Responses with these status codes have no body, so their content is not decoded as an
+# empty file or text.
 _BODILESS = (204, 205)
-_SAYS_NOTHING = Answer("default")
+_WITHOUT_BODY = Answer("default")
 
 
 def decode(
@@ -36,9 +40,10 @@ def decode(
     *,
     strict: bool = False,
 ) -> Response[T]:
-    """A successful answer, decoded as the operation declares.
+    """Return a successful response with its body decoded.
 
-    If ``strict``, with nothing in it that the operation does not declare.
+    Raise `DecodingError` if no declared response fits. If ``strict``, undeclared
+    properties and values raise it too.
     """
     fault: Fault | None = None
     content_type = _content_type(received)
@@ -46,8 +51,8 @@ def decode(
         operation.answers, received.status, content_type, undeclared=True
     ):
         try:
-            body = _body(answer, received)
-            value = _value(answer, body)
+            body = _decode_body(answer, received)
+            value = _unwrap(answer, body)
             if strict:
                 refuse_undeclared(body)
         except Refused as refused:
@@ -64,16 +69,15 @@ def decode(
                 origin,
             )
     if fault is None:
-        said = received.headers.get("content-type", "no content type")
-        said = shown(known.text(said))
-        fault = Fault("", f"an answer with {said} is not declared")
+        actual = known.text(received.headers.get("content-type", "no content type"))
+        fault = Fault("", f"the operation declares no response with {shown(actual)}")
     raise decoding_error(received, origin, known, fault)
 
 
 def decoding_error(
     received: Received, origin: Origin, known: Known, fault: Fault
 ) -> DecodingError:
-    """The error for a success that cannot be read, without the secrets of the call."""
+    """Return the error for a success that cannot be decoded, with secrets redacted."""
     return DecodingError(
         origin,
         received.status,
@@ -86,10 +90,11 @@ def decoding_error(
 def failure(
     api: Api, operation: Operation[Any], received: Received, origin: Origin
 ) -> StatusError:
-    """The error for a status that is no success, with its body if that is declared."""
-    kind = api.refusals().errors.get(received.status) or status_error(received.status)
-    return kind(
-        _error_body(api, operation, received),
+    """Return the error for an unsuccessful status, with its body if declared."""
+    errors = api.refusals().errors
+    error_class = errors.get(received.status) or status_error(received.status)
+    return error_class(
+        _decode_error_body(api, operation, received),
         status=received.status,
         headers=received.headers,
         content=received.content,
@@ -97,18 +102,17 @@ def failure(
     )
 
 
-def _error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
-    # An error page that breaks its schema is still the error of its status.
+def _decode_error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
+    """Return the body of an error, or None if no declared response fits it."""
+    content_type = _content_type(received)
     for answers in (operation.answers, api.refusals().answers):
-        content_type = _content_type(received)
         for answer in candidates(answers, received.status, content_type):
-            # One that says nothing of a body leaves it to the API's other operations.
-            if answer == _SAYS_NOTHING:
+            # A `default` without a body leaves errors to the API's common responses.
+            if answer == _WITHOUT_BODY:
                 continue
-            try:
-                return _body(answer, received)
-            except Refused:
-                continue
+            # An error page that breaks its schema is still the error of its status.
+            with suppress(Refused):
+                return _decode_body(answer, received)
     return None
 
 
@@ -119,26 +123,28 @@ def candidates(
     *,
     undeclared: bool = False,
 ) -> list[Answer]:
-    """The answers that may fit, best first: by status, then by media type.
+    """Return the declared responses that fit best, by status and then by media type.
 
-    An ``undeclared`` success is read as those that are declared, for they are what its
-    caller expects; `default`, beside them, is what errors look like.
+    If ``undeclared``, a success whose status code is not declared is decoded as one of
+    the declared successes, because the caller expects their type. `default` is tried
+    last, because it usually describes errors.
     """
     chosen = [answer for answer in answers if answer.status == status]
-    wider = f"{status // 100}XX"
-    chosen = chosen or [answer for answer in answers if answer.status == wider]
+    status_range = f"{status // 100}XX"
+    chosen = chosen or [answer for answer in answers if answer.status == status_range]
     if undeclared and not chosen:
         chosen = [answer for answer in answers if is_success(answer.status)]
     chosen = chosen or [answer for answer in answers if answer.status == "default"]
     if content_type is None:
         return chosen
     actual = media_type.essence(content_type)
-    # An answer without a media type has no body to look at, so anything fits, last.
+    # A declared response without a body fits any media type, with the lowest rank.
     fits = [
         (media_type.fit(answer.media_type or "*/*", actual), answer)
         for answer in chosen
     ]
-    # JSON that breaks its schema is no text, though `*/*` would take it.
+    # Only the best are returned: JSON that breaks its schema must not be taken for the
+    # text that a response with `*/*` may be.
     best = max((fit for fit, _ in fits), default=0)
     return [answer for fit, answer in fits if fit and fit == best]
 
@@ -147,7 +153,8 @@ def _content_type(received: Received) -> str | None:
     return received.headers.get("content-type") if received.content else None
 
 
-def _body(answer: Answer, received: Received) -> Any:
+def _decode_body(answer: Answer, received: Received) -> Any:
+    """Return the body as the type of a declared response, or raise `Refused`."""
     if answer.media_type is None:
         return None
     content = received.content
@@ -158,7 +165,7 @@ def _body(answer: Answer, received: Received) -> Any:
                 return content
             if not media_type.is_json(answer.media_type) and answer.type is str:
                 return media_type.text(content, content_type)
-        # JSON is UTF-8 (RFC 8259); another charset is honoured where it is announced.
+        # JSON is UTF-8 (RFC 8259), but servers that announce another charset use it.
         if media_type.charset(content_type) not in ("utf-8", "us-ascii"):
             content = media_type.text(content, content_type).encode()
     except ValueError as error:
@@ -167,10 +174,10 @@ def _body(answer: Answer, received: Received) -> Any:
 
 
 def read_json(answer: Answer, content: bytes) -> Any:
-    """JSON as the type of an answer; no content is null.
+    """Decode JSON as the type of a declared response; empty content is null.
 
-    Half of a surrogate pair is kept as Python does. pydantic takes JSON with one for
-    broken, and so would lose the whole answer.
+    pydantic refuses JSON text with half of a surrogate pair. Such text is decoded by
+    `json`, which keeps the half, so that the rest of the response is not lost.
     """
     content = content.removeprefix(BOM_UTF8)
     try:
@@ -187,7 +194,7 @@ def read_json(answer: Answer, content: bytes) -> Any:
 
 
 def validated(answer: Answer, value: Any) -> Any:
-    """A plain JSON value as the type of an answer."""
+    """Return a JSON value as the type of a declared response, or raise `Refused`."""
     try:
         return answer.adapter.validate_python(value, context=Side.ANSWER)
     except ValidationError as error:
@@ -195,16 +202,17 @@ def validated(answer: Answer, value: Any) -> Any:
 
 
 def refuse_undeclared(value: Any) -> None:
-    """Refuse what the type of an answer tolerates without declaring it."""
+    """Raise `Refused` if a value has properties or values that are not declared."""
     first = next(departures(value), None)
     if first is not None:
         raise Refused(first)
 
 
-def _value(answer: Answer, body: Any) -> Any:
+def _unwrap(answer: Answer, body: Any) -> Any:
+    """Return the property of the body that the method returns, or the whole body."""
     if answer.unwrap is None or body is None:
         return body
     value = member(body, answer.unwrap)
     if value is None and not answer.nullable:
-        raise Refused(Fault(f"$.{answer.unwrap}", "the member is missing"))
+        raise Refused(Fault(f"$.{answer.unwrap}", "the property is missing or null"))
     return value

@@ -1,5 +1,6 @@
-"""Answers as a server writes them: what a handler returned or raised in, status,
-headers and bytes out. Frameworks do not belong here.
+"""Encode what a handler returned or raised as an HTTP response.
+
+This module does not depend on a web framework; the fakes of `testing` use it too.
 """
 
 import re
@@ -19,8 +20,8 @@ from ..models.read_write_only import Side
 from ..operation import JSON, Answer, Operation, is_success
 from ..serialization.parameters.response_headers import HeadersModel, texts_of
 
-# They belong to the connection or the coding an upstream answer came with.
-_NOT_PASSED_ON = re.compile(
+# Headers of an upstream response that describe its connection or its encoding.
+_NOT_FORWARDED = re.compile(
     "connection|content-(encoding|length|type)|date|keep-alive|proxy-.*|server"
     "|set-cookie|te|trailer|transfer-encoding|upgrade"
 )
@@ -28,9 +29,9 @@ _NOT_PASSED_ON = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A handler's answer where the payload alone does not say everything.
+    """A response of a handler with a status code, headers or a media type of its own.
 
-    Headers are texts, or the model of the operation's headers in `models`.
+    ``headers`` are texts by name, or a generated model of the operation's headers.
     """
 
     body: Any = None
@@ -41,7 +42,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """An answer ready to send."""
+    """A response that is ready to send."""
 
     status: int
     content: bytes
@@ -50,32 +51,43 @@ class Outgoing:
 
 
 def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
-    """The first declared answer that the result fits."""
+    """Encode a handler's result as the first declared response that it fits.
+
+    Raise `TypeError` if it fits none.
+    """
     reply = result if isinstance(result, Reply) else Reply(result)
     headers = texts_of(reply.headers)
-    for answer in _answers(api, operation, reply):
+    for answer in _possible_responses(api, operation, reply):
         status = reply.status or (answer.status if type(answer.status) is int else 200)
         try:
             media_type, content = content_of(api, answer, reply, status)
         except (ValidationError, PydanticSerializationError, TypeError):
             continue
         return Outgoing(status, content, media_type, headers)
-    raise TypeError("the handler's result fits no declared answer")
+    raise TypeError(
+        f"the handler's result of type {type(reply.body).__name__} fits no declared"
+        " response: return a declared type, or a `Reply`"
+    )
 
 
 def write_error(
     api: Api, operation: Operation[Any] | None, error: StatusError
 ) -> Outgoing:
-    """An error raised by a handler; one that came from upstream passes unchanged."""
+    """Encode an error that a handler raised.
+
+    An error response from an upstream server is forwarded with its content.
+    """
     headers = {
-        k: v for k, v in error.headers.items() if not _NOT_PASSED_ON.fullmatch(k)
+        name: value
+        for name, value in error.headers.items()
+        if not _NOT_FORWARDED.fullmatch(name)
     }
     if error.content:
-        media_type = error.headers.get("content-type")
-        return Outgoing(error.status, error.content, media_type, headers)
+        return Outgoing(
+            error.status, error.content, error.headers.get("content-type"), headers
+        )
     if error.body is not None:
-        reply = Reply(error.body, status=error.status, headers=headers)
-        return write(api, operation, reply)
+        return write(api, operation, Reply(error.body, error.status, headers))
     return refusal(api, error.status, reason(error.status), headers=headers)
 
 
@@ -87,7 +99,7 @@ def refusal(
     *,
     headers: Mapping[str, str] | None = None,
 ) -> Outgoing:
-    """The API's own form of a refusal."""
+    """Return an error response with a body in the format of the API."""
     body = problem(api.problem, status, message, faults)
     content = Answer(status, "application/json", Any).adapter.dump_json(body)
     return Outgoing(status, content, "application/json", headers or {})
@@ -96,66 +108,79 @@ def refusal(
 def declared_answers(
     api: Api, operation: Operation[Any] | None, status: int | None
 ) -> list[Answer]:
-    """The declared answers of a status, the closest first; without one the successes.
+    """Return the declared responses for a status code, the most specific ones first.
 
-    Where ``default`` is the only answer, it stands for success too.
+    Without a status code, return those for success. If ``default`` is the only declared
+    response, it describes success too.
     """
     own = operation.answers if operation else ()
     if status is None:
         successes = [answer for answer in own if is_success(answer.status)]
         return successes or [each for each in own if each.status == "default"]
-    every = (*own, *api.refusals().answers)
+    candidates = (*own, *api.refusals().answers)
     keys = (status, f"{status // 100}XX", "default")
-    return [answer for key in keys for answer in every if answer.status == key]
+    return [answer for key in keys for answer in candidates if answer.status == key]
 
 
-def _answers(api: Api, operation: Operation[Any] | None, reply: Reply) -> list[Answer]:
-    chosen = declared_answers(api, operation, reply.status)
+def _possible_responses(
+    api: Api, operation: Operation[Any] | None, reply: Reply
+) -> list[Answer]:
+    """Return the responses that a reply may be encoded as, in order of preference."""
+    answers = declared_answers(api, operation, reply.status)
     if reply.status is not None:
         undeclared = None if reply.body is None else JSON
-        chosen.append(Answer(reply.status, undeclared, type(reply.body)))
+        answers.append(Answer(reply.status, undeclared, type(reply.body)))
     if reply.media_type is not None:
-        chosen = [a for a in chosen if media.fit(a.media_type or "", reply.media_type)]
-        # A handler may say more than is declared, in what it names itself.
-        if media.is_json(reply.media_type) or isinstance(reply.body, str | bytes):
-            status = reply.status or 200
-            chosen.append(Answer(status, reply.media_type, type(reply.body)))
-    # Nothing to say is best said by an answer without a body.
-    return sorted(chosen, key=lambda a: reply.body is None and a.media_type is not None)
+        wanted = reply.media_type
+        answers = [each for each in answers if media.fit(each.media_type or "", wanted)]
+        # A handler may choose a media type that is not declared.
+        if media.is_json(wanted) or isinstance(reply.body, str | bytes):
+            answers.append(Answer(reply.status or 200, wanted, type(reply.body)))
+    # A reply without a body prefers a response without content.
+    return sorted(
+        answers, key=lambda each: reply.body is None and bool(each.media_type)
+    )
 
 
 def content_of(
     api: Api, answer: Answer, reply: Reply, status: int
 ) -> tuple[str | None, bytes]:
-    """The media type and the content of a reply, as one answer declares them."""
+    """Return the media type and the content of a reply as a declared response.
+
+    If the reply does not fit, raise pydantic's validation or serialization error, or
+    `TypeError`.
+    """
     body = reply.body
     if answer.media_type is None:
         if body is not None:
-            raise TypeError("an answer without content has no body")
+            raise TypeError("the declared response has no content")
         return None, b""
-    named = reply.media_type or answer.media_type
+    declared = reply.media_type or answer.media_type
     if answer.unwrap is not None and not isinstance(body, answer.type):
-        body = _wrapped(api, answer, body, status)
+        body = _wrap_payload(api, answer, body, status)
     accepted = answer.adapter.validate_python(body, context=Side.ANSWER)
     is_text = isinstance(accepted, str) and not media.is_json(answer.media_type)
     if is_text or answer.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
-        return media.concrete(named, accepted), content
+        return media.concrete(declared, accepted), content
     content = answer.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
-    return media.concrete_json(named), content
+    return media.concrete_json(declared), content
 
 
-def _wrapped(api: Api, answer: Answer, payload: Any, status: int) -> dict[str, Any]:
+def _wrap_payload(
+    api: Api, answer: Answer, payload: Any, status: int
+) -> dict[str, Any]:
+    """Return the payload inside the API's envelope, such as ``{"data": payload}``."""
     envelope: dict[str, Any] = filled(dict(api.envelope), words_of(status))
     fields = fields_of(answer) or envelope
-    declared = {name: item for name, item in envelope.items() if name in fields}
+    declared = {name: value for name, value in envelope.items() if name in fields}
     return {**declared, str(answer.unwrap): payload}
 
 
 def fields_of(answer: Answer) -> Mapping[str, str]:
-    """The fields of an answer's model, by their wire names; of no model, none."""
+    """Return the fields of a declared response's model by wire name; {} without one."""
     kind: Any = answer.type
     is_model = isinstance(kind, type) and issubclass(kind, Model)
     return wire_fields(answer.type) if is_model else {}

@@ -1,4 +1,4 @@
-"""Turn the answer that a test gave into the response that the fake sends."""
+"""Convert the answer that a test set into the response that the fake sends."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -22,45 +22,48 @@ Outcome: TypeAlias = Outgoing | Failure
 
 
 def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
-    """Return what becomes of a request for a step, an error of the API or a body."""
+    """Return the response or failure for an answer: a step, an API error or a body."""
     if isinstance(result, StatusError):
         return write_error(api, operation, result)
     step = result if isinstance(result, Step) else ok(result)
     if step.failure is not None:
         return step.failure
-    answer = _answered(api, operation, step)
+    response = _build_response(api, operation, step)
     if not step.is_truncated:
-        return answer
-    # One byte less than announced, if there is none.
-    length = str(max(len(answer.content), 1))
-    half = answer.content[: len(answer.content) // 2]
-    headers = {**answer.headers, "content-length": length}
-    return replace(answer, content=half, headers=headers)
+        return response
+    # Announce the full length but send half; an empty body announces one byte.
+    size = len(response.content)
+    headers = {**response.headers, "content-length": str(max(size, 1))}
+    return replace(response, content=response.content[: size // 2], headers=headers)
 
 
-def _answered(api: Api, operation: Operation[Any], step: Step) -> Outgoing:
+def _build_response(api: Api, operation: Operation[Any], step: Step) -> Outgoing:
     status, body = step.status, step.body
     is_text = isinstance(body, str | bytes)
     if step.is_raw or (is_text and status is not None and not is_success(status)):
-        # A page or a text that some proxy answers, whatever the API declares.
+        # The test imitates a proxy, whose responses the API does not declare.
         content = body.encode() if isinstance(body, str) else body
-        named = step.media_type or media.concrete("*/*", body)
-        return Outgoing(status or 200, content, named, step.headers)
+        media_type = step.media_type or media.concrete("*/*", body)
+        return Outgoing(status or 200, content, media_type, step.headers)
     if body is SAMPLE:
-        made = sampled(api, operation, status)
-        media_type = step.media_type or made.media_type
-        return replace(made, headers=step.headers, media_type=media_type)
-    body = _whole(operation, body)
+        response = sampled(api, operation, status)
+        return replace(
+            response,
+            headers=step.headers,
+            media_type=step.media_type or response.media_type,
+        )
+    body = _parse_envelope(operation, body)
     try:
         return write(api, operation, Reply(body, status, step.headers, step.media_type))
     except TypeError:
         raise FakeError(
-            f"{operation.origin}: this answer fits none that is declared: "
-            f"{_reason(operation, body)}"
+            f"{operation.origin}: the answer fits no declared response: "
+            f"{_describe_misfit(operation, body)}"
         ) from None
 
 
-def _reason(operation: Operation[Any], body: Any) -> str:
+def _describe_misfit(operation: Operation[Any], body: Any) -> str:
+    """Return the faults of a body in the first declared success, or else its type."""
     for answer in operation.answers:
         if is_success(answer.status) and answer.media_type is not None:
             value = body if answer.unwrap is None else {answer.unwrap: body}
@@ -68,11 +71,11 @@ def _reason(operation: Operation[Any], body: Any) -> str:
                 answer.adapter.validate_python(value, context=Side.ANSWER)
             except ValidationError as error:
                 return "; ".join(map(str, faults_of(error, value, "$")))
-    return f"it is {type(body).__name__}"
+    return f"its body is of type {type(body).__name__}"
 
 
-def _whole(operation: Operation[Any], body: Any) -> Any:
-    """Read a body that has members of the envelope only, and not just the payload."""
+def _parse_envelope(operation: Operation[Any], body: Any) -> Any:
+    """Return a whole envelope as its model, and any other body unchanged."""
     for answer in operation.answers:
         if not is_object(body) or answer.unwrap not in body:
             continue

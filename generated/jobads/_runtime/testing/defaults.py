@@ -1,4 +1,4 @@
-"""Default answers of a fake: samples of what the document declares."""
+"""Build the default responses of a fake: samples of the declared responses."""
 
 import json
 from collections.abc import Iterator
@@ -25,21 +25,24 @@ from .errors import FakeError
 from .sample_values import sample
 from .scalars import Unbuildable
 
-# Longer than any test, whatever its unit.
-_LIFETIME = 3600
+# The lifetime of sample tokens: longer than any test, in seconds or in minutes.
+_TOKEN_LIFETIME = 3600
 
 
 def sampled(api: Api, operation: Operation[Any], status: int | None) -> Outgoing:
-    """Return a sample of the answer with a status, by default of the first success."""
+    """Return a sample response for a status code, by default for the first success.
+
+    Raise `FakeError` if the type of the response has no sample.
+    """
     answers = declared_answers(api, operation, status)
     if not answers:
         if status is None:
             raise FakeError(
-                f"{operation.origin} declares no success: "
-                f"give an answer for {operation.id!r}"
+                f"{operation.origin} declares no response for success: "
+                f"set an answer for {operation.id!r}"
             )
         if is_success(status):
-            return Outgoing(status, b"", None)
+            return Outgoing(status, content=b"", media_type=None)
         return refusal(api, status, reason(status))
     answer = answers[0]
     code = status or (answer.status if isinstance(answer.status, int) else 200)
@@ -47,61 +50,62 @@ def sampled(api: Api, operation: Operation[Any], status: int | None) -> Outgoing
         return Outgoing(code, b"", None)
     try:
         if answer.sequence is not None:
-            content = written(answer, sample(answer))
-            return Outgoing(code, content, answer.media_type)
-        value = _value(api, operation, answer, code)
+            return Outgoing(code, written(answer, sample(answer)), answer.media_type)
+        value = _build_body(api, operation, answer, code)
     except Unbuildable as error:
         step = f"status({code}, …)" if status else "an answer"
         raise FakeError(
-            f"{operation.origin}: no sample was found ({error}): "
-            f"give {step} for {operation.id!r}"
+            f"{operation.origin}: no sample can be built, because {error}: "
+            f"set {step} for {operation.id!r}"
         ) from None
     media_type, content = content_of(api, answer, Reply(value), code)
     return Outgoing(code, content, media_type)
 
 
-def _value(api: Api, operation: Operation[Any], answer: Answer, code: int) -> Any:
-    """The first of the possible bodies that the type accepts."""
+def _build_body(api: Api, operation: Operation[Any], answer: Answer, code: int) -> Any:
+    """Return the first candidate that the type of the response accepts."""
     if answer.type is bytes:
         return b"content"
-    for body in _bodies(api, operation, answer, code):
+    for body in _candidate_bodies(api, operation, answer, code):
         with suppress(ValidationError):
             return answer.adapter.validate_json(json.dumps(body))
-    raise Unbuildable("its type accepts none")
+    raise Unbuildable("its type accepts no sample value")
 
 
-def _bodies(
+def _candidate_bodies(
     api: Api, operation: Operation[Any], answer: Answer, code: int
 ) -> Iterator[Any]:
-    """Possible bodies as plain JSON, the most realistic one first."""
+    """Yield possible bodies as JSON values, the most realistic ones first."""
     if not is_success(code):
-        refused = problem(api.problem, code, reason(code))
-        if api.problem and refused.keys() <= fields_of(answer).keys():
-            yield refused
+        error_body = problem(api.problem, code, reason(code))
+        if api.problem and error_body.keys() <= fields_of(answer).keys():
+            yield error_body
         yield sample(answer)
         return
     body = sample(answer)
     if is_object(body):
-        success = _as_success(api, operation, body, code)
-        errors = {name for name, text in api.problem.items() if "$message" in str(text)}
-        yield {name: value for name, value in success.items() if name not in errors}
+        success = _fill_in(api, operation, body, code)
+        messages = {
+            name for name, text in api.problem.items() if "$message" in str(text)
+        }
+        yield {name: value for name, value in success.items() if name not in messages}
         yield success
     yield body
 
 
-def _as_success(
+def _fill_in(
     api: Api, operation: Operation[Any], body: dict[str, Any], code: int
 ) -> dict[str, Any]:
-    """Fill in the envelope, how long tokens hold and how many items were accepted."""
+    """Fill in the envelope, a token's lifetime and the number of accepted items."""
     envelope = filled(dict(api.envelope), words_of(code))
-    changed = {name: envelope.get(name, value) for name, value in body.items()}
+    filled_in = {name: envelope.get(name, value) for name, value in body.items()}
     for grant in api.grants:
         if grant.lifetime in body and grant.operation().id == operation.id:
-            changed[grant.lifetime] = _LIFETIME
+            filled_in[grant.lifetime] = _TOKEN_LIFETIME
     batching = operation.batching
     if batching is not None and batching.succeeded is not None:
         *parents, name = tokens(batching.succeeded)
-        # The sample may be that of a single item, which has no number.
+        # The response to a single item may have no such number.
         if not parents and (name in body or batching.size > 1):
-            changed[name] = batching.size
-    return changed
+            filled_in[name] = batching.size
+    return filled_in

@@ -1,7 +1,5 @@
-"""What a fake raises: a fault of a test or of the tested code in, an assertion that
-pytest shows as one out. Errors of the API do not belong here.
-"""
+"""The error that fakes raise, which pytest reports as a failed assertion."""
 
 
 class FakeError(AssertionError):
-    """A request does not fit the API, or the fake was told what cannot be."""
+    """A request does not fit the API, or a test set an answer that is not possible."""

@@ -1,5 +1,6 @@
-"""The fake of one API: what a test wants answered in, the calls that were made out. It
-runs beneath the real client, in the same process, and nothing touches a network.
+"""The fake of an API, which tests set answers on and ask for the calls it received.
+
+A fake runs in the process of the test, below the real client, without a network.
 """
 
 import inspect
@@ -32,77 +33,79 @@ C = TypeVar("C", bound=Client | AsyncClient)
 class Fake:
     """An API in this process, for tests.
 
-    Every operation answers a sample of its type until it is told otherwise. Requests
-    are read as the printed server reads them; one that does not fit fails the test.
+    Every operation answers with a sample of its type, unless a test sets an answer.
+    Requests are decoded as the generated server would; one that does not fit the API
+    fails the test.
 
     Args:
         package: The API's package, such as `"jobads.platform"`.
-        leftovers_fail: Whether `assert_done` minds scripted steps that no call took.
+        leftovers_fail: Whether `assert_done` fails if scripted steps are left over.
     """
 
     def __init__(self, package: str, *, leftovers_fail: bool = True) -> None:
         self.leftovers_fail = leftovers_fail
         self._package = package
-        self._api, found = read_package(package)
-        self._operations = {operation.id: operation for operation in found}
-        self._routes = Routes(self._api, found)
-        # Held while a call takes its step, so that no two threads take the same.
-        self._taking = Lock()
+        self._api, operations = read_package(package)
+        self._operations = {operation.id: operation for operation in operations}
+        self._routes = Routes(self._api, operations)
+        # Held while a call takes its step, so that no two threads take the same step.
+        self._lock = Lock()
         self.reset()
 
     def reset(self) -> None:
         """Forget calls, answers and scripts."""
         self._calls: list[Call] = []
-        self._wrong: list[str] = []
+        self._errors: list[str] = []
         self._answers: dict[str, Any] = {}
         self._scripts: dict[str, deque[Any]] = {}
 
     def reset_calls(self) -> None:
-        """Forget the calls, and nothing else."""
+        """Forget the calls, and keep answers and scripts."""
         self._calls = []
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """Every request so far, in the order in which they came, failed ones too."""
+        """All requests so far, in order, including those that a step made fail."""
         return tuple(self._calls)
 
     def calls_of(self, operation: str) -> tuple[Call, ...]:
-        """The requests of one operation."""
-        self._known(operation)
+        """Return the requests to one operation, in order."""
+        self._get_operation(operation)
         return tuple(call for call in self.calls if call.operation == operation)
 
     def client(self, kind: type[C], **arguments: Any) -> C:
-        """A client of the API that sends to this fake.
+        """Return a client of the API that sends its requests to this fake.
 
-        Addresses and credentials are made up unless they are given, be it as None;
-        without ``options`` nothing waits between attempts.
+        URLs and credentials are made up unless they are passed, also as None. Unless
+        ``options`` are passed, retries do not wait.
         """
         if not any(
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
         ):
-            raise FakeError(f"{kind.__name__} is no client of {self._package}")
-        taken = inspect.signature(kind).parameters
-        operations = self._operations.values()
-        arguments = dummies(self._api, operations, taken, arguments)
+            raise FakeError(f"{kind.__name__} is not a client of {self._package}")
+        accepted = inspect.signature(kind).parameters
+        arguments = dummies(self._api, self._operations.values(), accepted, arguments)
         is_async = issubclass(kind, AsyncClient)
         http = self.async_http_client() if is_async else self.http_client()
         return cast(C, cast(Any, kind)(**arguments, http_client=http))
 
     def http_client(self) -> "httpx2.Client":
-        """An HTTP client that sends to this fake, for code that makes its own client
-        of the API."""
+        """Return an HTTP client that sends to this fake.
+
+        Pass it to code that makes its own client of the API.
+        """
         return client(self._receive)
 
     def async_http_client(self) -> "httpx2.AsyncClient":
-        """`http_client` for asyncio."""
+        """Return an HTTP client for asyncio that sends to this fake."""
         return async_client(self._receive)
 
     def answer(self, operation: str, answer: Any) -> None:
-        """Answer each call of an operation with this.
+        """Set the answer to each call of an operation.
 
         Args:
             operation: Its id, such as `"campaigns/list"`.
-            answer: What the method returns or the whole body, as a model or as plain
+            answer: What the method returns, or the whole body, as a model or as plain
                 values; or a step, such as `status(404)`; or a function that takes the
                 call and returns one of these or raises an error of the API.
         """
@@ -110,24 +113,24 @@ class Fake:
         self._answers[operation] = answer
 
     def script(self, operation: str, *steps: Any) -> None:
-        """Answer the next calls of an operation with these, one after the other.
+        """Set the answers to the next calls of an operation, in order.
 
-        Each is anything that `answer` takes. Calls after the last one get what
-        `answer` was told, or the sample.
+        Each step is anything that `answer` takes. Calls after the last step get the
+        answer that `answer` set, or a sample.
         """
         for step in steps:
             self._check(operation, step)
         if not steps:
-            raise FakeError(f"script({operation!r}) without a step")
+            raise FakeError(f"script({operation!r}): pass at least one step")
         self._scripts.setdefault(operation, deque()).extend(steps)
 
     def assert_done(self) -> None:
-        """Fail if a request did not fit, or if scripted steps are left over."""
-        messages = list(self._wrong)
+        """Raise `FakeError` if a request did not fit, or if steps are left over."""
+        messages = list(self._errors)
         for operation, steps in self._scripts.items():
             if steps and self.leftovers_fail:
                 left = ", ".join(map(_name, steps))
-                messages.append(f"{operation}: scripted and not called for: {left}")
+                messages.append(f"{operation}: no call took the scripted steps: {left}")
         if messages:
             raise FakeError("\n".join(messages))
 
@@ -138,7 +141,7 @@ class Fake:
         if error is None:
             self.assert_done()
 
-    def _known(self, operation: str) -> Operation[Any]:
+    def _get_operation(self, operation: str) -> Operation[Any]:
         if operation in self._operations:
             return self._operations[operation]
         close = get_close_matches(operation, self._operations, n=3, cutoff=0.5)
@@ -146,29 +149,31 @@ class Fake:
         raise FakeError(f"{self._package} has no operation {operation!r}{hint}")
 
     def _check(self, operation: str, answer: Any) -> None:
-        known = self._known(operation)
+        """Raise `FakeError` if an answer fits no declared response."""
+        known = self._get_operation(operation)
         if not callable(answer):
             outcome_of(self._api, known, answer)
 
     def _receive(self, sent: Sent) -> Outcome:
+        """Record a request and return the response or failure that a test set."""
         try:
             operation, call = self._routes.read(sent)
-            with self._taking:
+            with self._lock:
                 self._calls.append(call)
                 script = self._scripts.get(operation.id)
-                planned = self._answers.get(operation.id, ok())
-                answer = script.popleft() if script else planned
+                default = self._answers.get(operation.id, ok())
+                answer = script.popleft() if script else default
             if callable(answer):
-                answer = _called(answer, call)
-            return outcome_of(self._api, _sized(operation, call), answer)
+                answer = _call_answer(answer, call)
+            return outcome_of(self._api, _fit_batch_size(operation, call), answer)
         except FakeError as error:
-            # Kept: the tested code may swallow it.
-            self._wrong.append(str(error))
+            # Recorded for `assert_done`, because the tested code may catch the error.
+            self._errors.append(str(error))
             raise
 
 
-def _called(answer: Callable[[Call], Any], call: Call) -> Any:
-    """Return what a test's function answers, be it an error that it raises."""
+def _call_answer(answer: Callable[[Call], Any], call: Call) -> Any:
+    """Return the result of a test's function, or the API error that it raises."""
     try:
         return answer(call)
     except StatusError as error:
@@ -176,14 +181,14 @@ def _called(answer: Callable[[Call], Any], call: Call) -> Any:
 
 
 def _name(answer: Any) -> str:
-    """Name an answer as messages do."""
+    """Return a name for an answer, for messages."""
     if callable(answer):
         return "a function"
     return str(answer) if isinstance(answer, Step) else type(answer).__name__
 
 
-def _sized(operation: Operation[Any], call: Call) -> Operation[Any]:
-    """The operation with batches as large as that of the call, for samples."""
+def _fit_batch_size(operation: Operation[Any], call: Call) -> Operation[Any]:
+    """Return the operation with the batch size of a call, for its sample response."""
     body = call.arguments.get(operation.body_argument)
     if operation.batching is None:
         return operation

@@ -1,5 +1,6 @@
-"""Requests as a fake reads them: raw parts in, the operation and its typed arguments
-out, or an assertion that says what does not fit. It reads as the printed server does.
+"""Decode the requests that a fake receives, as the generated server would.
+
+A request that fits no operation raises `FakeError`, with the reason.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,11 +28,11 @@ from .errors import FakeError
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request, as it arrived; an attempt to repeat it is another call.
+    """One request that a fake received; each retry of a request is a call of its own.
 
-    ``arguments`` are those of the method, typed as a handler of a server gets them;
-    secret ones are secrets.
-    ``credentials`` are by the names of the client's arguments.
+    ``arguments`` are the decoded arguments of the method, as a server's handler gets
+    them. Sensitive values are `Secret` objects. The keys of ``credentials`` are the
+    names of the client's arguments.
     """
 
     operation: str
@@ -45,7 +46,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The raw parts of a request; the path and the query are still escaped."""
+    """A request as it was sent; the path and the query are still escaped."""
 
     method: str
     path: str
@@ -56,7 +57,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """An operation whose path a request has, and how close the two are."""
+    """An operation whose path matches a request, and a sort key for the best match."""
 
     operation: Operation[Any]
     values: Mapping[str, str]
@@ -64,7 +65,7 @@ class _Match:
 
 
 class Routes:
-    """All operations of an API, found by method and path."""
+    """Finds the operation of an API that a request is for."""
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
         listed = list(operations)
@@ -72,7 +73,7 @@ class Routes:
         self._operations = list(zip(listed, marks(listed), strict=True))
 
     def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
-        """The operation that was called, and the call."""
+        """Return the operation of a request, and the decoded call."""
         query = split_query(sent.query)
         match = self._match(sent, query)
         operation = match.operation
@@ -81,44 +82,48 @@ class Routes:
         try:
             arguments = read(operation, incoming)
         except UnsupportedMedia:
-            raise _unfit(operation, "it takes no body of this media type") from None
+            raise _unfit(
+                operation, "the media type of its body is not declared"
+            ) from None
         except Refused as refused:
             raise _unfit(operation, "; ".join(map(str, refused.faults))) from None
-        secret = {each.argument for each in operation.parameters if each.secret}
+        names = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
             operation.id,
             sent.method,
             sent.path,
-            with_secrets(arguments, *(secret & arguments.keys())),
+            with_secrets(arguments, *(names & arguments.keys())),
             Headers(sent.headers.items()),
             read_credentials(self._api, operation, incoming),
             sent.content,
         )
 
     def _match(self, sent: Sent, query: Fields) -> _Match:
-        """Find the closest operation: the document's own base address counts first,
-        then the path with most literal segments."""
+        """Return the best match for a request.
+
+        A match below the default server URL is better than any other. Then the number
+        of literal segments in the path decides.
+        """
         matches: list[_Match] = []
-        for operation, own in self._operations:
+        for operation, conditions in self._operations:
             template, _ = path_template.parted(operation.path)
             found = path_template.match(template, sent.path)
-            if found is None or not has(own, query, sent.headers):
+            if found is None or not has(conditions, query, sent.headers):
                 continue
             base, values = found
-            declared = path_template.base_of(self._api.server(operation.server)).rstrip(
-                "/"
-            )
+            server = self._api.server(operation.server)
+            declared = path_template.base_of(server).rstrip("/")
             is_declared = respelled(base) == respelled(declared)
             literals = sum("{" not in segment for segment in template.split("/"))
-            closeness = is_declared, literals, len(own), -len(base)
+            closeness = is_declared, literals, len(conditions), -len(base)
             matches.append(_Match(operation, values, closeness))
-        chosen = [each for each in matches if each.operation.method == sent.method]
-        if chosen:
-            return max(chosen, key=lambda match: match.closeness)
+        candidates = [each for each in matches if each.operation.method == sent.method]
+        if candidates:
+            return max(candidates, key=lambda match: match.closeness)
         others = ", ".join(str(match.operation.origin) for match in matches)
         raise FakeError(
-            f"{sent.method} {sent.path} is no operation of {self._api.title}"
-            + (f"; that path has {others}" if others else "")
+            f"{sent.method} {sent.path} is not an operation of {self._api.title}"
+            + (f"; operations with this path: {others}" if others else "")
         )
 
 

@@ -1,7 +1,7 @@
-"""Sample values: plain JSON that a type accepts, the same one every time.
+"""Build sample values: JSON values that a type accepts, always the same ones.
 
-A sample has its optional members too, until it gets large. Where no value is found, the
-sample is refused and not guessed.
+A sample has its optional properties too, unless it becomes large. If no value is found,
+`NoSampleError` is raised.
 """
 
 import json
@@ -21,31 +21,33 @@ from ..validation.pydantic_errors import faults_of
 from ..validation.request_validation import Refused, refuse_unknown
 from .scalars import Unbuildable, number, text
 
+# Keys that `_SchemaGenerator` adds to JSON schemas.
 _CONDITIONS = "x-conditions"
-_KIND = "x-kind"
-_PREFIX = "#/$defs/"
-_FULL = 2_000
-"""Beyond this number of values and characters, optional members are left out."""
-_LARGEST = 100_000
-"""The number of values plus characters that a sample has at most."""
-_MOST_WAYS = 1_000
-"""Pydantic tries every arm of a union anew for every arm of the union around it."""
+_DISCRIMINATOR = "x-discriminator"
+_REF_PREFIX = "#/$defs/"
+_LARGE = 2_000
+"""The number of values and characters beyond which optional properties are left out."""
+_MAX_SIZE = 100_000
+"""The largest number of values and characters in a sample."""
+_MAX_UNION_PATHS = 1_000
+"""The largest number of paths through nested unions. Pydantic validates all of them."""
 
 
 def sample(typed: Typed) -> Any:
-    """Return a plain JSON value that the type accepts."""
+    """Return a JSON value that the type accepts, or raise `NoSampleError`."""
     try:
-        schema = typed.adapter.json_schema(schema_generator=_Schemas)
-        value = _Builder(schema.get("$defs", {})).value(schema)
+        schema = typed.adapter.json_schema(schema_generator=_SchemaGenerator)
+        value = _SampleBuilder(schema.get("$defs", {})).build(schema)
         _verify(typed, value)
     except RecursionError:
-        raise Unbuildable("its types nest too deep") from None
+        raise Unbuildable("its types are nested too deeply") from None
     except PydanticInvalidForJsonSchema as error:
         raise Unbuildable(error.message) from None
     return value
 
 
 def _verify(typed: Typed, value: Any) -> None:
+    """Raise `NoSampleError` if the type does not accept the value."""
     try:
         refuse_unknown(typed.adapter.validate_json(json.dumps(value)), "")
     except ValidationError as error:
@@ -54,60 +56,61 @@ def _verify(typed: Typed, value: Any) -> None:
         raise Unbuildable(str(refused.faults[0])) from None
 
 
-class _Schemas(GenerateJsonSchema):
-    """JSON schemas that also tell rules of models, and kinds of choices."""
+class _SchemaGenerator(GenerateJsonSchema):
+    """Generates JSON schemas that include rules between fields, and discriminators."""
 
     def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
-        """Add the rules between members."""
+        """Add the rules between the fields of a model."""
         conditions = getattr(schema["cls"], "__conditions__", ())
         return {**super().model_schema(schema), _CONDITIONS: conditions}
 
     def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
-        """Tell each member's value of the member that tells them apart."""
-        said = schema.get("metadata", {})
-        if MEMBER not in said:
+        """Add the discriminator's value to each member of a union."""
+        metadata = schema.get("metadata", {})
+        if MEMBER not in metadata:
             return super().tagged_union_schema(schema)
         arms = [
-            {_KIND: {said[MEMBER]: value}, **self.generate_inner(arm)}
+            {_DISCRIMINATOR: {metadata[MEMBER]: value}, **self.generate_inner(arm)}
             for name, arm in schema["choices"].items()
-            if (value := said[VALUES].get(name)) is not None
+            if (value := metadata[VALUES].get(name)) is not None
         ]
         return {"anyOf": arms}
 
 
-class _Builder:
-    """Builds one sample; definitions that are being built are not entered again."""
+class _SampleBuilder:
+    """Builds one sample for a JSON schema with definitions."""
 
     def __init__(self, definitions: dict[str, Any]) -> None:
         self._definitions = definitions
+        # The definitions that are being built, so that cycles are detected.
         self._open: set[str] = set()
-        # Never reduced, so that it limits the number of attempts too.
-        self._spent = 0
-        self._ways = 1
+        # Never reduced, not even for discarded values, so that it bounds the time too.
+        self._size = 0
+        self._union_paths = 1
 
-    def value(self, schema: dict[str, Any]) -> Any:
-        """Build a value for a schema."""
-        # Texts are counted before they are made.
-        self._spent += 1 + schema.get("minLength", 0)
-        if self._spent > _LARGEST:
-            raise Unbuildable(f"it has more than {_LARGEST:,} values or characters")
-        if _KIND in schema:
-            rest = {key: part for key, part in schema.items() if key != _KIND}
-            return {**self.value(rest), **schema[_KIND]}
+    def build(self, schema: dict[str, Any]) -> Any:
+        """Return a value that satisfies a schema."""
+        # Texts are counted before they are built, because they may be huge.
+        self._size += 1 + schema.get("minLength", 0)
+        if self._size > _MAX_SIZE:
+            raise Unbuildable(f"it has more than {_MAX_SIZE:,} values or characters")
+        if _DISCRIMINATOR in schema:
+            rest = {key: part for key, part in schema.items() if key != _DISCRIMINATOR}
+            return {**self.build(rest), **schema[_DISCRIMINATOR]}
         if "$ref" in schema:
-            return self._definition(schema["$ref"].removeprefix(_PREFIX))
+            return self._build_definition(schema["$ref"].removeprefix(_REF_PREFIX))
         if "const" in schema:
             return schema["const"]
         if "enum" in schema:
             return schema["enum"][0]
         for union in ("anyOf", "oneOf", "allOf"):
             if union in schema:
-                return self._union(schema[union])
+                return self._build_union(schema[union])
         match schema.get("type"):
             case "object":
-                return self._object(schema)
+                return self._build_object(schema)
             case "array":
-                return self._list(schema)
+                return self._build_list(schema)
             case "string":
                 return text(schema)
             case "integer" | "number":
@@ -117,83 +120,89 @@ class _Builder:
             case "null":
                 return None
             case _:
-                # Anything goes.
+                # The schema accepts every value.
                 return {}
 
-    def _definition(self, name: str) -> Any:
+    def _build_definition(self, name: str) -> Any:
         if name in self._open:
-            raise Unbuildable(f"{name}, which holds itself without an end")
+            raise Unbuildable(f"{name} contains itself in an endless cycle")
         self._open.add(name)
         try:
-            return self.value(self._definitions[name])
+            return self.build(self._definitions[name])
         finally:
             self._open.discard(name)
 
-    def _union(self, arms: Iterable[dict[str, Any]]) -> Any:
-        reason = Unbuildable("a union of nothing")
-        listed = sorted(arms, key=lambda arm: arm.get("type") == "null")
-        outer = self._ways
-        self._ways *= max(1, sum("$ref" in arm for arm in listed))
+    def _build_union(self, arms: Iterable[dict[str, Any]]) -> Any:
+        """Return a value for the first member of a union that has one; null is last."""
+        reason = Unbuildable("a union has no members")
+        ordered = sorted(arms, key=lambda arm: arm.get("type") == "null")
+        outer_paths = self._union_paths
+        self._union_paths *= max(1, sum("$ref" in arm for arm in ordered))
         try:
-            if self._ways > _MOST_WAYS:
-                raise Unbuildable("its unions nest too deep")
-            for arm in listed:
+            if self._union_paths > _MAX_UNION_PATHS:
+                raise Unbuildable("its unions are nested too deeply")
+            for arm in ordered:
                 try:
-                    return self.value(arm)
+                    return self.build(arm)
                 except Unbuildable as error:
                     reason = error
             raise reason
         finally:
-            self._ways = outer
+            self._union_paths = outer_paths
 
-    def _list(self, schema: dict[str, Any]) -> list[Any]:
-        least = schema.get("minItems", 0)
-        items = [self.value(item) for item in schema.get("prefixItems", ())]
-        wanted = max(least, min(1, schema.get("maxItems", 1))) - len(items)
+    def _build_list(self, schema: dict[str, Any]) -> list[Any]:
+        """Return a list of one item, if the schema allows this length."""
+        shortest, longest = schema.get("minItems", 0), schema.get("maxItems", 1)
+        items = [self.build(item) for item in schema.get("prefixItems", ())]
+        missing = max(shortest, min(1, longest)) - len(items)
         try:
-            return items + [self.value(schema.get("items", {})) for _ in range(wanted)]
+            rest = [self.build(schema.get("items", {})) for _ in range(missing)]
         except Unbuildable:
-            if len(items) < least:
+            if len(items) < shortest:
                 raise
             return items
+        return items + rest
 
-    def _object(self, schema: dict[str, Any]) -> dict[str, Any]:
+    def _build_object(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return an object with all properties that the rules between them allow."""
         properties = schema.get("properties", {})
         required = set(schema.get("required", ()))
-        values = schema.get("additionalProperties")
-        least = schema.get("minProperties", 0)
-        if not properties and (is_object(values) or least):
-            key = self.value(schema.get("propertyNames", {"const": "key"}))
-            properties = {key: values if is_object(values) else {}}
-            required.update(properties if least else ())
+        additional = schema.get("additionalProperties")
+        fewest = schema.get("minProperties", 0)
+        if not properties and (is_object(additional) or fewest):
+            key = self.build(schema.get("propertyNames", {"const": "key"}))
+            properties = {key: additional if is_object(additional) else {}}
+            required.update(properties if fewest else ())
         conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
-        members: dict[str, Any] = {
+        # A rule may require a value of one property if another is present.
+        values: dict[str, Any] = {
             rule.other: rule.values[0]
             for rule in conditions
             if isinstance(rule, OnlyWith) and rule.name in required
         }
-        # Optional members come last, as far as they break no rule between members.
+        # Required properties first, then optional ones unless they break a rule.
         for name in sorted(properties, key=lambda name: name not in required):
-            broken = _broken(conditions, members)
-            is_spare = name not in required and not broken and self._spent > _FULL
-            if name in members or is_spare:
+            is_required = name in required
+            broken = _broken_rules(conditions, values)
+            is_left_out = not is_required and not broken and self._size > _LARGE
+            if name in values or is_left_out:
                 continue
             try:
-                value = self.value(properties[name])
+                value = self.build(properties[name])
             except Unbuildable:
-                if name in required:
+                if is_required:
                     raise
                 continue
-            # An optional member may be left out, but not every one may be null.
-            if value is None and name not in required:
+            # Many optional properties may be absent but not null.
+            if value is None and not is_required:
                 continue
-            more = {**members, name: value}
-            if name in required or _broken(conditions, more) <= broken:
-                members = more
-        return members
+            extended = {**values, name: value}
+            if is_required or _broken_rules(conditions, extended) <= broken:
+                values = extended
+        return values
 
 
-def _broken(
-    conditions: tuple[Condition, ...], members: dict[str, Any]
+def _broken_rules(
+    conditions: tuple[Condition, ...], values: dict[str, Any]
 ) -> set[Condition]:
-    return {rule for rule in conditions if rule.fault(members) is not None}
+    return {rule for rule in conditions if rule.fault(values) is not None}

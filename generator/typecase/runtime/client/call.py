@@ -66,10 +66,15 @@ class Call(Generic[T]):
         self._api = session.api
         self._operation = operation
         self._strict = client_options.strict
+        security = session.api.security_of(operation)
         self._encoded = encode(
-            operation, arguments, secrets, _content_type(options.headers)
+            operation,
+            arguments,
+            secrets,
+            _content_type(options.headers),
+            [session.schemes[name] for names in security for name in names],
         )
-        names = choose(session.api.security_of(operation), secrets, operation.id)
+        names = choose(security, secrets, operation.id)
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         values = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in values if callable(value)]

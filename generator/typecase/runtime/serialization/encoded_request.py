@@ -1,14 +1,15 @@
-"""What a request is made of, before it has a host: its parts as they were written."""
+"""The parts of a request that follow from its arguments."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Pairs: TypeAlias = list[tuple[str, str]]
+"""Names and values, escaped as their location in the request requires."""
 
 
 @dataclass(slots=True)
 class Encoded:
-    """The parts of a request that its arguments decide."""
+    """The path, parameters and body of a request, without a host or credentials."""
 
     path: str
     query: Pairs = field(default_factory=Pairs, repr=False)

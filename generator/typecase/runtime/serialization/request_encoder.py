@@ -1,15 +1,18 @@
-"""Encoding of requests: an operation, arguments and credentials in, the parts of a
-request out, or an error that names every argument at fault and no value.
+"""Encode the arguments of an operation as the parts of an HTTP request.
+
+Errors name every invalid argument, and never contain a value.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import unquote
 
-from ..auth.security_schemes import Secrets, missing
+from ..auth.security_schemes import ApiKey, Scheme, Secrets, missing
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
 from ..http.header_syntax import check_header
+from ..http.server_message import shown
 from ..json_value import is_object
 from ..operation import Operation, Parameter
 from ..secret import revealed
@@ -17,6 +20,7 @@ from ..validation.request_validation import Refused, checked, require_any
 from .bodies import body_codec
 from .bodies.form_codec import FORM, write_members
 from .encoded_request import Encoded, Pairs
+from .parameters import type_shape
 from .parameters.style_encoder import escape, pairs, simple, whole
 
 
@@ -25,10 +29,16 @@ def encode(
     arguments: Mapping[str, Any],
     secrets: Secrets,
     content_type: str = "",
+    schemes: Iterable[Scheme] = (),
 ) -> Encoded:
-    """Validate every argument and put it in its place.
+    """Validate all arguments and encode them as a request.
 
-    A ``content_type`` that the caller asks for chooses among the bodies.
+    If the operation accepts several media types, ``content_type`` selects the body's.
+    ``schemes`` are the security schemes of the operation. The keys of a free-form
+    object may not be the names of their API keys.
+
+    Raise `InvalidRequestError` if an argument is invalid, and `ConfigurationError` if a
+    required credential is missing.
     """
     encoded = Encoded(operation.path)
     arguments = {name: revealed(value) for name, value in arguments.items()}
@@ -38,7 +48,7 @@ def encode(
         value = revealed(source.get(parameter.argument))
         try:
             if value is not None:
-                _add(encoded, parameter, value)
+                _add_parameter(encoded, operation, schemes, parameter, value)
             elif parameter.required and parameter.credential:
                 raise missing(operation.id, parameter.argument)
             elif parameter.required:
@@ -52,47 +62,86 @@ def encode(
     except UnicodeError as error:
         faults.append(Fault(operation.body_argument, str(error)))
     if faults:
-        # A client's errors travel further than a server's: they leave the values out.
-        told = tuple(replace(fault, value=None) for fault in faults)
-        raise InvalidRequestError(operation.origin, told)
+        # A client's errors end up in logs, so they must not contain the values.
+        without_values = tuple(replace(fault, value=None) for fault in faults)
+        raise InvalidRequestError(operation.origin, without_values)
     return encoded
 
 
-def _add(encoded: Encoded, parameter: Parameter, value: Any) -> None:
-    plain = checked(parameter, value, parameter.argument)
+def _add_parameter(
+    encoded: Encoded,
+    operation: Operation[Any],
+    schemes: Iterable[Scheme],
+    parameter: Parameter,
+    value: Any,
+) -> None:
+    """Validate one value and add it to the part of the request where it belongs."""
+    json_value = checked(parameter, value, parameter.argument)
     try:
-        _place(encoded, parameter, plain)
+        match parameter.location:
+            case "query" | "querystring" | "cookie":
+                new_pairs = _encode_pairs(parameter, json_value)
+                if is_object(json_value):
+                    _refuse_reserved_names(
+                        new_pairs, reserved_names(operation, parameter, schemes)
+                    )
+                if parameter.location == "cookie":
+                    encoded.cookies += new_pairs
+                else:
+                    encoded.query += new_pairs
+            case "header":
+                text = simple(parameter, json_value)
+                check_header(parameter.name, text)
+                encoded.headers.append((parameter.name, text))
+            case "path":
+                text = simple(parameter, json_value)
+                # Clients and proxies remove such segments from a path.
+                if text in ("", ".", ".."):
+                    raise ValueError("may not be empty, '.' or '..'")
+                encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
+            case "form":
+                raise ValueError("is a form field, which belongs in the body")
     except ValueError as error:
         raise Refused(Fault(parameter.argument, str(error))) from None
 
 
-def _place(encoded: Encoded, parameter: Parameter, value: Any) -> None:
-    """Write a plain JSON value into the part of the request where it belongs."""
-    match parameter.location:
-        case "query":
-            encoded.query += pairs(parameter, value)
-        case "querystring":
-            encoded.query += _whole_query(parameter, value)
-        case "cookie":
-            encoded.cookies += pairs(parameter, value)
-        case "header":
-            text = simple(parameter, value)
-            check_header(parameter.name, text)
-            encoded.headers.append((parameter.name, text))
-        case "form":
-            raise ValueError("is a member of a form")
-        case "path":
-            text = simple(parameter, value)
-            if text in ("", ".", ".."):
-                raise ValueError("may not be empty, '.' or '..'")
-            encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
-
-
-def _whole_query(parameter: Parameter, value: Any) -> Pairs:
+def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
+    if parameter.location != "querystring":
+        return list(pairs(parameter, value))
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
         return list(write_members(parameter.type, value, "querystring"))
-    # A query that is one text has no names.
+    # Any other media type makes the whole query one text, without names.
     return [("", escape(whole(parameter, value)))]
+
+
+def reserved_names(
+    operation: Operation[Any], parameter: Parameter, schemes: Iterable[Scheme] = ()
+) -> set[str]:
+    """Return the names of other parameters and of API keys in the same location.
+
+    An exploded object may have any other name among its keys.
+    """
+    location = "cookie" if parameter.location == "cookie" else "query"
+    names = {
+        scheme.key
+        for scheme in schemes
+        if isinstance(scheme, ApiKey) and scheme.location == location
+    }
+    for other in operation.parameters:
+        if other is not parameter and other.location == parameter.location:
+            properties = type_shape.members(other.type) if other.exploded else ()
+            names |= {other.name, *properties}
+    return names - {parameter.name, *type_shape.members(parameter.type)}
+
+
+def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
+    """Refuse a free-form object that would overwrite or repeat another value."""
+    for name, _ in new_pairs:
+        if unquote(name) in reserved:
+            raise ValueError(
+                f"the key {shown(unquote(name))} is the name of another parameter or of"
+                " a credential of this operation: remove it from the object"
+            )
 
 
 def _add_body(
@@ -103,15 +152,20 @@ def _add_body(
 ) -> None:
     name = operation.body_argument
     value = arguments.get(name)
-    if operation.bodies and (value is not None or _is_null(operation, arguments)):
-        asked = body_codec.asked(operation.bodies, content_type)
-        media_type, encoded.content = body_codec.encode(asked, value, name)
+    if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
+        bodies = body_codec.asked(operation.bodies, content_type)
+        media_type, encoded.content = body_codec.encode(bodies, value, name)
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise Refused(Fault(name, "is required"))
 
 
-def _is_null(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
-    # None stands for no body, unless there must be one and it may be null.
-    given = operation.body_argument in arguments
-    return operation.body_required and given and body_codec.take_null(operation.bodies)
+def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
+    """Return whether None stands for the JSON value null.
+
+    It stands for the absence of a body, unless a body is required and may be null.
+    """
+    is_given = operation.body_argument in arguments
+    return (
+        operation.body_required and is_given and body_codec.take_null(operation.bodies)
+    )

@@ -1,5 +1,7 @@
-"""Clients as handlers, which is a proxy: a method and its arguments in, its result out,
-with the status and the media type that came with it. Errors pass as they are raised.
+"""Call handlers, which may be methods of a client, so that the server is a proxy.
+
+A client's method returns only the body of a response. A proxy also needs the status
+code and the media type, so this module calls the variant that returns them too.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,12 +17,12 @@ from .response_encoder import Reply
 async def passed(
     handler: Callable[..., Awaitable[Any]], arguments: Mapping[str, Any]
 ) -> Any:
-    """Call a handler; of a client's method, return the whole answer."""
+    """Call a handler and return its result, or a `Reply` from a client's method."""
     resource: object = getattr(handler, "__self__", None)
     if not isinstance(handler, MethodType) or not isinstance(resource, AsyncResource):
         return await handler(**arguments)
-    whole = MethodType(handler.__func__, resource.whole())
-    response = cast(Response[Any], await whole(**arguments))
-    named = media.essence(response.headers.get("content-type", ""))
-    media_type = named if named and response.body is not None else None
+    method = MethodType(handler.__func__, resource.whole())
+    response = cast(Response[Any], await method(**arguments))
+    actual = media.essence(response.headers.get("content-type", ""))
+    media_type = actual if actual and response.body is not None else None
     return Reply(response.body, status=response.status, media_type=media_type)

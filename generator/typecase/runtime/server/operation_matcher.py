@@ -1,5 +1,8 @@
-"""What tells operations apart that share a path: operations in, marks out that a
-request has or lacks. What else a request holds does not belong here.
+"""Tell apart operations that share a path, by query parameters and headers.
+
+OpenAPI documents may write a query into a path, or give several operations paths that
+match the same requests. The router and the fake compare requests with the conditions of
+each operation.
 """
 
 import re
@@ -14,12 +17,13 @@ from ..operation import Operation
 from ..serialization.parameters.scalar_text import Fields
 from ..serialization.parameters.style_encoder import split_query
 
-_VALUE = re.compile(r"{([^{}]*)}")
+# A value of the query that is a path parameter, such as `{id}`.
+_PARAMETER = re.compile(r"{([^{}]*)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A member of the query, or else a header, that has one of a few texts."""
+    """A header or query parameter that must have one of a few values."""
 
     is_header: bool
     name: str
@@ -27,64 +31,74 @@ class Mark:
 
 
 def marks(operations: Iterable[Operation[Any]]) -> list[tuple[Mark, ...]]:
-    """The marks of each: what its path has for a query and, where others have its
-    path too, its required parameters that take a few texts only."""
+    """Return the conditions that a request to each operation must meet.
+
+    They follow from the query in its path and, if other operations have the same path
+    and method, from required parameters that allow only a few values.
+    """
     listed = list(operations)
-    shared = Counter(map(_place, listed))
+    shared = Counter(map(_route_key, listed))
     return [
         (
-            *_of_query(operation),
-            *(_of_parameters(operation) if shared[_place(operation)] > 1 else ()),
+            *_query_conditions(operation),
+            *(
+                _parameter_conditions(operation)
+                if shared[_route_key(operation)] > 1
+                else ()
+            ),
         )
         for operation in listed
     ]
 
 
-def has(wanted: Iterable[Mark], query: Fields, headers: Mapping[str, str]) -> bool:
-    """Whether a request has all marks; header names are in lower case."""
+def has(conditions: Iterable[Mark], query: Fields, headers: Mapping[str, str]) -> bool:
+    """Return whether a request meets all conditions; header names are in lower case."""
     return all(
         (
-            headers.get(mark.name) in mark.texts
-            if mark.is_header
+            headers.get(condition.name) in condition.texts
+            if condition.is_header
             else any(
-                unquote_plus(raw) in mark.texts for raw in query.get(mark.name, ())
+                unquote_plus(raw) in condition.texts
+                for raw in query.get(condition.name, ())
             )
         )
-        for mark in wanted
+        for condition in conditions
     )
 
 
 def from_query(operation: Operation[Any], query: Fields) -> dict[str, str]:
-    """The raw values of the path's parameters that stand in its query."""
+    """Return the raw values of path parameters that are in the query of the path."""
     return {
-        found[1]: query[name][-1]
-        for name, raw in _queried(operation)
-        if (found := _VALUE.fullmatch(raw)) and name in query
+        match[1]: query[name][-1]
+        for name, raw in _path_query(operation)
+        if (match := _PARAMETER.fullmatch(raw)) and name in query
     }
 
 
-def _place(operation: Operation[Any]) -> tuple[str | None, str, str]:
+def _route_key(operation: Operation[Any]) -> tuple[str | None, str, str]:
     path, _ = path_template.parted(operation.path)
     return operation.server, operation.method, path_template.numbered(path)
 
 
-def _queried(operation: Operation[Any]) -> list[tuple[str, str]]:
+def _path_query(operation: Operation[Any]) -> list[tuple[str, str]]:
+    """Return the names and raw values of the query in an operation's path."""
     fields = split_query(path_template.parted(operation.path)[1])
     return [(name, raw) for name, raws in fields.items() for raw in raws]
 
 
-def _of_query(operation: Operation[Any]) -> Iterator[Mark]:
-    for name, raw in _queried(operation):
+def _query_conditions(operation: Operation[Any]) -> Iterator[Mark]:
+    for name, raw in _path_query(operation):
         if "{" not in raw:
-            yield Mark(False, name, frozenset({unquote_plus(raw)}))
+            yield Mark(is_header=False, name=name, texts=frozenset({unquote_plus(raw)}))
 
 
-def _of_parameters(operation: Operation[Any]) -> Iterator[Mark]:
+def _parameter_conditions(operation: Operation[Any]) -> Iterator[Mark]:
     for parameter in operation.parameters:
-        is_header = parameter.location == "header"
-        is_literal = get_origin(parameter.type) is Literal
-        texts = get_args(parameter.type) if is_literal else ()
-        is_text = is_literal and all(isinstance(text, str) for text in texts)
-        if is_text and parameter.required and parameter.location in ("query", "header"):
-            name = parameter.name.lower() if is_header else parameter.name
-            yield Mark(is_header, name, frozenset(texts))
+        texts = (
+            get_args(parameter.type) if get_origin(parameter.type) is Literal else ()
+        )
+        has_texts = texts != () and all(isinstance(text, str) for text in texts)
+        location = parameter.location
+        if has_texts and parameter.required and location in ("query", "header"):
+            name = parameter.name.lower() if location == "header" else parameter.name
+            yield Mark(location == "header", name, frozenset(texts))

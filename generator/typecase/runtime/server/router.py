@@ -1,6 +1,4 @@
-"""A server for one API, over FastAPI: an API and handlers in, a router or an
-application out. What handlers do does not belong here.
-"""
+"""Build FastAPI routers and applications that serve the operations of an API."""
 
 import logging
 import re
@@ -56,11 +54,12 @@ from .response_encoder import Reply as Reply
 
 _logger = logging.getLogger(__name__)
 _PATH = f"{__name__}.path"
+"""The key under which an ASGI scope caches its normalized path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a request presented, by the names of the client's arguments."""
+    """The credentials of a request, by the names of the client's arguments."""
 
     operation: str
     values: Secrets
@@ -68,7 +67,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A request that is refused before any handler saw it."""
+    """A request that is refused before a handler is called."""
 
     status: int
     operation: str | None
@@ -86,33 +85,33 @@ _current: ContextVar[tuple[Request, Credentials]] = ContextVar("current")
 
 
 def current_request() -> Request:
-    """The request that the running handler answers."""
+    """Return the request that the running handler was called for."""
     return _current.get()[0]
 
 
 def credentials() -> Credentials:
-    """What that request presented."""
+    """Return the credentials of the request that the running handler was called for."""
     return _current.get()[1]
 
 
 async def allow_anyone(credentials: Credentials) -> None:
-    """Let every request through: an `authenticate` that checks nothing, on purpose."""
+    """Accept every request. Pass this as ``authenticate`` to a public server."""
 
 
 def warn_if_open(
     api: Api, operations: Iterable[Operation[Any]], authenticate: Authenticate | None
 ) -> None:
-    """Say it where credentials are required and nothing checks them."""
-    open_ones = [each.id for each in operations if _requires_credentials(api, each)]
-    if authenticate is None and open_ones:
+    """Log a warning if operations require credentials that nothing checks."""
+    unchecked = [each.id for each in operations if _requires_credentials(api, each)]
+    if authenticate is None and unchecked:
         _logger.warning(
             "%s: %d operations require credentials, such as %s, and nothing checks"
-            " them. Pass `authenticate`, a coroutine function that is given the"
+            " them. Pass `authenticate`, a coroutine function that takes the"
             " `Credentials` of each request and raises an error to refuse it; or pass"
-            " `authenticate=allow_anyone` if anyone may call.",
+            " `authenticate=allow_anyone` if the server is public.",
             api.name,
-            len(open_ones),
-            shown(open_ones[0]),
+            len(unchecked),
+            shown(unchecked[0]),
         )
 
 
@@ -131,18 +130,26 @@ def build_router(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter:
-    """One route for each operation, under the path of its default address.
+    """Return a router with one route for each operation.
 
-    The first that matches answers, so that paths with more in so many words go first.
+    Routes are below the path of the API's default server URL. The first route that
+    matches is used, so paths with literal segments go before paths with parameters.
     """
     warn_if_open(api, (operation for operation, _ in routes), authenticate)
     router = APIRouter(route_class=Route)
-    told = marks(operation for operation, _ in routes)
-    marked = [(*route, own) for route, own in zip(routes, told, strict=True)]
-    marked.sort(key=lambda route: (_openness(route[0]), -len(route[2])))
-    for operation, handler, own in marked:
+    conditions = marks(operation for operation, _ in routes)
+    entries = [(*route, own) for route, own in zip(routes, conditions, strict=True)]
+    entries.sort(key=lambda entry: (_specificity(entry[0]), -len(entry[2])))
+    for operation, handler, own in entries:
         served = Served(
-            api, operation, handler, authenticate, refuse, limits or Limits(), own, True
+            api,
+            operation,
+            handler,
+            authenticate,
+            refuse,
+            limits or Limits(),
+            conditions=own,
+            is_at_own_path=True,
         )
         router.add_api_route(
             served.route_path,
@@ -158,7 +165,7 @@ def build_router(
 def build_app(
     api: Api, router: APIRouter, *, document: Path, refuse: Refuse | None = None
 ) -> FastAPI:
-    """An application that serves the routes, and its document at ``/openapi.json``."""
+    """Return an application that serves a router, and its document at /openapi.json."""
     app = FastAPI(
         title=api.title,
         version=api.version,
@@ -175,9 +182,10 @@ def build_app(
         if isinstance(error, HTTPException):
             status, headers = error.status_code, dict(error.headers or {})
         if status == 405:
-            headers["Allow"] = ", ".join(_allowed(router, request.scope))
-        refused = Refusal(status, None, request)
-        return await answer_refused(api, None, refused, refuse, headers=headers)
+            headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
+        return await answer_refused(
+            api, None, Refusal(status, None, request), refuse, headers=headers
+        )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
     app.include_router(router)
@@ -186,63 +194,68 @@ def build_app(
     return app
 
 
-def _openness(operation: Operation[Any]) -> list[tuple[bool, int]]:
-    """How much each segment of a path leaves open."""
+def _specificity(operation: Operation[Any]) -> list[tuple[bool, int]]:
+    """Return a sort key that puts paths with more literal text first."""
     segments = path_template.parted(operation.path)[0].split("/")
-    return [("{" in each, -len(re.sub("{[^}]*}", "", each))) for each in segments]
+    return [
+        ("{" in segment, -len(re.sub("{[^}]*}", "", segment))) for segment in segments
+    ]
 
 
 class Route(APIRoute):
-    """A route that matches the raw path, so that an escaped slash divides nothing."""
+    """A route that matches the raw path, in which an escaped slash is no separator."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http":
             return Match.NONE, {}
         raw = _raw_path(scope)
-        # Every route is asked with the same scope.
+        # Starlette passes the same scope to every route: normalize its path once.
         path: str = scope.get(_PATH) or scope.setdefault(_PATH, respelled(raw))
-        found = super().matches({**scope, "path": path})
+        match, child_scope = super().matches({**scope, "path": path})
         served = getattr(self.endpoint, "__self__", None)
-        if found[0] is Match.NONE or not isinstance(served, Served):
-            return found
-        return found if served.is_meant(scope, raw) else (Match.NONE, {})
+        if match is Match.NONE or not isinstance(served, Served):
+            return match, child_scope
+        return (match, child_scope) if served.matches(scope, raw) else (Match.NONE, {})
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
         served: Any = getattr(self.endpoint, "__self__", None)
 
-        async def limited(request: Request) -> Response:
-            return await handle(_Request(request, served.limits))
+        async def handle_within_limits(request: Request) -> Response:
+            return await handle(_LimitedRequest(request, served.limits))
 
-        return limited
+        return handle_within_limits
 
 
-class _Request(Request):
-    """A request whose body may not exceed the limits."""
+class _LimitedRequest(Request):
+    """A request that raises `TooLarge` while it receives a body beyond the limits."""
 
     def __init__(self, request: Request, limits: Limits) -> None:
         super().__init__(request.scope, request.receive)
-        self._most = max(limits.max_body_size, limits.max_upload_size)
+        self._max_size = max(limits.max_body_size, limits.max_upload_size)
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         size = 0
         async for chunk in super().stream():
             size += len(chunk)
-            refuse_more(size, self._most, "bytes in its body")
+            refuse_more(size, self._max_size, "bytes in its body")
             yield chunk
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The cookies as they are: Python before 3.11.10 and 3.12.6 takes quadratic
-        time to remove their quotes, and FastAPI reads them for each request."""
+        """The raw cookies by name.
+
+        FastAPI reads this for each request. Starlette's own property unquotes cookies
+        in quadratic time on Python before 3.11.10 and 3.12.6.
+        """
         cookies = self.headers.get("cookie", "").split(";")
-        members = (each.partition("=") for each in cookies)
-        return {name.strip(): value.strip() for name, _, value in members}
+        pairs = (cookie.partition("=") for cookie in cookies)
+        return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """An operation and the handler that answers it."""
+    """An operation with its handler: the endpoint of a route."""
 
     api: Api
     operation: Operation[Any]
@@ -250,34 +263,40 @@ class Served:
     authenticate: Authenticate | None
     refuse: Refuse | None
     limits: Limits
-    marks: tuple[Mark, ...] = ()
-    by_path: bool = False
-    """Whether it is at its own path, below some base."""
+    conditions: tuple[Mark, ...] = ()
+    is_at_own_path: bool = False
+    """Whether the route has the operation's path; webhooks may be at any path."""
 
-    def is_meant(self, scope: Scope, raw_path: str) -> bool:
-        """Whether a request that a route matches is one to this operation."""
+    def matches(self, scope: Scope, raw_path: str) -> bool:
+        """Return whether a request that a route matches is for this operation."""
         template, _ = path_template.parted(self.operation.path)
-        if self.by_path and path_template.match(template, raw_path) is None:
+        if self.is_at_own_path and path_template.match(template, raw_path) is None:
             return False
-        return not self.marks or has(self.marks, _query(scope), _headers(scope))
+        if not self.conditions:
+            return True
+        return has(self.conditions, _query(scope), _headers(scope))
 
     @property
     def route_path(self) -> str:
+        """The path of the route, with numbered parameters."""
         base = path_template.base_of(self.api.server(self.operation.server))
         path = path_template.numbered(path_template.parted(self.operation.path)[0])
-        # A regular expression with several parameters between slashes is not linear.
+        # Starlette makes a regular expression of the path, which would be slow with
+        # several parameters in a segment. Keep one for each; `matches` checks the rest.
         path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
         return respelled(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
+        """Answer one request, turning every error into a response."""
         content = b""
         status = 500
         faults: tuple[Fault, ...] = ()
         try:
             self._check_head(request.scope)
             content = await request.body()
-            incoming = self._incoming(request.scope, content)
-            return await self._answer(request, incoming)
+            return await self._respond(
+                request, self._raw_request(request.scope, content)
+            )
         except TooLarge as error:
             status, faults = 413, (Fault("", str(error)),)
         except UnsupportedMedia:
@@ -285,7 +304,7 @@ class Served:
         except Refused as error:
             status, faults = 400, error.faults
         except StatusError as error:
-            return _response(write_error(self.api, self.operation, error))
+            return _to_response(write_error(self.api, self.operation, error))
         except HTTPException:
             raise
         except Exception:
@@ -293,9 +312,11 @@ class Served:
         refused = Refusal(status, self.operation.id, request, faults, content)
         return await answer_refused(self.api, self.operation, refused, self.refuse)
 
-    async def _answer(self, request: Request, incoming: Incoming) -> Response:
-        values = read_credentials(self.api, self.operation, incoming)
-        presented = Credentials(self.operation.id, values)
+    async def _respond(self, request: Request, incoming: Incoming) -> Response:
+        """Check the credentials, call the handler and encode its result."""
+        presented = Credentials(
+            self.operation.id, read_credentials(self.api, self.operation, incoming)
+        )
         token = _current.set((request, presented))
         try:
             if self.authenticate is not None:
@@ -305,26 +326,27 @@ class Served:
             _current.reset(token)
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):
-            return _stream(self.operation, reply)
-        return _response(write(self.api, self.operation, reply))
+            return _stream_items(self.operation, reply)
+        return _to_response(write(self.api, self.operation, reply))
 
     def _check_head(self, scope: Scope) -> None:
-        sent: list[tuple[bytes, bytes]] = scope["headers"]
+        """Refuse a request whose URL and headers exceed the limits."""
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
         query: bytes = scope["query_string"]
         size = len(_raw_path(scope)) + len(query)
-        size += sum(len(name) + len(value) for name, value in sent)
+        size += sum(len(name) + len(value) for name, value in headers)
         refuse_more(size, self.limits.max_head_size, "bytes of address and headers")
         counts = {
-            "headers": len(sent),
+            "headers": len(headers),
             "query parameters": query.count(b"&") + 1,
             "cookies": sum(
-                value.count(b";") + 1 for name, value in sent if name == b"cookie"
+                value.count(b";") + 1 for name, value in headers if name == b"cookie"
             ),
         }
         for what, count in counts.items():
             refuse_more(count, self.limits.max_fields, what)
 
-    def _incoming(self, scope: Scope, content: bytes) -> Incoming:
+    def _raw_request(self, scope: Scope, content: bytes) -> Incoming:
         template, _ = path_template.parted(self.operation.path)
         query = _query(scope)
         for name in query:
@@ -346,7 +368,7 @@ def _query(scope: Scope) -> Fields:
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    """The headers; of several with one name, the first."""
+    """Return the first value of each header, by name in lower case."""
     return {
         name.decode("latin-1"): value.decode("latin-1")
         for name, value in reversed(scope["headers"])
@@ -361,47 +383,54 @@ async def answer_refused(
     *,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """The answer to a refused request: that of ``refuse``, or the API's own form."""
-    replaced = None if refuse is None else await refuse(refused)
-    match replaced:
+    """Return the response of ``refuse``, or by default one in the API's format."""
+    custom = None if refuse is None else await refuse(refused)
+    match custom:
         case Response():
-            return replaced
+            return custom
         case Reply():
-            return _response(write(api, operation, replaced))
+            return _to_response(write(api, operation, custom))
         case None:
-            said = "; ".join(map(str, refused.faults)) or reason(refused.status)
-            own = refusal(api, refused.status, said, refused.faults, headers=headers)
-            return _response(own)
+            message = "; ".join(map(str, refused.faults)) or reason(refused.status)
+            return _to_response(
+                refusal(api, refused.status, message, refused.faults, headers=headers)
+            )
 
 
-def _allowed(router: APIRouter, scope: Scope) -> list[str]:
-    found: set[str] = set()
-    for route in router.routes:
-        if isinstance(route, APIRoute) and route.matches(scope)[0] is not Match.NONE:
-            found |= route.methods or set()
-    return sorted(found)
+def _allowed_methods(router: APIRouter, scope: Scope) -> list[str]:
+    return sorted(
+        {
+            method
+            for route in router.routes
+            if isinstance(route, APIRoute) and route.matches(scope)[0] is not Match.NONE
+            for method in route.methods or ()
+        }
+    )
 
 
-def _response(outgoing: Outgoing) -> Response:
+def _to_response(outgoing: Outgoing) -> Response:
     headers = dict(outgoing.headers)
     if outgoing.media_type is not None:
         headers["content-type"] = outgoing.media_type
     return Response(outgoing.content, outgoing.status, headers)
 
 
-def _stream(operation: Operation[Any], reply: Reply) -> StreamingResponse:
-    """Send items while they come, as the first declared answer that fits."""
+def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
+    """Return a response that sends items one by one, as the first that is declared."""
     declared = [each for each in operation.answers if each.sequence is not None]
     for answer in sorted(declared, key=lambda each: not is_success(each.status)):
         media_type, wanted = answer.media_type or "", reply.media_type
         if wanted is None or media.fit(media_type, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
             headers = {**texts_of(reply.headers), "content-type": media_type}
-            content = _written(answer, reply.body)
-            return StreamingResponse(content, reply.status or status, headers)
-    raise TypeError("the operation declares no answer of many items")
+            return StreamingResponse(
+                _encode_items(answer, reply.body), reply.status or status, headers
+            )
+    raise TypeError("the operation declares no response that is a sequence of items")
 
 
-async def _written(answer: Answer, items: AsyncIterable[Any]) -> AsyncIterator[bytes]:
+async def _encode_items(
+    answer: Answer, items: AsyncIterable[Any]
+) -> AsyncIterator[bytes]:
     async for item in items:
         yield written(answer, item)

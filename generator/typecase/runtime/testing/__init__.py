@@ -1,8 +1,10 @@
-"""An in-process fake of one API of this package: what a test answers in, what the real
-client makes of it out, without a network.
+"""In-process fakes of the APIs of this package, for tests without a network.
 
-The package's own ``testing`` module names what is public here, and is this much, with
-one fixture for each API::
+A fake sits below the real client: it decodes and checks each request, and returns
+sample responses unless a test sets others.
+
+The package's own ``testing`` module exports the public names, with one fixture for each
+API::
 
     from ._runtime.testing.request_matching import Call
     from ._runtime.testing.fake import Fake
@@ -15,5 +17,5 @@ one fixture for each API::
 
     fake_shop = fixture("shops.shop")
 
-Users say ``pytest_plugins = ["shops.testing"]`` in the conftest.py at their root.
+Users put ``pytest_plugins = ["shops.testing"]`` into the conftest.py at their root.
 """

@@ -1,6 +1,4 @@
-"""What a test need not give a client: the arguments it gives in, those and made-up
-addresses, credentials and options out. Making the client does not belong here.
-"""
+"""Complete the arguments of a client with made-up URLs, credentials and options."""
 
 import re
 from collections.abc import Container, Iterable, Mapping
@@ -20,49 +18,59 @@ _DUMMY = "dummy"
 def dummies(
     api: Api,
     operations: Iterable[Operation[Any]],
-    taken: Container[str],
-    given: Mapping[str, Any],
+    accepted: Container[str],
+    explicit: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The arguments of a client: those that were given, None too, and the others."""
+    """Return the explicit arguments, also None, and made-up values for all others.
+
+    ``accepted`` are the names of the parameters that the client's constructor has.
+    """
     options = ClientOptions(retries=Retries(base=0.0, cap=0.0))
-    made: dict[str, Any] = {"options": options, **_addresses(api), **_schemes(api)}
+    defaults: dict[str, Any] = {
+        "options": options,
+        **_made_up_urls(api),
+        **_made_up_credentials(api),
+    }
     for operation in operations:
-        for each in operation.parameters:
-            if each.credential:
-                made[each.argument] = sample(each)
-    left_out = {name for grant in api.grants for name in _left_out(grant, given)}
-    names = [name for name in made if name in taken and name not in left_out]
-    return {name: made[name] for name in names} | dict(given)
+        for parameter in operation.parameters:
+            if parameter.credential:
+                defaults[parameter.argument] = sample(parameter)
+    omitted = {name for grant in api.grants for name in _omitted(grant, explicit)}
+    names = [name for name in defaults if name in accepted and name not in omitted]
+    return {name: defaults[name] for name in names} | dict(explicit)
 
 
-def _left_out(grant: Grant, given: Mapping[str, Any]) -> set[str]:
-    # A client with a pair of its own gets the token itself, unless it has one; one that
-    # is to have no token must not get it either.
-    without_token = any(given.get(name, "") is None for name in grant.tokens)
+def _omitted(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
+    """Return the credentials that must not be made up, as they override explicit ones.
+
+    A client with explicit client credentials fetches its token itself. A client whose
+    token is explicitly None must not fetch a token either.
+    """
     if grant.client is None:
         return set()
-    if grant.client in given:
+    if grant.client in explicit:
         return set(grant.tokens)
-    return {grant.client} if without_token else set()
+    has_no_token = any(explicit.get(name, "") is None for name in grant.tokens)
+    return {grant.client} if has_no_token else set()
 
 
-def _addresses(api: Api) -> dict[str, str]:
-    # Hosts that never exist, so that a client which escapes the fake reaches nobody.
+def _made_up_urls(api: Api) -> dict[str, str]:
+    # Hosts in `.invalid` never exist: a client that escapes the fake reaches nobody.
     return {
         server.argument
         or server.name: (
-            f"https://{_host(server.name)}.invalid"
+            f"https://{_host_label(server.name)}.invalid"
             + respelled(path_template.base_of(server).rstrip("/"))
         )
         for server in reversed(api.servers)
     }
 
 
-def _host(name: str) -> str:
+def _host_label(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"
 
 
-def _schemes(api: Api) -> dict[str, Any]:
+def _made_up_credentials(api: Api) -> dict[str, Any]:
     return {
         scheme.name: (_DUMMY, _DUMMY) if scheme.is_pair else _DUMMY
         for scheme in api.schemes

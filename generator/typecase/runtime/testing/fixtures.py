@@ -1,14 +1,12 @@
-"""Fixtures: the name of a package in, a pytest fixture that gives its fake out. This is
-the one file that knows pytest.
-"""
+"""Create pytest fixtures for fakes. No other module of the runtime imports pytest."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from ..optional_dependency import missing
 
-if (lack := missing("pytest", "testing")) is not None:
-    raise lack
+if (error := missing("pytest", "testing")) is not None:
+    raise error
 
 import pytest
 
@@ -16,15 +14,15 @@ from .fake import Fake
 
 
 def fixture(package: str) -> Any:
-    """A fixture that gives each test a fake of its own.
+    """Return a pytest fixture that provides each test with a fake of its own.
 
-    A test fails at its end if a request did not fit, or if scripted steps are left
-    over; the latter may be switched off in the test, with ``leftovers_fail``.
+    A test fails at its end if a request did not fit the API, or if scripted steps are
+    left over. A test may allow the latter by setting ``leftovers_fail`` to False.
     """
 
     def fake() -> Iterator[Fake]:
-        with Fake(package) as given:
-            yield given
+        with Fake(package) as instance:
+            yield instance
 
-    fake.__doc__ = f"An in-process fake of `{package}`, of this test alone."
+    fake.__doc__ = f"An in-process fake of `{package}`, for this test alone."
     return pytest.fixture(fake)

@@ -1,4 +1,4 @@
-"""Transports that connect an httpx2 client to a fake. Only this file knows httpx2."""
+"""Connect httpx2 clients to a fake. No other module of this room imports httpx2."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TypeAlias
@@ -33,12 +33,12 @@ def async_client(receive: Receive) -> httpx2.AsyncClient:
 
 def _transport(receive: Receive) -> httpx2.MockTransport:
     return httpx2.MockTransport(
-        lambda request: _response(receive(_sent(request)), request)
+        lambda request: _to_response(receive(_to_sent(request)), request)
     )
 
 
 class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
-    """The body of a response, which breaks off before its announced length."""
+    """The body of a response; it fails if it is shorter than announced."""
 
     def __init__(self, content: bytes, length: int) -> None:
         self._content = content
@@ -56,12 +56,12 @@ class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
             yield chunk
 
 
-def _sent(request: httpx2.Request) -> Sent:
+def _to_sent(request: httpx2.Request) -> Sent:
     path, _, query = request.url.raw_path.decode("ascii").partition("?")
     return Sent(request.method, path, query, dict(request.headers), request.content)
 
 
-def _response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
+def _to_response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
     if isinstance(outcome, str):
         kind, message = _FAILURES[outcome]
         raise kind(message, request=request)

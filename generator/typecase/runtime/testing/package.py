@@ -1,6 +1,4 @@
-"""What a printed package says of its API: a name in, the API and all its operations
-out. Clients do not belong here.
-"""
+"""Load the API description and the operations of a generated package."""
 
 from functools import cache
 from importlib import import_module
@@ -14,21 +12,24 @@ from .errors import FakeError
 
 @cache
 def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
-    """The API of a printed package, and its operations."""
+    """Return the API and the operations of a generated package.
+
+    Raise `FakeError` if the name is not that of such a package.
+    """
     name = f"{package}.api"
     try:
         api = import_module(name).API
     except ModuleNotFoundError as error:
         if error.name not in (name, package):
             raise
-        raise FakeError(f"{package!r} is no package of an API") from None
-    home = import_module(f"{package}._operations")
-    found: dict[str, Operation[Any]] = {}
-    for module in iter_modules(home.__path__, f"{home.__name__}."):
+        raise FakeError(f"{package!r} is not a generated package of an API") from None
+    parent = import_module(f"{package}._operations")
+    operations: dict[str, Operation[Any]] = {}
+    for module in iter_modules(parent.__path__, f"{parent.__name__}."):
         for value in vars(import_module(module.name)).values():
             if _is_operation(value):
-                found[value.id] = value
-    return api, tuple(found.values())
+                operations[value.id] = value
+    return api, tuple(operations.values())
 
 
 def _is_operation(value: object) -> TypeGuard[Operation[Any]]:

@@ -1,5 +1,6 @@
-"""Texts and numbers for a JSON schema: its constraints in, the first of some plain
-values that keeps them out. Objects and lists do not belong here.
+"""Build texts and numbers that satisfy the constraints of a JSON schema.
+
+Both functions try a fixed list of plain values, so that samples are always the same.
 """
 
 import math
@@ -23,39 +24,44 @@ _FORMATS = {
     "uri": "https://example.com/",
     "uuid": "00000000-0000-4000-8000-000000000000",
 }
-_LONGEST_GUESS = 64
+_MAX_GUESS_LENGTH = 64
 _ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456789")
 
 
 class Unbuildable(Exception):
-    """No value was found; the text says for what."""
+    """No value was found that a type accepts; the text is the reason."""
 
 
 def text(schema: dict[str, Any]) -> str:
-    """A text of the right format, length and pattern."""
-    least, most = schema.get("minLength", 0), schema.get("maxLength", math.inf)
+    """Return a text of the schema's format, length and pattern."""
+    shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     pattern = schema.get("pattern")
-    matches = _matcher(pattern)
-    for guess in _texts(schema, least):
-        if least <= len(guess) <= most and matches(guess):
+    matches = _compile_pattern(pattern)
+    for guess in _guess_texts(schema, shortest):
+        if shortest <= len(guess) <= longest and matches(guess):
             return guess
-    raise Unbuildable(f"a text for {pattern or 'its length'}")
+    constraint = f"the pattern {pattern!r}" if pattern else "its length"
+    raise Unbuildable(f"no text was found for {constraint}")
 
 
-def _texts(schema: dict[str, Any], least: int) -> Iterator[str]:
+def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
     plain = _FORMATS.get(schema.get("format", ""), "text")
     yield plain
-    yield plain.ljust(least, "x")
+    yield plain.ljust(shortest, "x")
     yield plain[: schema.get("maxLength", len(plain))]
     if "pattern" in schema:
         yield from _FORMATS.values()
-        for length in range(_LONGEST_GUESS + 1):
+        for length in range(_MAX_GUESS_LENGTH + 1):
             for alphabet in _ALPHABETS:
                 yield (alphabet * length)[:length]
 
 
-def _matcher(pattern: str | None) -> Callable[[str], bool]:
-    """The check of a pattern: pydantic's own engine cannot backtrack for hours."""
+def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
+    """Return a function that tells whether a text matches a pattern.
+
+    pydantic's regular expressions take linear time. Python's, which may take hours, are
+    used only for patterns that pydantic cannot compile.
+    """
     try:
         validator = SchemaValidator(core_schema.str_schema(pattern=pattern))
     except SchemaError:
@@ -65,21 +71,21 @@ def _matcher(pattern: str | None) -> Callable[[str], bool]:
 
 
 def number(schema: dict[str, Any]) -> int | float:
-    """A number within its bounds; whole if it can be."""
-    least = schema.get("minimum", -math.inf)
-    most = schema.get("maximum", math.inf)
-    above = schema.get("exclusiveMinimum", -math.inf)
-    below = schema.get("exclusiveMaximum", math.inf)
+    """Return a number within the schema's bounds, an integer if possible."""
+    minimum = schema.get("minimum", -math.inf)
+    maximum = schema.get("maximum", math.inf)
+    lower = schema.get("exclusiveMinimum", -math.inf)
+    upper = schema.get("exclusiveMaximum", math.inf)
     step = schema.get("multipleOf", 1)
     guesses = [1, 0]
-    for bound in (least, above, most, below):
+    for bound in (minimum, lower, maximum, upper):
         if math.isfinite(bound):
             multiple = bound // step * step
             guesses += [bound, multiple, multiple - step, multiple + step]
     if schema.get("type") != "integer":
-        guesses += [(max(least, above) + min(most, below)) / 2, step]
+        guesses += [(max(minimum, lower) + min(maximum, upper)) / 2, step]
     for guess in guesses:
-        is_between = least <= guess <= most and above < guess < below
-        if is_between and ("multipleOf" not in schema or guess % step == 0):
+        is_within = minimum <= guess <= maximum and lower < guess < upper
+        if is_within and ("multipleOf" not in schema or guess % step == 0):
             return int(guess) if float(guess).is_integer() else guess
-    raise Unbuildable("a number within its bounds")
+    raise Unbuildable("no number was found within its bounds")

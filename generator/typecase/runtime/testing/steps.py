@@ -1,4 +1,4 @@
-"""What a fake may do with one request, and the functions with which tests say so."""
+"""Steps, which describe how a fake reacts to one request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,15 +14,16 @@ _HTML = b"<!doctype html><title>Sorry</title><p>The service is not available."
 
 
 SAMPLE: Any = object()
-"""Stands for the body where a test gives none."""
+"""The body of a step for which a test gives none: the fake builds a sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a fake does with one request; ``name`` is the call that made the step.
+    """The reaction of a fake to one request: a response, or a ``failure`` to send one.
 
-    The body is written as the API declares it, unless it ``is_raw``. Of an answer that
-    ``is_truncated`` half arrives.
+    ``name`` is the call that made the step, for messages. The body is encoded as the
+    API declares it, unless ``is_raw``. If ``is_truncated``, half of the content is
+    sent.
     """
 
     name: str
@@ -44,9 +45,10 @@ def ok(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """A success: the payload or the whole body, or without one a sample of it.
+    """Respond with success. The body is the payload, the whole body or, by default, a
+    sample.
 
-    ``media_type`` chooses among several that the operation declares.
+    ``media_type`` selects one of several that the operation declares.
     """
     return Step("ok()", None, body, texts_of(headers or {}), media_type)
 
@@ -58,41 +60,42 @@ def status(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """An answer of this status, by default in the form that the API declares for it."""
+    """Respond with a status code, by default with a sample of its declared body."""
     if not 200 <= code <= 599:
-        raise FakeError(f"status({code}): a status is a number from 200 to 599")
+        raise FakeError(f"status({code}): a status code must be from 200 to 599")
     return Step(f"status({code})", code, body, texts_of(headers or {}), media_type)
 
 
 def reset() -> Step:
-    """The connection is lost after the request was sent."""
+    """Lose the connection after the request was sent."""
     return Step("reset()", failure="reset")
 
 
 def refused() -> Step:
-    """There is no connection, so nothing is sent."""
+    """Refuse the connection, so that no request is sent."""
     return Step("refused()", failure="refused")
 
 
 def timeout(phase: Phase = "read") -> Step:
-    """A limit of time is reached, at once: `connect`, `read`, `write` or `pool`."""
+    """Time out at once, in the phase `connect`, `read`, `write` or `pool`."""
     if phase not in get_args(Phase):
         phases = ", ".join(get_args(Phase))
-        raise FakeError(f"timeout({phase!r}): a phase is one of {phases}")
+        raise FakeError(f"timeout({phase!r}): the phase must be one of {phases}")
     return Step(f"timeout({phase!r})", failure=phase)
 
 
 def malformed(content: bytes = b'{"broken": ') -> Step:
-    """An answer of status 200 that says it is JSON, and is not."""
+    """Respond with status 200 and content that is not the JSON it claims to be."""
     return Step("malformed()", 200, content, media_type="application/json", is_raw=True)
 
 
 def html(code: int = 200) -> Step:
-    """A page for people, as proxies answer it where a service is down."""
-    media_type = "text/html; charset=utf-8"
-    return Step("html()", code, _HTML, media_type=media_type, is_raw=True)
+    """Respond with an HTML page, as proxies do if a service is down."""
+    return Step(
+        "html()", code, _HTML, media_type="text/html; charset=utf-8", is_raw=True
+    )
 
 
 def truncated(body: Any = SAMPLE) -> Step:
-    """Half of a success, then the connection breaks."""
+    """Respond with half of a success, then break the connection."""
     return Step("truncated()", body=body, is_truncated=True)

@@ -1,6 +1,4 @@
-"""What a service sends of itself, received over FastAPI: an API, what it sends and who
-takes it in, a router out. How one request is answered belongs to the server.
-"""
+"""Build FastAPI routers that receive the webhooks and callbacks of an API."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -41,25 +39,38 @@ def build_receiver(
     refuse: Refuse | None = None,
     limits: Limits | None = None,
 ) -> APIRouter:
-    """One route for each path and method; ``choose`` names one of several there."""
+    """Return a router with one route for each path and method.
+
+    ``paths`` are the paths of the webhooks by name, or one path for all; the default is
+    a slash and the name. If several webhooks share a route, ``choose`` must return the
+    name of the webhook that a request carries.
+    """
     warn_if_open(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter(route_class=Route)
-    placed: dict[tuple[str, str], dict[str, Served]] = {}
-    where = _paths([name for name, _, _ in hooks], paths)
+    routes: dict[tuple[str, str], dict[str, Served]] = {}
+    path_of = _resolve_paths([name for name, _, _ in hooks], paths)
     for name, operation, handler in hooks:
         served = Served(
-            api, tolerant(operation), handler, authenticate, refuse, limits or Limits()
+            api,
+            _make_tolerant(operation),
+            handler,
+            authenticate,
+            refuse,
+            limits or Limits(),
         )
-        placed.setdefault((where[name], operation.method), {})[name] = served
-    for (path, method), found in placed.items():
+        routes.setdefault((path_of[name], operation.method), {})[name] = served
+    for (path, method), by_name in routes.items():
         if choose is not None:
-            endpoint = _Chosen(api, found, choose, refuse, limits or Limits()).endpoint
-        elif len(found) == 1:
-            endpoint = next(iter(found.values())).endpoint
+            endpoint = _Dispatcher(
+                api, by_name, choose, refuse, limits or Limits()
+            ).endpoint
+        elif len(by_name) == 1:
+            endpoint = next(iter(by_name.values())).endpoint
         else:
             raise ConfigurationError(
-                f"{' and '.join(map(shown, found))} come at one path, {shown(path)}:"
-                " give `choose`, which tells from a request what it is"
+                f"{' and '.join(map(shown, by_name))} share the path {shown(path)}:"
+                " pass `choose`, which takes a request and returns the name of its"
+                " webhook, or give each a path of its own with `paths`"
             )
         router.add_api_route(
             quote(path, safe="/{}"),
@@ -71,8 +82,8 @@ def build_receiver(
     return router
 
 
-def tolerant(operation: Operation[Any]) -> Operation[Any]:
-    """The same operation, taking in what a later version of the service sends."""
+def _make_tolerant(operation: Operation[Any]) -> Operation[Any]:
+    """Return an operation that accepts what a later version of the service may send."""
     return replace(
         operation,
         parameters=tuple(replace(each, tolerant=True) for each in operation.parameters),
@@ -80,41 +91,45 @@ def tolerant(operation: Operation[Any]) -> Operation[Any]:
     )
 
 
-def _paths(
-    names: list[str], given: Mapping[str, str] | str | None
+def _resolve_paths(
+    names: list[str], configured: Mapping[str, str] | str | None
 ) -> Mapping[str, str]:
-    """The path of each hook, by name."""
-    if isinstance(given, str):
-        given = dict.fromkeys(names, given)
-    paths = {name: f"/{name}" for name in names} | dict(given or {})
+    """Return the path of each webhook, by name."""
+    if isinstance(configured, str):
+        configured = dict.fromkeys(names, configured)
+    paths = {name: f"/{name}" for name in names} | dict(configured or {})
     for name, path in paths.items():
         if name not in names:
-            raise ConfigurationError(f"nothing is sent that is called {shown(name)}")
+            raise ConfigurationError(
+                f"`paths` names {shown(name)}, which is no webhook of this API"
+            )
         if path and not path.startswith("/"):
-            raise ConfigurationError(f"the path of {shown(name)} starts with no slash")
+            raise ConfigurationError(f"the path of {shown(name)} must begin with '/'")
     return paths
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
-    """Dispatches requests that come at one path, by the name that ``choose`` gives."""
+class _Dispatcher:
+    """The endpoint of several webhooks at one path."""
 
     api: Api
-    found: Mapping[str, Served]
+    by_name: Mapping[str, Served]
     choose: Choose
     refuse: Refuse | None
     limits: Limits
+    """Read by `Route`, which bounds the body of each request."""
 
     async def endpoint(self, request: Request) -> Response:
+        """Pass a request to the webhook that ``choose`` names; refuse unknown names."""
         try:
             content = await request.body()
         except TooLarge as error:
             refused = Refusal(413, None, request, (Fault("", str(error)),))
             return await answer_refused(self.api, None, refused, self.refuse)
         name = await self.choose(request)
-        # Webhooks have their name in the document too.
-        by_path = {each.operation.path: each for each in self.found.values()}
-        served = self.found.get(name) or by_path.get(name)
+        # `choose` may also return the name that a webhook has in the OpenAPI document.
+        by_path = {served.operation.path: served for served in self.by_name.values()}
+        served = self.by_name.get(name) or by_path.get(name)
         if served is not None:
             return await served.endpoint(request)
         refused = Refusal(404, None, request, (), content)

@@ -1,7 +1,7 @@
-"""The bases of the generated clients that send webhooks and callbacks.
+"""Base classes of the generated clients that send webhooks and callbacks.
 
-A sender knows nothing of the API's own credentials, addresses and errors: they are none
-of a receiver's business.
+A sender sends requests to a receiver instead of the API. So it does not use the API's
+own credentials, servers and errors, which a receiver must not learn.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _RECEIVER = Server("receiver", "", placeholder=True, argument="base_url")
 
 
 class _Sender(BaseClient):
-    """What both kinds of senders share."""
+    """The base of synchronous and asynchronous senders."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class _Sender(BaseClient):
         options: ClientOptions | None = None,
         http_client: Any = None,
     ) -> None:
-        own = replace(
+        receiver_api = replace(
             api,
             servers=(_RECEIVER,),
             grants=(),
@@ -39,7 +39,7 @@ class _Sender(BaseClient):
             refusals=Refusals,
         )
         super().__init__(
-            own,
+            receiver_api,
             base_urls={},
             credentials=credentials,
             options=options,
@@ -49,9 +49,9 @@ class _Sender(BaseClient):
             self._session = self._session.to(url)
 
     def to(self, url: str) -> Self:
-        """A sender to another receiver, by its whole address; it shares connections.
+        """Return a sender to the receiver at ``url``, which shares the connections.
 
-        They are closed with any of those that share them.
+        Closing either sender closes the connections of both.
         """
         twin = copy(self)
         twin._session = self._session.to(url)

@@ -1,4 +1,4 @@
-"""Request bodies, written: a value in, its media type and bytes out."""
+"""Encode a value as a request body, in one of the media types of an operation."""
 
 from contextlib import suppress
 from typing import Any
@@ -17,23 +17,24 @@ from .multipart_encoder import MULTIPART
 
 
 def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
-    """Media type and bytes, by the first body whose type accepts the value.
+    """Return the media type and the bytes of a request body.
 
-    A value that has the class of some bodies is written by one of these.
+    The first declared body whose type accepts the value is used. Bodies whose type is
+    the class of the value, or else a base of this class, go before all others.
     """
     refusals: list[Refused] = []
-    nearest = min(_distance(body, value) for body in bodies)
+    nearest = min(_type_distance(body, value) for body in bodies)
     for body in bodies:
-        if _distance(body, value) == nearest:
+        if _type_distance(body, value) == nearest:
             try:
-                return _write(body, value, name)
+                return _encode_as(body, value, name)
             except Refused as refused:
                 refusals.append(refused)
     raise refusals[0]
 
 
 def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
-    """Return the bodies that best fit a content type; all of them if none does."""
+    """Return the declared bodies that fit a content type best, or all if none fits."""
     best = max(media_type.fit(body.media_type, content_type) for body in bodies)
     return tuple(
         body for body in bodies if media_type.fit(body.media_type, content_type) == best
@@ -41,19 +42,20 @@ def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
 
 
 def is_json(body: Body) -> bool:
-    """Whether a body travels as JSON: one of any media type does, unless it is raw.
+    """Return whether a body is sent as JSON.
 
-    Bytes always are: JSON holds none, so that who declares them means the content.
+    Bytes never are, because JSON has no type for them. A value other than text is, if
+    its media type is a range that includes JSON.
     """
     if body.type is bytes:
         return False
-    raw = body.type in (str, Any)
-    is_open = body.media_type in ("*/*", "application/*") and not raw
-    return is_open or media_type.is_json(body.media_type)
+    is_range = body.media_type in ("*/*", "application/*")
+    has_json_type = body.type not in (str, Any)
+    return (is_range and has_json_type) or media_type.is_json(body.media_type)
 
 
 def take_null(bodies: tuple[Body, ...]) -> bool:
-    """Whether one of the bodies may be JSON's null."""
+    """Return whether one of the declared bodies may be JSON null."""
     for body in bodies:
         if is_json(body):
             with suppress(ValidationError):
@@ -61,15 +63,15 @@ def take_null(bodies: tuple[Body, ...]) -> bool:
     return False
 
 
-def _distance(body: Body, value: Any) -> int:
-    """How far the class of a value is from that of a body: 0 is the very same."""
-    # To typing.Any, though it is a class, nothing is an instance.
+def _type_distance(body: Body, value: Any) -> int:
+    """Return 0 if the body's type is the class of the value, 1 for a base, else 2."""
+    # typing.Any is a class in some Python versions, but isinstance() refuses it.
     if not isinstance(body.type, type) or body.type is Any:
         return 2
     return 0 if type(value) is body.type else 2 - isinstance(value, body.type)
 
 
-def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     if body.sequence is not None:
         return body.media_type, write_items(body, value, name)
     if is_json(body):
@@ -84,4 +86,4 @@ def _write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
         case str(text):
             return media_type.concrete(body.media_type, text), text.encode()
         case _:
-            raise Refused(Fault(name, f"cannot be written as {body.media_type}"))
+            raise Refused(Fault(name, f"cannot be encoded as {body.media_type}"))

@@ -1,5 +1,7 @@
-"""Bodies of forms, written: a member without a style of its own is written as a query
-parameter is, and an object as JSON.
+"""Encode URL-encoded forms.
+
+A field without a declared style is encoded as a query parameter is, or as JSON if its
+value is an object.
 """
 
 from collections.abc import Iterator
@@ -17,12 +19,12 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def write_form(body: Body, members: dict[str, Any], name: str) -> bytes:
-    """Return a form body as bytes."""
+    """Return the content of a form, or raise `Refused` if a field has no encoding."""
     try:
-        written = list(write_members(body.type, members, "form", body.members))
+        fields = list(write_members(body.type, members, "form", body.members))
     except ValueError as error:
         raise Refused(Fault(name, str(error))) from None
-    return joined(written, "&").encode("ascii")
+    return joined(fields, "&").encode("ascii")
 
 
 def write_members(
@@ -31,20 +33,20 @@ def write_members(
     location: Location,
     styled: tuple[Parameter, ...] = (),
 ) -> Iterator[tuple[str, str]]:
-    """Yield each member by its own style; an object without one is JSON."""
-    own = {parameter.name: parameter for parameter in styled}
-    known, others = type_shape.members(kind), type_shape.others(kind)
+    """Yield the escaped name and value of each field."""
+    declared = {parameter.name: parameter for parameter in styled}
+    known, additional = type_shape.members(kind), type_shape.others(kind)
     for name, value in members.items():
-        parameter = member_of(name, known.get(name, others), location, own)
-        if name not in own and is_object(value):
+        parameter = member_of(name, known.get(name, additional), location, declared)
+        if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
         yield from pairs(parameter, value)
 
 
 def member_of(
-    name: str, kind: Any, location: Location, own: dict[str, Parameter]
+    name: str, kind: Any, location: Location, declared: dict[str, Parameter]
 ) -> Parameter:
-    """Return how a member is written, which its own style may say."""
-    if name in own:
-        return replace(own[name], type=kind)
+    """Return a parameter that describes a field, with its declared style if any."""
+    if name in declared:
+        return replace(declared[name], type=kind)
     return Parameter(name, name, location, kind)

@@ -1,4 +1,4 @@
-"""JSON of request bodies, written and read: exactly what the document declares."""
+"""Encode and decode JSON request bodies, refusing everything that is not declared."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from ...validation.request_validation import WRONG, Refused, accept, refuse_unkn
 
 
 def json_of(body: Body, value: Any, name: str) -> bytes:
-    """A value as JSON, if that reads as the value."""
+    """Return a value as JSON, or raise `Refused` if its type does not accept it."""
     accepted = accept(body, value, name)
     try:
         content = body.adapter.dump_json(
@@ -25,33 +25,36 @@ def json_of(body: Body, value: Any, name: str) -> bytes:
         )
     except PydanticSerializationError:
         raise Refused(Fault(name, WRONG)) from None
-    # Models may have been changed since they were made: check what is really sent.
+    # A model may have been changed since it was validated: validate the result too.
     read_json(body, content, name)
     return content
 
 
 def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
-    """A JSON text as its type has it, without conversions that JSON does not need."""
+    """Return the validated value of a JSON text, or raise `Refused`.
+
+    Validation is strict: the text "5", for example, is not converted to a number.
+    """
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
-        sent = parsed(content)
-        faults = faults_of(error, sent, name)
-        if is_list(sent) and len(sent) <= MOST_FAULTS and not typed.tolerant:
-            faults += tuple(_faults_of_valid_items(typed, sent, name))
+        raw = parsed(content)
+        faults = faults_of(error, raw, name)
+        if is_list(raw) and len(raw) <= MOST_FAULTS and not typed.tolerant:
+            faults += tuple(_undeclared_in_items(typed, raw, name))
         raise Refused(*faults) from None
     if not typed.tolerant:
         refuse_unknown(value, name)
     return value
 
 
-def _faults_of_valid_items(typed: Typed, sent: list[Any], name: str) -> Iterator[Fault]:
-    """Yield the faults of items that only `refuse_unknown` finds.
+def _undeclared_in_items(typed: Typed, items: list[Any], name: str) -> Iterator[Fault]:
+    """Yield the faults that only `refuse_unknown` finds, for each item by itself.
 
-    An item that pydantic refuses keeps the whole list from reaching `refuse_unknown`,
-    but a server that stores the valid items of a batch must know every invalid one.
+    If pydantic refuses one item, the list as a whole never reaches `refuse_unknown`.
+    But a server that stores the valid items of a batch must know every invalid one.
     """
-    for index, item in enumerate(sent):
+    for index, item in enumerate(items):
         with suppress(ValidationError):
             content = json.dumps([item])
             [value] = typed.adapter.validate_json(
@@ -64,7 +67,7 @@ def _faults_of_valid_items(typed: Typed, sent: list[Any], name: str) -> Iterator
 
 
 def parsed(content: bytes) -> Any:
-    """Any JSON, or None where it is none."""
+    """Return the value of a JSON text, or None if the text is not JSON."""
     try:
         return json.loads(content)
     except (ValueError, RecursionError):

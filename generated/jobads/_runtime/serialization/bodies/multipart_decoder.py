@@ -1,4 +1,4 @@
-"""Bodies of forms, read within limits: URL-encoded ones and multipart (RFC 7578)."""
+"""Decode URL-encoded and multipart forms (RFC 7578), within limits of size."""
 
 import json
 import re
@@ -21,56 +21,65 @@ from ..parameters.style_encoder import split_query
 from .form_codec import member_of
 from .multipart_encoder import ESCAPES
 
+# A parameter of a header, such as `name="photo"`.
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 
 
 def read_form(body: Body, content: bytes, limits: Limits) -> Any:
-    """Read a form body; of a union, by the first type that fits."""
+    """Return the validated value of a URL-encoded form.
+
+    The first member of a union that accepts the form is used. Raise `Refused` if none
+    does.
+    """
     refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
         text = content.decode("ascii")
         unquote_plus(text, errors="strict")
     except ValueError:
-        raise Refused(Fault("", "the body is not a form")) from None
-    found = split_query(text)
-    for name in found:
+        raise Refused(Fault("", "the body is not a valid URL-encoded form")) from None
+    fields = split_query(text)
+    for name in fields:
         limits.check_name(name)
     refusals: list[Refused] = []
     for arm in type_shape.arms(body.type):
         try:
-            members = read_members(arm, found, "form", body.members)
-            limits.check_value(members, "")
-            return accept(body, members, "")
+            values = read_members(arm, fields, "form", body.members)
+            limits.check_value(values, "")
+            return accept(body, values, "")
         except Refused as refused:
             refusals.append(refused)
     raise refusals[0]
 
 
 def read_members(
-    kind: Any, found: Fields, location: Location, styled: tuple[Parameter, ...] = ()
+    kind: Any, fields: Fields, location: Location, styled: tuple[Parameter, ...] = ()
 ) -> dict[str, Any]:
-    """Read the members that are there, each in the shape that its type has."""
-    own = {parameter.name: parameter for parameter in styled}
-    known, others = type_shape.members(kind), type_shape.others(kind)
+    """Return the values of the fields that were sent, as their types allow.
+
+    ``styled`` are the fields with a declared style. The values are not validated.
+    """
+    declared = {parameter.name: parameter for parameter in styled}
+    known, additional = type_shape.members(kind), type_shape.others(kind)
     deep = {each.name for each in styled if each.wire_style == "deepObject"}
-    sent = [name for name in found if name.partition("[")[0] not in deep]
-    names = dict.fromkeys([*known, *own, *sent])
-    members: dict[str, Any] = {}
+    sent = [name for name in fields if name.partition("[")[0] not in deep]
+    names = dict.fromkeys([*known, *declared, *sent])
+    values: dict[str, Any] = {}
     for name in names:
-        parameter = member_of(name, known.get(name, others), location, own)
-        is_json = name not in own and type_shape.shape(parameter.type) == "object"
-        if parameter.media_type is None and not is_json:
-            value = from_fields(parameter, found, names)
+        field_kind = known.get(name, additional)
+        parameter = member_of(name, field_kind, location, declared)
+        is_object = type_shape.shape(field_kind) == "object" and name not in declared
+        if parameter.media_type is None and not is_object:
+            value = from_fields(parameter, fields, names)
         else:
-            raw = only(parameter, found)
+            raw = only(parameter, fields)
             value = ABSENT if raw is None else from_content(parameter, raw)
         if value is not ABSENT:
-            members[name] = value
-    return members
+            values[name] = value
+    return values
 
 
 class _Part(NamedTuple):
-    """One part: a file, a text or the value of its JSON."""
+    """One part of a multipart form, whose value is a file, a text or a JSON value."""
 
     name: str
     value: Any
@@ -80,112 +89,115 @@ class _Part(NamedTuple):
 def read_multipart(
     body: Body, content: bytes, content_type: str, limits: Limits
 ) -> Any:
-    """A body in parts as its type has it; a repeated name is a list."""
-    boundary = _parameters(content_type).get("boundary")
+    """Return the validated value of a multipart form, or raise `Refused`."""
+    boundary = _header_parameters(content_type).get("boundary")
     if not boundary:
-        raise Refused(Fault("", "the body names no boundary"))
-    found: dict[str, list[_Part]] = {}
-    for part in _parts(content, boundary, limits):
-        found.setdefault(part.name, []).append(part)
-    members = _members(body, found)
-    limits.check_value(members, "")
-    return accept(body, members, "")
+        raise Refused(Fault("", "the content type has no boundary"))
+    parts: dict[str, list[_Part]] = {}
+    for part in _split_parts(content, boundary, limits):
+        parts.setdefault(part.name, []).append(part)
+    values = _decode_parts(body, parts)
+    limits.check_value(values, "")
+    return accept(body, values, "")
 
 
-def _members(body: Body, found: Mapping[str, list[_Part]]) -> dict[str, Any]:
-    known, others = type_shape.members(body.type), type_shape.others(body.type)
-    members: dict[str, Any] = {}
+def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any]:
+    """Return the values of all fields from the parts of each name."""
+    known, additional = type_shape.members(body.type), type_shape.others(body.type)
+    styled = {parameter.name for parameter in body.members}
+    # Fields with a style are decoded as if they came in a URL-encoded form.
     fields: Fields = {
-        name: [quote_plus(part.value, safe=",") for part in parts]
-        for name, parts in found.items()
-        if all(isinstance(part.value, str) for part in parts)
+        name: [quote_plus(part.value, safe=",") for part in named]
+        for name, named in parts.items()
+        if all(isinstance(part.value, str) for part in named)
     }
-    taken = {*known, *(member.name for member in body.members)}
-    for member in body.members:
-        # The parts of a member that has a style are pairs of a form.
-        parameter = replace(member, type=known.get(member.name, others))
-        value = from_fields(parameter, fields, taken)
+    values: dict[str, Any] = {}
+    for declared in body.members:
+        parameter = replace(declared, type=known.get(declared.name, additional))
+        value = from_fields(parameter, fields, {*known, *styled})
         if value is not ABSENT:
-            members[member.name] = value
-    styled = {member.name for member in body.members}
-    for name, parts in found.items():
-        is_text = isinstance(parts[0].value, str)
+            values[declared.name] = value
+    for name, named in parts.items():
+        is_text = isinstance(named[0].value, str)
         if not is_text or name.partition("[")[0] not in styled:
-            members[name] = _member(known.get(name, others), parts)
-    return members
+            values[name] = _decode_field(known.get(name, additional), named)
+    return values
 
 
-def _member(kind: Any, parts: list[_Part]) -> Any:
-    """Return one member; its type says whether a single part is a list."""
+def _decode_field(kind: Any, parts: list[_Part]) -> Any:
+    """Return the value of a field; its type decides whether a single part is a list."""
     first = parts[0]
     is_whole = first.is_json and (first.value is None or is_list(first.value))
     is_item = type_shape.shape(kind) == "list" and not type_shape.may_be_scalar(kind)
     if len(parts) == 1 and (is_whole or not is_item):
-        return _value(kind, first)
-    inner = type_shape.item(kind)
-    return [_value(inner, part) for part in parts]
+        return _decode_value(kind, first)
+    item_kind = type_shape.item(kind)
+    return [_decode_value(item_kind, part) for part in parts]
 
 
-def _value(kind: Any, part: _Part) -> Any:
-    if part.is_json or not isinstance(part.value, str):
-        return part.value
-    return (
-        part.value
-        if str in type_shape.json_types(kind)
-        else read_leaf(kind, part.value)
-    )
+def _decode_value(kind: Any, part: _Part) -> Any:
+    is_text = isinstance(part.value, str) and not part.is_json
+    if is_text and str not in type_shape.json_types(kind):
+        return read_leaf(kind, part.value)
+    return part.value
 
 
-def _parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
-    mark = f"\r\n--{boundary}".encode("latin-1", "replace")
-    _, *sections = (b"\r\n" + content).split(mark, limits.max_fields + 1)
+def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
+    """Yield the parts of a multipart body; refuse one that ends too early."""
+    delimiter = f"\r\n--{boundary}".encode("latin-1", "replace")
+    _, *sections = (b"\r\n" + content).split(delimiter, limits.max_fields + 1)
     size = 0
     for count, section in enumerate(sections, 1):
+        # The last delimiter ends with two hyphens.
         if section.startswith(b"--"):
             return
         refuse_more(count, limits.max_fields, "parts")
-        head, blank, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
-        if not head.startswith(b"\r\n") or not blank:
+        head, blank_line, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
+        if not head.startswith(b"\r\n") or not blank_line:
             break
         refuse_more(len(head), limits.max_head_size, "bytes of headers in a part")
-        part = _read_part(head, value)
+        part = _decode_part(head, value)
         if not isinstance(part.value, File):
             size += len(value)
-            what = "bytes in parts that are not files"
-            refuse_more(size, limits.max_body_size, what)
+            refuse_more(size, limits.max_body_size, "bytes in parts that are not files")
         limits.check_name(part.name)
         limits.check_value(part.value, part.name)
         yield part
     raise Refused(Fault("", "the body is not multipart, or it ends too early"))
 
 
-def _read_part(head: bytes, content: bytes) -> _Part:
+def _decode_part(head: bytes, content: bytes) -> _Part:
+    """Return a part from its raw headers and its content."""
     try:
         lines = head.decode().split("\r\n")
     except ValueError:
         raise Refused(Fault("", "a part has a header that is not UTF-8")) from None
     pairs = (line.partition(":") for line in lines)
     headers = {key.strip().lower(): value.strip() for key, _, value in pairs if key}
-    said = _parameters(headers.pop("content-disposition", ""))
-    kind = headers.pop("content-type", "")
-    if "name" not in said:
+    disposition = _header_parameters(headers.pop("content-disposition", ""))
+    content_type = headers.pop("content-type", "")
+    if "name" not in disposition:
         raise Refused(Fault("", "a part has no name"))
-    name = said["name"]
-    if "filename" in said:
-        return _Part(name, File(content, said["filename"], kind or None, headers))
+    name = disposition["name"]
+    if "filename" in disposition:
+        file = File(content, disposition["filename"], content_type or None, headers)
+        return _Part(name, file)
+    is_json = media_type.is_json(media_type.essence(content_type))
     try:
-        is_json = media_type.is_json(media_type.essence(kind))
-        value = json.loads(content) if is_json else media_type.text(content, kind)
-        return _Part(name, value, is_json)
+        value = (
+            json.loads(content) if is_json else media_type.text(content, content_type)
+        )
     except (ValueError, RecursionError):
         raise Refused(Fault(name, "does not fit its content type")) from None
+    return _Part(name, value, is_json)
 
 
-def _parameters(header: str) -> dict[str, str]:
-    found = {key.lower(): value for key, value in _PARAMETER.findall(header)}
-    for character, escape in ESCAPES.items():
-        found = {
-            key: value.strip('"').replace(escape, character)
-            for key, value in found.items()
-        }
-    return found
+def _header_parameters(header: str) -> dict[str, str]:
+    """Return the parameters of a header, such as ``boundary``, without quotes."""
+    parameters: dict[str, str] = {}
+    for key, value in _PARAMETER.findall(header):
+        text = value.strip('"')
+        for character, escape in ESCAPES.items():
+            text = text.replace(escape, character)
+        parameters[key.lower()] = text
+    return parameters

@@ -1,5 +1,7 @@
-"""Parameter styles of OpenAPI, read: raw text in, JSON values out, in the shape of the
-parameter's type. The values are validated elsewhere.
+"""Decode raw text in the parameter styles of OpenAPI as JSON values.
+
+The declared type of a parameter decides whether its text is a scalar, a list or an
+object. The values are not validated here.
 """
 
 import json
@@ -17,50 +19,55 @@ from .scalar_text import Fields, read_leaf
 from .style_encoder import DELIMITERS, fields_of
 
 ABSENT: Any = object()
-"""The value of a parameter that was not sent, which is not null."""
+"""The value of a parameter that was not sent, as opposed to null."""
 
-_DEEP = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
+# A name with brackets, such as `name[key][0]`.
+_DEEP_OBJECT_NAME = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
 _MOST_ITEMS = 100_000
 
 
-def from_fields(parameter: Parameter, fields: Fields, taken: Container[str]) -> Any:
-    """Read a query, cookie or form parameter.
+def from_fields(parameter: Parameter, fields: Fields, reserved: Container[str]) -> Any:
+    """Decode a query, cookie or form parameter, which may have several raw values.
 
-    An object whose members stand among other parameters has all names that are not
-    ``taken`` by these.
+    The properties of an exploded object are fields of their own: it takes all fields
+    whose names are not in ``reserved``, the names of other parameters.
     """
     if parameter.wire_style == "deepObject":
-        return _deep(parameter, fields)
+        return _decode_deep_object(parameter, fields)
     kind = parameter.type
     shape, may_be_scalar = type_shape.shape(kind), type_shape.may_be_scalar(kind)
-    found = fields.get(parameter.name, [])
-    if shape == "object" and parameter.exploded and not (found and may_be_scalar):
-        own = [(name, raws[-1]) for name, raws in fields.items() if name not in taken]
-        return _object(parameter, own) if own else ABSENT
-    if not found:
+    raws = fields.get(parameter.name, [])
+    if shape == "object" and parameter.exploded and not (raws and may_be_scalar):
+        properties = [
+            (name, values[-1])
+            for name, values in fields.items()
+            if name not in reserved
+        ]
+        return _decode_object(parameter, properties) if properties else ABSENT
+    if not raws:
         return ABSENT
-    is_list = shape == "list" or Any in type_shape.arms(kind)
-    if is_list and parameter.exploded and (len(found) > 1 or not may_be_scalar):
-        return _list(parameter, found)
-    if len(found) == 1:
-        return from_text(parameter, found[0])
+    may_be_list = shape == "list" or Any in type_shape.arms(kind)
+    if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
+        return _decode_list(parameter, raws)
+    if len(raws) == 1:
+        return from_text(parameter, raws[0])
     if shape != "list":
         raise _repeated(parameter)
-    # Many clients repeat the name of every list, whatever its document says.
-    parts = [part for raw in found for part in _split(parameter, raw, ",")]
-    return _list(parameter, parts)
+    # Many clients repeat the name of every list, even if it is not exploded.
+    parts = [part for raw in raws for part in _split(parameter, raw, ",")]
+    return _decode_list(parameter, parts)
 
 
 def only(parameter: Parameter, fields: Fields) -> str | None:
-    """Return the one raw value of a parameter, or None."""
-    found = fields.get(parameter.name, [])
-    if len(found) > 1:
+    """Return the raw value of a parameter, or None; refuse several values."""
+    raws = fields.get(parameter.name, [])
+    if len(raws) > 1:
         raise _repeated(parameter)
-    return found[0] if found else None
+    return raws[0] if raws else None
 
 
 def from_content(parameter: Parameter, raw: str) -> Any:
-    """Read a form's member whose value is JSON; a text that is no JSON stays text."""
+    """Decode a form field that may be JSON; any other text stays text."""
     text = decoded(parameter, raw)
     if parameter.media_type is None:
         return read_leaf(parameter.type, text)
@@ -70,45 +77,49 @@ def from_content(parameter: Parameter, raw: str) -> Any:
         return text
 
 
-def from_text(parameter: Parameter, raw: str, between: str = ",") -> Any:
-    """Read one raw text: a single value, or parts with delimiters between them."""
+def from_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
+    """Decode one raw text: a scalar, or items or properties between delimiters."""
     kind = parameter.type
-    parts = _split(parameter, raw, between)
+    parts = _split(parameter, raw, delimiter)
     if len(parts) > _MOST_ITEMS:
         raise Refused(Fault(parameter.name, f"has more than {_MOST_ITEMS} items"))
-    match type_shape.shape(kind):
-        case "scalar" if parameter.location == "header" or Any not in type_shape.arms(
-            kind
-        ):
-            return _value(parameter, kind, raw)
-        case _ if len(parts) < 2 and type_shape.may_be_scalar(kind):
-            return _value(parameter, kind, raw)
-        case "object" if parameter.exploded:
-            named = (part.partition("=") for part in parts)
-            members = [(decoded(parameter, name), text) for name, _, text in named]
-            return _object(parameter, members)
-        case "object":
-            names = [decoded(parameter, part) for part in parts[::2]]
-            return _object(parameter, zip(names, parts[1::2], strict=False))
-        case _:
-            return _list(parameter, parts)
+    shape = type_shape.shape(kind)
+    # A parameter of any type may be a list, but commas are common in headers.
+    is_any = Any in type_shape.arms(kind) and parameter.location != "header"
+    if shape == "scalar" and not is_any:
+        return _decode_value(parameter, kind, raw)
+    if len(parts) < 2 and type_shape.may_be_scalar(kind):
+        return _decode_value(parameter, kind, raw)
+    if shape != "object":
+        return _decode_list(parameter, parts)
+    if parameter.exploded:
+        named = (part.partition("=") for part in parts)
+        properties = [(decoded(parameter, name), text) for name, _, text in named]
+        return _decode_object(parameter, properties)
+    # Names and values alternate.
+    names = [decoded(parameter, part) for part in parts[::2]]
+    return _decode_object(parameter, zip(names, parts[1::2], strict=False))
 
 
 def from_segment(parameter: Parameter, raw: str) -> Any:
-    """Read a raw part of a path."""
+    """Decode a path parameter from its raw text."""
     prefix = {"label": ".", "matrix": ";"}.get(parameter.wire_style, "")
     if not raw.startswith(prefix):
-        fault = f"is not written in the style {parameter.wire_style}"
-        raise Refused(Fault(parameter.name, fault))
+        raise Refused(
+            Fault(
+                parameter.name,
+                f"must begin with {prefix!r} in the style {parameter.wire_style}",
+            )
+        )
     raw = raw.removeprefix(prefix)
     if parameter.wire_style == "matrix":
         return from_fields(parameter, fields_of(raw.split(";"), unquote), ())
-    is_divided = parameter.wire_style == "label" and parameter.exploded
-    return from_text(parameter, raw, "." if is_divided else ",")
+    has_dots = parameter.wire_style == "label" and parameter.exploded
+    return from_text(parameter, raw, "." if has_dots else ",")
 
 
 def decoded(parameter: Parameter, raw: str) -> str:
-    """Undo the escapes of one raw value, once, as its location has them."""
+    """Unescape one raw value, as the location of its parameter requires."""
     match parameter.location:
         case "query" | "querystring" | "form":
             return unquote_plus(raw, errors="strict")
@@ -120,71 +131,75 @@ def decoded(parameter: Parameter, raw: str) -> str:
             return unquote(raw, errors="strict")
 
 
-def _split(parameter: Parameter, raw: str, between: str) -> list[str]:
-    """Split a raw text at its delimiters; an empty text has no parts."""
+def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
+    """Split a raw text at the delimiters of its style; an empty text has no parts."""
     if not raw:
         return []
     if parameter.wire_style in DELIMITERS:
-        written, plain = DELIMITERS[parameter.wire_style]
-        marks = {written, plain, *("+" if plain == " " else ())}
-        return re.split("|".join(map(re.escape, marks)), raw, flags=re.IGNORECASE)
-    if between == "," and str not in type_shape.json_types(
-        type_shape.item(parameter.type)
-    ):
-        # Many clients escape the delimiter, and no number has a comma.
+        escaped, unescaped = DELIMITERS[parameter.wire_style]
+        delimiters = {escaped, unescaped, *("+" if unescaped == " " else ())}
+        pattern = "|".join(map(re.escape, delimiters))
+        return re.split(pattern, raw, flags=re.IGNORECASE)
+    item_types = type_shape.json_types(type_shape.item(parameter.type))
+    if delimiter == "," and str not in item_types:
+        # Many clients escape the comma, and no number contains one.
         raw = re.sub("%2C", ",", raw, flags=re.IGNORECASE)
-    return raw.split(between)
+    return raw.split(delimiter)
 
 
-def _object(parameter: Parameter, members: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    known = type_shape.members(parameter.type)
-    others = type_shape.others(parameter.type)
+def _decode_object(
+    parameter: Parameter, properties: Iterable[tuple[str, str]]
+) -> dict[str, Any]:
+    kind = parameter.type
+    known, additional = type_shape.members(kind), type_shape.others(kind)
     return {
-        name: _value(parameter, known.get(name, others), raw) for name, raw in members
+        name: _decode_value(parameter, known.get(name, additional), raw)
+        for name, raw in properties
     }
 
 
-def _list(parameter: Parameter, parts: list[str]) -> list[Any]:
-    inner = type_shape.item(parameter.type)
-    return [_value(parameter, inner, part) for part in parts]
+def _decode_list(parameter: Parameter, parts: list[str]) -> list[Any]:
+    item_kind = type_shape.item(parameter.type)
+    return [_decode_value(parameter, item_kind, part) for part in parts]
 
 
-def _value(parameter: Parameter, kind: Any, raw: str) -> Any:
+def _decode_value(parameter: Parameter, kind: Any, raw: str) -> Any:
     return read_leaf(kind, decoded(parameter, raw))
 
 
-def _deep(parameter: Parameter, fields: Fields) -> Any:
-    """Read members whose names have the keys on the way to them in brackets."""
+def _decode_deep_object(parameter: Parameter, fields: Fields) -> Any:
+    """Decode fields such as ``name[key][0]`` as one nested value."""
     if parameter.name in fields:
-        return _value(parameter, parameter.type, fields[parameter.name][0])
+        return _decode_value(parameter, parameter.type, fields[parameter.name][0])
     tree: dict[str, Any] = {}
     for name, raws in fields.items():
-        matched = _DEEP.fullmatch(name)
-        if matched is None or matched[1] != parameter.name:
+        match = _DEEP_OBJECT_NAME.fullmatch(name)
+        if match is None or match[1] != parameter.name:
             continue
-        *keys, last = matched[2][1:-1].split("][")
-        place = tree
+        *keys, last = match[2][1:-1].split("][")
+        node = tree
         for key in keys:
-            place = place.setdefault(key, {})
-            if not is_object(place):
+            node = node.setdefault(key, {})
+            # Another field has a value where this one has keys.
+            if not is_object(node):
                 raise _repeated(parameter)
-        if last in place or len(raws) > 1:
+        if last in node or len(raws) > 1:
             raise _repeated(parameter)
-        place[last] = raws[0]
-    return _shaped(parameter, parameter.type, tree) if tree else ABSENT
+        node[last] = raws[0]
+    return _decode_tree(parameter, parameter.type, tree) if tree else ABSENT
 
 
-def _shaped(parameter: Parameter, kind: Any, tree: Any) -> Any:
-    """Convert the values of a tree; a list has its indices for keys."""
+def _decode_tree(parameter: Parameter, kind: Any, tree: Any) -> Any:
+    """Decode the raw values of a tree, in which the keys of a list are its indices."""
     if not is_object(tree):
-        return _value(parameter, kind, tree)
+        return _decode_value(parameter, kind, tree)
     indices = [str(index) for index in range(len(tree))]
     if list in type_shape.json_types(kind) and tree.keys() == set(indices):
-        inner = type_shape.item(kind)
-        return [_shaped(parameter, inner, tree[index]) for index in indices]
-    known, others = type_shape.members(kind), type_shape.others(kind)
+        item_kind = type_shape.item(kind)
+        return [_decode_tree(parameter, item_kind, tree[index]) for index in indices]
+    known, additional = type_shape.members(kind), type_shape.others(kind)
     return {
-        key: _shaped(parameter, known.get(key, others), item)
+        key: _decode_tree(parameter, known.get(key, additional), item)
         for key, item in tree.items()
     }
 

@@ -1,6 +1,7 @@
-"""Multipart bodies (RFC 7578), written: the same bytes for the same value.
+"""Encode multipart forms (RFC 7578).
 
-Objects and nulls are parts of JSON; a list is one part for each item.
+Objects and nulls become JSON parts, and lists become one part for each item. The same
+value is always encoded as the same bytes.
 """
 
 import json
@@ -26,77 +27,83 @@ from ..parameters.scalar_text import scalar
 from ..parameters.style_encoder import pairs
 
 MULTIPART = "multipart/form-data"
-# The WHATWG's escapes, which browsers and servers agree on.
+# How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
 ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
 
 
 def write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
-    """Content type and bytes."""
+    """Return the content type, with its boundary, and the bytes of a form."""
     accepted = accept(body, value, name)
     try:
-        parts = list(_written(body, accepted, name))
+        parts = list(_encode_parts(body, accepted, name))
     except ValueError as error:
         raise Refused(Fault(name, str(error))) from None
-    # Nobody can write content that holds its own hash.
+    # The boundary must not occur in a part, and no part can contain its own hash.
     boundary = sha256(b"".join(parts)).hexdigest()
-    line = f"--{boundary}".encode()
-    written = b"".join(line + b"\r\n" + part + b"\r\n" for part in parts)
-    return f"{MULTIPART}; boundary={boundary}", written + line + b"--\r\n"
+    delimiter = f"--{boundary}".encode()
+    content = b"".join(delimiter + b"\r\n" + part + b"\r\n" for part in parts)
+    return f"{MULTIPART}; boundary={boundary}", content + delimiter + b"--\r\n"
 
 
-def _written(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
-    types = dict(body.part_types)
-    styled = {member.name: member for member in body.members}
-    known, others = type_shape.members(body.type), type_shape.others(body.type)
-    for wire, value in _members(body, accepted, name):
-        kind, declared = known.get(wire, others), types.get(wire, "")
+def _encode_parts(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
+    """Yield the headers and the content of each part."""
+    declared_types = dict(body.part_types)
+    styled = {parameter.name: parameter for parameter in body.members}
+    known, additional = type_shape.members(body.type), type_shape.others(body.type)
+    for field, value in _iter_fields(body, accepted, name):
+        kind = known.get(field, additional)
+        declared_type = declared_types.get(field, "")
         first = value[0] if is_list(value) and value else value
         is_file = isinstance(first, File)
-        if wire in styled and value is not None and not is_file:
-            yield from _styled(replace(styled[wire], type=kind), value)
-        elif is_list(value) and (is_file or _is_repeated(kind, value)):
-            inner = type_shape.item(kind)
+        if field in styled and value is not None and not is_file:
+            yield from _encode_styled(replace(styled[field], type=kind), value)
+        elif is_list(value) and (is_file or _has_part_per_item(kind, value)):
+            item_kind = type_shape.item(kind)
             for item in value:
-                yield _part(wire, inner, item, declared)
+                yield _encode_part(field, item_kind, item, declared_type)
         else:
-            yield _part(wire, kind, value, declared)
+            yield _encode_part(field, kind, value, declared_type)
 
 
-def _is_repeated(kind: Any, items: list[Any]) -> bool:
-    """Return whether each item is a part; a part that is a list is read as a whole."""
-    is_alone = len(items) == 1 and is_list(items[0])
-    return type_shape.shape(kind) == "list" and items != [] and not is_alone
+def _has_part_per_item(kind: Any, items: list[Any]) -> bool:
+    """Return whether each item of a list becomes a part.
+
+    A list of one list does not: a receiver would take its only part for the whole list.
+    """
+    is_nested = len(items) == 1 and is_list(items[0])
+    return type_shape.shape(kind) == "list" and items != [] and not is_nested
 
 
-def _styled(member: Parameter, value: Any) -> Iterator[bytes]:
-    """Yield the parts of a member that has a style: pairs of a form, not escaped."""
-    is_joined = not member.exploded and not isinstance(value, str)
-    for name, raw in pairs(member, value):
-        # Without escapes, the comma of an item would be a delimiter.
+def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
+    """Yield the parts of a field with a declared style, without form escapes."""
+    is_joined = not parameter.exploded and not isinstance(value, str)
+    for name, raw in pairs(parameter, value):
+        # Without escapes, a comma in an item would be taken for a delimiter.
         if is_joined and "%2C" in raw:
             raise ValueError("an item may not contain ','")
-        yield _part(unquote_plus(name), str, unquote_plus(raw), "")
+        yield _encode_part(unquote_plus(name), str, unquote_plus(raw), "")
 
 
-def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values of the parts: files, or else JSON values."""
-    wires: dict[str, str] = {}
+def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
+    """Yield the wire name and the value of each field: a file or a JSON value."""
+    wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
-        wires = {own: wire for wire, own in wire_fields(type(accepted)).items()}
         is_set = accepted.model_fields_set
-        given = {own: value for own, value in accepted if own in is_set}
+        wire_names = {key: wire for wire, key in wire_fields(type(accepted)).items()}
+        values = {key: value for key, value in accepted if key in is_set}
     elif is_object(accepted):
-        given = accepted
+        values = accepted
     else:
-        raise Refused(Fault(name, f"cannot be written as {MULTIPART}"))
+        raise Refused(Fault(name, f"cannot be encoded as {MULTIPART}"))
     files: dict[str, Any] = {}
-    for own, value in given.items():
+    for key, value in values.items():
         if _is_file(value):
-            files[own] = File.of(value)
+            files[key] = File.of(value)
         elif is_list(value) and value and all(map(_is_file, value)):
-            files[own] = [File.of(each) for each in value]
+            files[key] = [File.of(item) for item in value]
     try:
-        plain = body.adapter.dump_python(
+        # pydantic cannot serialize open files, so files are left out here.
+        json_values = body.adapter.dump_python(
             accepted,
             mode="json",
             by_alias=True,
@@ -105,26 +112,32 @@ def _members(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
             warnings="error",
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, "holds a value of the wrong type")) from None
-    for own in given:
-        wire = wires.get(own, own)
-        yield wire, files[own] if own in files else plain.get(wire)
+        raise Refused(Fault(name, "contains a value of the wrong type")) from None
+    for key in values:
+        wire = wire_names.get(key, key)
+        yield wire, files[key] if key in files else json_values.get(wire)
 
 
 def _is_file(value: Any) -> bool:
     return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
 
 
-def _part(name: str, kind: Any, value: Any, declared: str) -> bytes:
-    disposition = f'form-data; name="{_escaped(name)}"'
-    media_type = declared if "*" not in declared and "," not in declared else ""
+def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
+    """Return the headers and the content of one part.
+
+    ``declared_type`` is the part's media type in the document. It is ignored if it is a
+    range or a list of alternatives.
+    """
+    disposition = f'form-data; name="{_escape_name(name)}"'
+    is_definite = "*" not in declared_type and "," not in declared_type
+    media_type = declared_type if is_definite else ""
     headers: dict[str, str] = {}
     if isinstance(value, File):
         content = value.read()
-        disposition += f'; filename="{_escaped(value.name or name)}"'
+        disposition += f'; filename="{_escape_name(value.name or name)}"'
         media_type = value.content_type or media_type or "application/octet-stream"
         headers = dict(value.headers)
-    elif _is_json(kind, value) or media.is_json(media.essence(media_type)):
+    elif _needs_json(kind, value) or media.is_json(media.essence(media_type)):
         media_type = media_type or "application/json"
         content = json.dumps(value, ensure_ascii=False).encode()
     else:
@@ -140,12 +153,12 @@ def _part(name: str, kind: Any, value: Any, declared: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode() + content
 
 
-def _is_json(kind: Any, value: Any) -> bool:
-    """Return whether a text would not arrive as the value that it stands for."""
+def _needs_json(kind: Any, value: Any) -> bool:
+    """Return whether a receiver could not recover the value from plain text."""
     if value is None or is_object(value) or is_list(value):
         return True
     return not isinstance(value, str) and str in type_shape.json_types(kind)
 
 
-def _escaped(text: str) -> str:
+def _escape_name(text: str) -> str:
     return "".join(ESCAPES.get(character, character) for character in text)

@@ -1,5 +1,6 @@
-"""The declared headers of answers, with types: an answer or error in, a model of its
-headers out, and the model as texts. What an answer may say beyond them is not here.
+"""Decode the declared headers of responses as models, and encode such models as text.
+
+Every operation that declares response headers has a generated `HeadersModel` for them.
 """
 
 import json
@@ -25,12 +26,12 @@ from . import type_shape
 from .style_decoder import from_text
 from .style_encoder import simple
 
-# As servers write `Last-Modified`, though its document says `date-time`.
+# The format of `Last-Modified` (RFC 9110), also where a document declares `date-time`.
 _HTTP_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT")
 
 
-class Answered(Protocol):
-    """What has headers: a `Response`, an open stream, or the error of a status."""
+class HasHeaders(Protocol):
+    """A `Response`, an open stream, or the error of a status code."""
 
     @property
     def status(self) -> int: ...
@@ -43,65 +44,72 @@ class Answered(Protocol):
 
 
 class HeadersModel(Model):
-    """Headers that the answers of an operation may have."""
+    """The headers that the responses of an operation may have."""
 
     model_config = ConfigDict(extra="forbid")
 
     __exploded__: ClassVar[frozenset[str]] = frozenset()
-    """Names on the wire of those with ``=`` between the names and values in them."""
+    """Wire names of the objects with ``explode``, written as ``name=value``."""
     __as_json__: ClassVar[frozenset[str]] = frozenset()
-    """Names on the wire of those that are JSON texts."""
+    """Wire names of the headers whose text is JSON."""
 
     @classmethod
-    def of(cls, answer: Answered) -> Self:
-        """The headers of an answer or error; one that breaks its schema is a
-        `DecodingError` with the ``header``."""
+    def of(cls, answer: HasHeaders) -> Self:
+        """Return the headers of a response or an error.
+
+        Raise `DecodingError`, with its attribute ``header``, if a header breaks its
+        schema.
+        """
         sent: dict[str, Any] = {}
         try:
-            for each in _declared(cls):
-                if each.name in answer.headers:
-                    sent[each.name] = _plain(each, answer.headers[each.name])
-            read: Self = _typed(cls).adapter.validate_python(sent, context=Side.ANSWER)
+            for parameter in _header_parameters(cls):
+                if (text := answer.headers.get(parameter.name)) is not None:
+                    sent[parameter.name] = _decode_header(parameter, text)
+            headers: Self = _typed(cls).adapter.validate_python(
+                sent, context=Side.ANSWER
+            )
         except Refused as refused:
             fault = refused.faults[0]
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
             fault = Fault(name, faults_of(error, sent)[0].message)
         else:
-            return read
+            return headers
         raise DecodingError(
             answer.origin, answer.status, b"", fault.message, header=fault.place
         )
 
     def texts(self) -> dict[str, str]:
-        """The headers that are given, as a server sends them."""
+        """Return the text of each header that is set, by wire name.
+
+        Raise `ValueError` if a value cannot be sent in a header.
+        """
         try:
-            plain = _typed(type(self)).adapter.dump_python(
+            json_values = _typed(type(self)).adapter.dump_python(
                 self, mode="json", by_alias=True, exclude_unset=True, warnings="error"
             )
         except PydanticSerializationError:
             raise ValueError("a header has a value of the wrong type") from None
-        parameters = {each.name: each for each in _declared(type(self))}
+        parameters = {each.name: each for each in _header_parameters(type(self))}
         return {
-            name: _written(parameters[name], value)
-            for name, value in plain.items()
-            if value is not None or self._takes_null(name)
+            name: _encode_header(parameters[name], value)
+            for name, value in json_values.items()
+            if value is not None or self._may_be_null(name)
         }
 
-    def _takes_null(self, name: str) -> bool:
-        # Elsewhere None is a header that is not sent.
+    def _may_be_null(self, name: str) -> bool:
+        """Return whether None is sent as JSON null; other headers leave it out."""
         field = wire_fields(type(self))[name]
         is_required = type(self).model_fields[field].is_required()
-        is_said = is_required or field in self.__nullable__
-        return name in self.__as_json__ and is_said
+        return name in self.__as_json__ and (is_required or field in self.__nullable__)
 
 
 def texts_of(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:
-    """Headers as texts, whichever way a handler gives them."""
+    """Return headers as texts, whether a handler gave texts or a model."""
     return headers.texts() if isinstance(headers, HeadersModel) else headers
 
 
-def _written(parameter: Parameter, value: Any) -> str:
+def _encode_header(parameter: Parameter, value: Any) -> str:
     try:
         text = simple(parameter, value)
         check_header(parameter.name, text)
@@ -110,10 +118,10 @@ def _written(parameter: Parameter, value: Any) -> str:
     return text
 
 
-def _plain(parameter: Parameter, text: str) -> Any:
+def _decode_header(parameter: Parameter, text: str) -> Any:
     if parameter.media_type is None:
-        is_instant = list(type_shape.arms(parameter.type)) == [datetime]
-        if is_instant and _HTTP_DATE.fullmatch(text):
+        is_datetime = list(type_shape.arms(parameter.type)) == [datetime]
+        if is_datetime and _HTTP_DATE.fullmatch(text):
             from email.utils import parsedate_to_datetime
 
             with suppress(ValueError):
@@ -125,8 +133,8 @@ def _plain(parameter: Parameter, text: str) -> Any:
         raise Refused(Fault(parameter.name, "is not JSON")) from None
 
 
-def _declared(kind: type[HeadersModel]) -> Iterator[Parameter]:
-    """The headers of a model, each as a header parameter is described."""
+def _header_parameters(kind: type[HeadersModel]) -> Iterator[Parameter]:
+    """Yield each header of a model as a header parameter, which has a style."""
     for name, own in type_shape.members(kind).items():
         yield Parameter(
             name,

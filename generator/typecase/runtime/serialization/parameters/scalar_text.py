@@ -1,4 +1,4 @@
-"""Scalars as text: conversion of single JSON values, both ways."""
+"""Convert JSON values to the text that parameters and forms carry, and back."""
 
 import json
 import math
@@ -16,14 +16,14 @@ _NUMBER_OR_BOOLEAN = re.compile(
 
 
 Fields: TypeAlias = dict[str, list[str]]
-"""The values of a query, a form or cookies by their names, in the order of the names.
+"""The values of a query, a form or cookies, by name and in the order received.
 
-Names are decoded, and values are still escaped.
+Names are unescaped; values are still escaped.
 """
 
 
 def scalar(value: Any) -> str:
-    """Return a single JSON value as text; a whole number has no fraction."""
+    """Return the text of a scalar JSON value; 1.0 becomes "1", as in JSON Schema."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -36,13 +36,14 @@ def scalar(value: Any) -> str:
         case float():
             return str(int(value)) if value.is_integer() else repr(value)
         case _:
-            raise ValueError("must be a single value")
+            raise ValueError("must be a string, a number or a boolean")
 
 
 def write_leaf(kind: Any, value: Any) -> str:
-    """Return a value as text; a list or an object within a value is written as JSON.
+    """Return the text of a value; lists and objects become JSON text.
 
-    A text that would be read as a number, say, is refused.
+    Raise `ValueError` if the receiver would parse the text as another value. If the
+    type is ``int | str``, for example, the string "5" would be parsed as a number.
     """
     if value is None:
         raise ValueError("null cannot be represented in this style; leave it out")
@@ -50,20 +51,21 @@ def write_leaf(kind: Any, value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     text = scalar(value)
     if isinstance(value, str) and kind is not Any and read_leaf(kind, text) != text:
-        raise ValueError("this text would be read as a value of another type")
+        raise ValueError("this string would be parsed as a value of another type")
     return text
 
 
 def read_leaf(kind: Any, text: str) -> Any:
-    """Return the JSON value that a text stands for in a type.
+    """Return the JSON value of a text, as the type allows.
 
-    Numbers and booleans have the spelling of JSON, and no other.
+    Numbers and booleans must be spelled as in JSON. A text that the type does not allow
+    is returned as `NotJson`, which no type accepts.
     """
     types = json_types(kind)
-    has_parts = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})
+    may_be_json = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})
     value: Any = None
-    if has_parts or _NUMBER_OR_BOOLEAN.fullmatch(text):
-        # Python refuses to read integers of thousands of digits.
+    if may_be_json or _NUMBER_OR_BOOLEAN.fullmatch(text):
+        # Python refuses to parse integers of thousands of digits.
         with suppress(ValueError, RecursionError):
             value = json.loads(text)
     is_finite = not isinstance(value, float) or math.isfinite(value)
@@ -74,9 +76,9 @@ def read_leaf(kind: Any, text: str) -> Any:
 
 @lru_cache(maxsize=1024)
 def is_single(kind: Any) -> bool:
-    """Return whether a type takes strings only, or values of one other scalar type.
+    """Return whether a type accepts values of one scalar type only.
 
-    The text of such a value cannot be read as anything else.
+    The text of such a value cannot be parsed as a value of another type.
     """
     types = json_types(kind) - {float}
     return len(types) == 1 and types.isdisjoint({list, dict})

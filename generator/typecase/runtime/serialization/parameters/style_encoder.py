@@ -1,8 +1,8 @@
-"""Parameter styles of OpenAPI, written: JSON values in, escaped text out.
+"""Encode JSON values in the parameter styles of OpenAPI, as escaped text.
 
-OpenAPI leaves lists and objects within values open: `deepObject` goes on with brackets
-(`name[key][0]`), and the other styles carry such a value as JSON text. A value that a
-style cannot represent is a ValueError.
+OpenAPI does not define how styles encode nested lists and objects. Here `deepObject`
+continues with brackets (`name[key][0]`), and the other styles carry a nested value as
+JSON text. A value that a style cannot represent raises ValueError.
 """
 
 import json
@@ -19,175 +19,188 @@ from .scalar_text import Fields, is_single, scalar, write_leaf
 
 DELIMITERS = {"spaceDelimited": ("%20", " "), "pipeDelimited": ("%7C", "|")}
 _RESERVED = {
-    # What may stand in that part of an address, less what forms give a meaning.
+    # The reserved characters that RFC 3986 allows in that part of a URL, except those
+    # that separate the names and values of a query.
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
 _EMPTY = "an empty list or object cannot be represented in this style; leave it out"
-_TEXTS = frozenset({str, int, bool})
+_TEXT_TYPES = frozenset({str, int, bool})
 
 
 def escape(text: str) -> str:
-    """Percent-encode everything that RFC 3986 does not call unreserved."""
+    """Percent-encode every character that is not unreserved in RFC 3986."""
     return quote(text, safe="")
 
 
 def respelled(path: str) -> str:
-    """An escaped path in the one spelling that paths are compared in."""
+    """Return an escaped path with normalized escapes, so that paths can be compared."""
     return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
 def whole(parameter: Parameter, value: Any) -> str:
-    """Return the unescaped text of a parameter that has a media type and no style."""
+    """Return the unescaped text of a parameter that has a media type, not a style."""
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
         return scalar(value)
-    # Headers carry no more than ASCII, and JSON can always be written in it.
-    in_ascii = parameter.location == "header"
-    return json.dumps(value, ensure_ascii=in_ascii, separators=(",", ":"))
+    # Headers must be ASCII, and JSON can escape every other character.
+    return json.dumps(
+        value, ensure_ascii=parameter.location == "header", separators=(",", ":")
+    )
 
 
 def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter."""
-    if parameter.location == "query" and _is_plain(parameter, value):
+    if parameter.location == "query" and _is_common_scalar(parameter, value):
         yield escape(parameter.name), escape(scalar(value))
         return
-    name = _escaped(parameter, parameter.name, "=")
+    name = _escape(parameter, parameter.name, "=")
     if parameter.media_type is not None:
-        yield name, _escaped(parameter, whole(parameter, value))
+        yield name, _escape(parameter, whole(parameter, value))
     elif parameter.wire_style == "deepObject":
-        yield from _deep(parameter, parameter.type, name, value)
+        yield from _encode_deep_object(parameter, parameter.type, name, value)
     elif not parameter.exploded or not type_shape.has_parts(parameter.type, value):
-        yield name, _joined(parameter, value, ",")
+        yield name, _join_parts(parameter, value, ",")
     elif not value:
         raise ValueError(_EMPTY)
     else:
-        for key, text in _parts(parameter, value, ""):
+        for key, text in _encode_parts(parameter, value, ""):
             yield name if is_list(value) else key, text
 
 
-def _is_plain(parameter: Parameter, value: Any) -> bool:
-    """Return whether a value is written as its text, with every escape."""
-    is_usual = parameter.style is None and parameter.media_type is None
-    is_text = type(value) in _TEXTS and is_single(parameter.type)
-    return is_usual and is_text and not parameter.reserved
+def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
+    """Return whether `escape` alone encodes the value, which is a fast path."""
+    has_default_style = parameter.style is None and parameter.media_type is None
+    has_text = type(value) in _TEXT_TYPES and is_single(parameter.type)
+    return has_default_style and has_text and not parameter.reserved
 
 
 def simple(parameter: Parameter, value: Any) -> str:
-    """Return a path or header parameter as one text."""
-    if parameter.location == "path" and _is_plain(parameter, value):
+    """Return the escaped text of a path or header parameter."""
+    if parameter.location == "path" and _is_common_scalar(parameter, value):
         return escape(scalar(value))
     if parameter.media_type is not None:
-        return _escaped(parameter, whole(parameter, value))
+        return _escape(parameter, whole(parameter, value))
     match parameter.wire_style:
         case "label":
-            return "." + _joined(parameter, value, "." if parameter.exploded else ",")
+            return "." + _join_parts(
+                parameter, value, "." if parameter.exploded else ","
+            )
         case "matrix":
-            found = pairs(parameter, value)
             return "".join(
-                f";{name}={text}" if text else f";{name}" for name, text in found
+                f";{name}={text}" if text else f";{name}"
+                for name, text in pairs(parameter, value)
             )
         case _:
-            return _joined(parameter, value, ",")
+            return _join_parts(parameter, value, ",")
 
 
-def _joined(parameter: Parameter, value: Any, between: str) -> str:
-    """Return a value as one text, with a delimiter between its items or members."""
-    between, plain = DELIMITERS.get(parameter.wire_style, (between, between))
+def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
+    """Return a value as one text, with a delimiter between its items or properties.
+
+    Styles that have a delimiter of their own use it instead of ``delimiter``.
+    """
+    delimiter, unescaped = DELIMITERS.get(parameter.wire_style, (delimiter, delimiter))
     if not type_shape.has_parts(parameter.type, value):
-        return _escaped(parameter, write_leaf(parameter.type, value))
-    found = _parts(parameter, value, plain)
+        return _escape(parameter, write_leaf(parameter.type, value))
+    parts = _encode_parts(parameter, value, unescaped)
     if is_list(value):
-        texts = [text for _, text in found]
+        texts = [text for _, text in parts]
     elif parameter.exploded:
-        texts = [f"{key}={text}" for key, text in found]
+        texts = [f"{key}={text}" for key, text in parts]
     else:
-        texts = [each for member in found for each in member]
+        texts = [key_or_text for part in parts for key_or_text in part]
     if texts == [""]:
-        raise ValueError("a list of one empty text would read as an empty list")
-    return between.join(texts)
+        raise ValueError("a list of one empty string would be parsed as an empty list")
+    return delimiter.join(texts)
 
 
-def _parts(
+def _encode_parts(
     parameter: Parameter, value: Any, delimiters: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the escaped key and text of each item or member."""
+    """Yield the escaped key and text of each item or property."""
     equals = "=" if parameter.exploded and is_object(value) else ""
-    for key, kind, item in _members(parameter.type, value):
-        text = write_leaf(kind, item)
+    for key, kind, part in _iter_parts(parameter.type, value):
+        text = write_leaf(kind, part)
         yield (
-            _escaped(parameter, key, delimiters + equals),
-            _escaped(parameter, text, delimiters),
+            _escape(parameter, key, delimiters + equals),
+            _escape(parameter, text, delimiters),
         )
 
 
-def _deep(
+def _encode_deep_object(
     parameter: Parameter, kind: Any, name: str, value: Any
 ) -> Iterator[tuple[str, str]]:
-    """Yield every single value, its name with the keys on the way to it in brackets."""
+    """Yield each scalar of a nested value, named ``name[key][key]`` by its path."""
     if not is_list(value) and not is_object(value):
-        yield name, _escaped(parameter, write_leaf(kind, value))
+        yield name, _escape(parameter, write_leaf(kind, value))
     elif not value:
         raise ValueError(_EMPTY)
     else:
-        for key, inner, item in _members(kind, value):
+        for key, part_kind, part in _iter_parts(kind, value):
             if "[" in key or "]" in key:
-                raise ValueError("a key in brackets may hold none")
-            place = f"{name}%5B{_escaped(parameter, key, '=')}%5D"
-            yield from _deep(parameter, inner, place, item)
+                raise ValueError("a key may not contain brackets in this style")
+            part_name = f"{name}%5B{_escape(parameter, key, '=')}%5D"
+            yield from _encode_deep_object(parameter, part_kind, part_name, part)
 
 
-def _members(kind: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the key, the type and the value of each item or member."""
+def _iter_parts(kind: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the key, the type and the value of each item or property."""
     if is_list(value):
-        inner = type_shape.item(kind)
+        item_kind = type_shape.item(kind)
         for index, item in enumerate(value):
-            yield str(index), inner, item
+            yield str(index), item_kind, item
     else:
-        known, others = type_shape.members(kind), type_shape.others(kind)
+        known, additional = type_shape.members(kind), type_shape.others(kind)
         for key, item in value.items():
-            yield key, known.get(key, others), item
+            yield key, known.get(key, additional), item
 
 
-def _escaped(parameter: Parameter, text: str, delimiters: str = "") -> str:
-    """Escape a text as its location asks, with no delimiter of its style left in it."""
-    is_plain = parameter.location == "header" or parameter.wire_style == "cookie"
-    # A space or a bar is itself written with an escape; what is plain has none.
-    if is_plain or parameter.wire_style in DELIMITERS:
-        for each in delimiters:
-            if each in text and (is_plain or each != "="):
-                raise ValueError(f"an item may not contain {each!r}")
+def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
+    """Escape a text for its location, including all ``delimiters`` of its style.
+
+    Raise `ValueError` if the text contains a delimiter that cannot be escaped.
+    """
+    is_unescaped = parameter.location == "header" or parameter.wire_style == "cookie"
+    # The delimiters of these styles are escapes themselves, such as %20, so that an
+    # escaped delimiter in an item would be taken for a delimiter.
+    if is_unescaped or parameter.wire_style in DELIMITERS:
+        for delimiter in delimiters:
+            if delimiter in text and (is_unescaped or delimiter != "="):
+                raise ValueError(f"an item may not contain {delimiter!r}")
     if parameter.wire_style == "cookie" and not is_cookie(text):
         raise ValueError(
-            "is not a cookie's value: visible ASCII without space, \" ; \\"
+            "a cookie may contain only visible ASCII characters, and no space, double"
+            " quote, semicolon or backslash"
         )
-    if is_plain:
+    if is_unescaped:
         return text
     if parameter.location == "form":
-        # The WHATWG's form encoding, which is not that of queries: space is "+".
+        # Forms have an encoding of their own (WHATWG URL), in which a space is "+".
         return quote_plus(text, safe="*").replace("~", "%7E")
-    delimiters += ";" if parameter.wire_style == "matrix" else ""
+    if parameter.wire_style == "matrix":
+        delimiters += ";"
     allowed = _RESERVED.get(parameter.location, "") if parameter.reserved else ""
-    safe = "".join(each for each in allowed if each not in delimiters)
-    written = quote(text, safe=safe)
-    # The dot divides labels, though no escape is needed for it.
-    return written.replace(".", "%2E") if "." in delimiters else written
+    safe = "".join(character for character in allowed if character not in delimiters)
+    escaped = quote(text, safe=safe)
+    # `quote` never escapes the dot, which is the delimiter of the style "label".
+    return escaped.replace(".", "%2E") if "." in delimiters else escaped
 
 
 def split_query(query: str) -> Fields:
-    """Return the names and values of a raw query or form."""
+    """Return the values of a raw query or form by name, still escaped."""
     return fields_of(query.split("&"), unquote_plus)
 
 
-def fields_of(members: Iterable[str], decode: Callable[[str], str]) -> Fields:
-    """Return raw values by decoded names, from texts such as ``name=value``."""
-    found: Fields = {}
-    for member in members:
-        name, equals, raw = member.partition("=")
+def fields_of(texts: Iterable[str], unescape: Callable[[str], str]) -> Fields:
+    """Group texts such as ``name=value`` by their unescaped names."""
+    fields: Fields = {}
+    for text in texts:
+        name, equals, raw = text.partition("=")
         if name or equals:
-            found.setdefault(decode(name), []).append(raw)
-    return found
+            fields.setdefault(unescape(name), []).append(raw)
+    return fields
 
 
-def joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
-    """Join escaped names and values; a value without a name stands alone."""
-    return between.join(f"{name}={value}" if name else value for name, value in pairs)
+def joined(pairs: Iterable[tuple[str, str]], separator: str) -> str:
+    """Join escaped names and values; a value with an empty name has no "="."""
+    return separator.join(f"{name}={value}" if name else value for name, value in pairs)

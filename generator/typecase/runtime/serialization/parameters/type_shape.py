@@ -1,4 +1,8 @@
-"""The JSON types that a Python type takes, and the types of its items and members."""
+"""Find out which JSON types a Python type accepts, and the types of its parts.
+
+Encoders and decoders of parameters and forms depend on it, because their wire formats
+carry text only, and the declared type decides what a text means.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -9,7 +13,7 @@ from pydantic import BaseModel
 
 from ...json_value import is_list, is_object
 from ...models.model import OpenIntEnum, wire_fields
-from ...models.model import others as unlisted
+from ...models.model import others as extra_type
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
 
@@ -26,7 +30,7 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 
 
 def arms(kind: Any) -> Iterator[Any]:
-    """Yield the members of a union, or the type itself, without null."""
+    """Yield the members of a union, or the type itself, leaving out None."""
     origin = get_origin(kind)
     if origin is Annotated:
         yield from arms(get_args(kind)[0])
@@ -39,8 +43,8 @@ def arms(kind: Any) -> Iterator[Any]:
 
 @lru_cache(maxsize=1024)
 def json_types(kind: Any) -> frozenset[type]:
-    """Return the types of the JSON values that a type takes; null is left out."""
-    return frozenset(found for arm in arms(kind) for found in _json_types(arm))
+    """Return the types of the JSON values that a type accepts, leaving out None."""
+    return frozenset(json_type for arm in arms(kind) for json_type in _json_types(arm))
 
 
 def _json_types(arm: Any) -> frozenset[type]:
@@ -58,7 +62,7 @@ def _json_types(arm: Any) -> frozenset[type]:
 
 @lru_cache(maxsize=1024)
 def shape(kind: Any) -> Shape:
-    """Return the shape of the first union member that has items or members."""
+    """Return the shape of the first union member that is a list or an object."""
     for arm in arms(kind):
         if _json_types(arm) == _JSON_TYPES[list]:
             return "list"
@@ -68,9 +72,9 @@ def shape(kind: Any) -> Shape:
 
 
 def has_parts(kind: Any, value: Any) -> bool:
-    """Return whether a style writes each item or member of the value by itself.
+    """Return whether a style encodes each item or property of the value separately.
 
-    A list or object that the type does not declare is written as one JSON text.
+    A list or object that the type does not declare is encoded as one JSON text.
     """
     if is_list(value):
         return shape(kind) == "list" or Any in arms(kind)
@@ -78,49 +82,51 @@ def has_parts(kind: Any, value: Any) -> bool:
 
 
 def may_be_scalar(kind: Any) -> bool:
-    """Return whether a type takes values other than lists and objects."""
+    """Return whether a type accepts values other than lists and objects."""
     return not json_types(kind).isdisjoint(_SCALARS)
 
 
 def item(kind: Any) -> Any:
     """Return the type of a list's items."""
-    items = [
-        each
+    item_types = [
+        argument
         for arm in arms(kind)
         if get_origin(arm) in (list, tuple)
-        for each in get_args(arm)
+        for argument in get_args(arm)
     ]
-    return _union(items) if items else Any
+    return _union(item_types) if item_types else Any
 
 
 def members(kind: Any) -> Mapping[str, Any]:
-    """Return the types of the members that an object declares, by wire name."""
-    found: dict[str, Any] = {}
+    """Return the types of an object's declared properties, by wire name."""
+    types: dict[str, Any] = {}
     for arm in arms(kind):
         if isinstance(arm, type) and issubclass(arm, BaseModel):
-            for wire, own in _members(arm).items():
-                found[wire] = found[wire] | own if wire in found else own
-    return found
+            for name, own in _model_properties(arm).items():
+                types[name] = types[name] | own if name in types else own
+    return types
 
 
 @cache
-def _members(model: type[BaseModel]) -> Mapping[str, Any]:
-    fields = model.model_fields
-    return {wire: fields[name].annotation for wire, name in wire_fields(model).items()}
+def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
+    return {
+        wire: model.model_fields[name].annotation
+        for wire, name in wire_fields(model).items()
+    }
 
 
 def others(kind: Any) -> Any:
-    """Return the type of the members that an object does not declare."""
-    found = list(_others(kind))
-    return _union(found) if found else Any
+    """Return the type of an object's additional properties, which are not declared."""
+    types = list(_additional_types(kind))
+    return _union(types) if types else Any
 
 
-def _others(kind: Any) -> Iterator[Any]:
+def _additional_types(kind: Any) -> Iterator[Any]:
     for arm in arms(kind):
         if get_origin(arm) is dict:
             yield get_args(arm)[1]
         elif isinstance(arm, type) and issubclass(arm, BaseModel):
-            yield from {unlisted(arm)} - {Any}
+            yield from {extra_type(arm)} - {Any}
 
 
 def _union(kinds: Iterable[Any]) -> Any:
