@@ -109,8 +109,8 @@ class MapOf(Struct, frozen=True):
     """A JSON object with arbitrary keys.
 
     ``keys`` is the type of the keys (``propertyNames``). The bounds limit the number of
-    keys. If the schema has ``patternProperties``, then ``matching`` are pairs of
-    a pattern and the type of its values, ``rest`` is the type of all other values, and
+    keys. If the schema has ``patternProperties``, then ``matching`` are pairs of a
+    pattern and the type of its values, ``rest`` is the type of all other values, and
     ``value`` is the union of these types.
 
     ``accepts_unlisted`` marks the last member of a union in a response, which accepts
