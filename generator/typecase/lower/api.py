@@ -40,8 +40,9 @@ def lower(document: Document) -> Lowered:
         return _lower(document)
     except RecursionError:
         message = "the schemas are nested too deeply to be processed"
-        fault = document.diagnostic("too-deep", message, "/components/schemas")
-        raise DiagnosticsError([fault]) from None
+        raise DiagnosticsError(
+            [document.diagnostic("too-deep", message, "/components/schemas")]
+        ) from None
 
 
 def _lower(document: Document) -> Lowered:

@@ -54,5 +54,5 @@ ADD = Operation[models.Bill](
 )
 
 
-# compared.yaml:27:31: warning[degraded]: `enum` is not checked: `type` does not allow all of its values (#/components/schemas/Order/properties/half/enum)
-# compared.yaml:29:31: warning[degraded]: `enum` is not checked: `type` does not allow all of its values (#/components/schemas/Order/properties/other/enum)
+# compared.yaml:27:31: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/half/enum)
+# compared.yaml:29:31: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/other/enum)

@@ -112,8 +112,7 @@ KNOWN = {
 
 def reason_ignored(keyword: str) -> str:
     """Return why a keyword is ignored in every schema, or "" if it is not."""
-    unknown = "" if keyword in KNOWN else "the keyword is unknown"
-    return IGNORED.get(keyword, unknown)
+    return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
@@ -143,8 +142,7 @@ def report_object(
 
     ``unsupported`` are the keywords whose conditions `read_conditions` cannot express.
     """
-    unchecked = [word for word in UNCHECKED_IN_OBJECTS if word in node]
-    for keyword in (*unsupported, *unchecked):
+    for keyword in (*unsupported, *(k for k in UNCHECKED_IN_OBJECTS if k in node)):
         context.degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
     if "discriminator" in node:

@@ -139,18 +139,21 @@ def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
 
 
 def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
-    answers = tuple(
-        replace(
-            answer,
-            type=answer.type and _open_unions(answer.type, schemas),
-            payload=answer.payload and _open_unions(answer.payload, schemas),
-        )
-        for answer in operation.answers
+    return replace(
+        operation,
+        answers=tuple(
+            replace(
+                answer,
+                type=answer.type and _open_unions(answer.type, schemas),
+                payload=answer.payload and _open_unions(answer.payload, schemas),
+            )
+            for answer in operation.answers
+        ),
+        paging=operation.paging
+        and replace(
+            operation.paging, item=_open_unions(operation.paging.item, schemas)
+        ),
     )
-    paging = operation.paging and replace(
-        operation.paging, item=_open_unions(operation.paging.item, schemas)
-    )
-    return replace(operation, answers=answers, paging=paging)
 
 
 def _open_unions(kind: Type, schemas: Schemas) -> Type:

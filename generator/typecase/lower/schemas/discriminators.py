@@ -45,8 +45,8 @@ def lower_union(
             context, node, pointer, branches, inner
         ) or _nested_discriminator(context, pointer, branches, inner)
         inner = UnionOf(inner.members, discriminator)
-    is_stated = bool(mapping(node.get("discriminator")))
-    if is_stated and discriminator is None and not isinstance(inner, Ref):
+    is_applied = discriminator is not None or isinstance(inner, Ref)
+    if mapping(node.get("discriminator")) and not is_applied:
         context.degraded(
             f"the discriminator is ignored: {_IGNORED}", pointer, "discriminator"
         )

@@ -63,10 +63,8 @@ def merged_branches(
         at = join(pointer, keyword, index)
         own = mapping(branch)
         if isinstance(branch, dict) and not own.keys() & SHAPES:
-            yield {**beside, **own}, at
-            continue
-        lost = beside.keys() - {"type"} - own.keys()
-        if lost and own:
+            branch = {**beside, **own}
+        elif lost := own and beside.keys() - {"type"} - own.keys():
             words = ", ".join(f"`{word}`" for word in sorted(lost))
             context.degraded(
                 f"keywords beside `{keyword}` are not checked for this branch: {words}",

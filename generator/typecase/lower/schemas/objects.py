@@ -27,7 +27,7 @@ LONGEST_DEFAULT = 400
 
 
 class _Parts(Struct):
-    """What the schema of an object and its `allOf` branches state together."""
+    """The parts of an object, collected from its schema and its `allOf` branches."""
 
     fields: dict[str, Field] = field(default_factory=dict[str, Field])
     required: set[str] = field(default_factory=set[str])
@@ -35,6 +35,7 @@ class _Parts(Struct):
     bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
     """The pointers and schemas of `allOf` branches that are references."""
     visited: set[str] = field(default_factory=set[str])
+    """The pointers of the schemas that have been copied, to copy each only once."""
     extra_types: list[ExtraType] = field(default_factory=list[ExtraType])
 
 
@@ -132,11 +133,6 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
     own = mapping(node)
     target = schemas.context.target(own, pointer)[0] if own else {}
     kind = schemas.lower_property(node, pointer, (*hint, name))
-    field_notes = notes(
-        own,
-        also=(target,) if target is not own else (),
-        within=unnamed(mapping(target.get("items"))),
-    )
     default = next((p["default"] for p in (own, target) if "default" in p), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
@@ -150,7 +146,11 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
         wire_name=name,
         type=kind,
         required=False,
-        notes=field_notes,
+        notes=notes(
+            own,
+            also=(target,) if target is not own else (),
+            within=unnamed(mapping(target.get("items"))),
+        ),
         pointer=pointer,
         has_default=default is not None and is_short,
         default=default if is_short else None,

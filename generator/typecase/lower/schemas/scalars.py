@@ -46,8 +46,9 @@ def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
         case ScalarKind.STRING:
             return _length(node, "minLength", "maxLength")
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
-            bits = BITS.get(node.get("format", ""))
-            return _limit_to_bits(_to_integer_bounds(_range(node)), bits)
+            return _limit_to_bits(
+                _to_integer_bounds(_range(node)), BITS.get(node.get("format", ""))
+            )
         case ScalarKind.NUMBER:
             return _range(node)
         case _:

@@ -245,18 +245,18 @@ def _sole_variable(url: str) -> str | None:
 
 
 def _server(node: Node, name: str) -> Server:
-    variables: dict[str, Node] = node.get("variables", {})
+    nodes: dict[str, Node] = node.get("variables", {})
     url = str(node["url"])
     return Server(
         name=name,
         url=url,
-        variables=tuple((key, str(v["default"])) for key, v in variables.items()),
-        notes=notes(node, within=variables.values()),
+        variables=tuple((key, str(v["default"])) for key, v in nodes.items()),
+        notes=notes(node, within=nodes.values()),
         choices=tuple(
             (key, tuple(map(str, v["enum"])))
-            for key, v in variables.items()
+            for key, v in nodes.items()
             if v.get("enum")
         ),
         is_placeholder=not _default_url(node).startswith(("https://", "http://"))
-        or any(v.get("x-typecase-placeholder") is True for v in variables.values()),
+        or any(v.get("x-typecase-placeholder") is True for v in nodes.values()),
     )

@@ -24,8 +24,9 @@ def name_fields(
     wire_names_below: dict[SchemaId, set[str]] = {}
     for schema in objects:
         for base in bases(schema, schemas):
-            wire_names = {field.wire_name for field in schema.fields}
-            wire_names_below.setdefault(base.id, set()).update(wire_names)
+            wire_names_below.setdefault(base.id, set()).update(
+                field.wire_name for field in schema.fields
+            )
     named: dict[SchemaId, dict[str, str]] = {}
     for schema in objects:
         inherited: dict[str, str] = {}

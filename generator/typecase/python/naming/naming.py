@@ -155,8 +155,12 @@ def _name_resources(
 
 def _module_request(resource: Resource) -> Wish[str]:
     name = safe(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
-    pointer = resource.operations[0].pointer
-    return Wish(resource.id, (name,), wire_name=resource.id, pointer=pointer)
+    return Wish(
+        resource.id,
+        (name,),
+        wire_name=resource.id,
+        pointer=resource.operations[0].pointer,
+    )
 
 
 def _resource_class(module: str, clients: frozenset[str]) -> str:
@@ -174,13 +178,13 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
 def _name_resource(
     module: str,
-    operations: tuple[Operation, ...],
+    own_operations: tuple[Operation, ...],
     clients: frozenset[str],
     rivals: list[Rival],
 ) -> ResourceNames:
     class_name = _resource_class(module, clients)
     requests: list[Wish[str]] = []
-    for op in operations:
+    for op in own_operations:
         name = snake(op.verb, empty="call")
         at = op.pointer
         requests.append(Wish(at, (safe(name, METHODS),), wire_name=op.verb, pointer=at))
@@ -189,7 +193,7 @@ def _name_resource(
             candidates = (f"{name}_all", f"{name}_all_items")
             requests.append(Wish(f"{at}#all", candidates, rank=1, wire_name=op.verb))
     names = settle(requests, rivals)
-    methods = {op.pointer: names[op.pointer] for op in operations}
+    methods = {op.pointer: names[op.pointer] for op in own_operations}
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     return resource_names(module, class_name, methods, extra)
 
@@ -287,15 +291,15 @@ def name_arguments(
     name does not depend on the local variables of a method.
     """
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
-    local: set[str] = set()
+    local = frozenset[str]()
     if hidden_parameters(operation):
         local |= {"arguments", "with_secrets"}
     if operation.paging is not None:
-        local.add("position")
+        local |= {"position"}
     requests: list[Wish[str]] = []
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location
-        reserved = frozenset() if parameter.is_credential else frozenset(local)
+        reserved = frozenset[str]() if parameter.is_credential else local
         candidates = (
             _argument_name(parameter, reserved),
             f"{snake(wire_name, empty='argument')}_{location}",

@@ -142,9 +142,13 @@ def _name_hooks(kind: HookKind, hooks: list[Hook], rivals: list[Rival]) -> HookN
 
 def _hook_request(hook: Hook) -> Wish[str]:
     candidates = tuple(safe(snake(name, empty="hook"), METHODS) for name in hook.wishes)
-    rank = 0 if hook.is_shared else 1
-    pointer = hook.operations[0].pointer
-    return Wish(hook.id, candidates, rank, hook.wishes[0], pointer)
+    return Wish(
+        hook.id,
+        candidates,
+        rank=0 if hook.is_shared else 1,
+        wire_name=hook.wishes[0],
+        pointer=hook.operations[0].pointer,
+    )
 
 
 def _method_request(operation: Operation, hook_name: str) -> Wish[str]:

@@ -27,9 +27,12 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     body = textwrap.indent(text, pad).lstrip()
     is_long = len(body.rpartition("\n")[2]) + len(QUOTES) > WIDTH or "\n\n" in text
     closing = f"\n{pad}" if "\n" in text and is_long else ""
-    text = f'"""{body}{closing}"""'
     # Escape a line that Python would take as a declaration of the file's encoding.
-    return code(ENCODING_COMMENT.sub(lambda m: f"{m[1]}\\x{ord(m[2]):02x}", text))
+    return code(
+        ENCODING_COMMENT.sub(
+            lambda m: f"{m[1]}\\x{ord(m[2]):02x}", f'"""{body}{closing}"""'
+        )
+    )
 
 
 def escape(text: str) -> str:
