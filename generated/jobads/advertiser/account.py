@@ -65,7 +65,7 @@ class Account(Resource):
 
 
 class AsyncAccount(AsyncResource):
-    """`Account` for asyncio."""
+    """Asynchronous version of `Account`."""
 
     async def login(
         self,
@@ -74,7 +74,7 @@ class AsyncAccount(AsyncResource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.LoginEnvelope:
-        """Log in and get an authorization token: `GET /userAccount/login`, as
+        """Log in and get an authorization token: `GET /userAccount/login`; see
         `Account.login`."""
         arguments = with_secrets(
             {"login": login, "password": password, "options": options},
@@ -88,5 +88,5 @@ class AsyncAccount(AsyncResource):
         self, *, options: RequestOptions | None = None
     ) -> models.Permissions:
         """Read what the account may access, by role:
-        `GET /userAccount/effectivePermissions`, as `Account.permissions`."""
+        `GET /userAccount/effectivePermissions`; see `Account.permissions`."""
         return await self._call(_operations.PERMISSIONS, options=options)

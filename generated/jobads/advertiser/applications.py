@@ -92,7 +92,7 @@ class Applications(Resource):
 
 
 class AsyncApplications(AsyncResource):
-    """`Applications` for asyncio."""
+    """Asynchronous version of `Applications`."""
 
     async def download(
         self,
@@ -102,7 +102,7 @@ class AsyncApplications(AsyncResource):
         password: str | None = None,
         options: RequestOptions | None = None,
     ) -> bytes:
-        """Download the resume of an application: `GET /application/download`, as
+        """Download the resume of an application: `GET /application/download`; see
         `Applications.download`."""
         arguments = with_secrets(
             {
@@ -126,7 +126,7 @@ class AsyncApplications(AsyncResource):
         reference_numbers: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.ApplicantReportRow]:
-        """List applicants: `GET /application/report`, as `Applications.report`."""
+        """List applicants: `GET /application/report`; see `Applications.report`."""
         return await self._call(
             _operations.REPORT,
             start=start,

@@ -56,7 +56,7 @@ class Billing(Resource):
 
 
 class AsyncBilling(AsyncResource):
-    """`Billing` for asyncio."""
+    """Asynchronous version of `Billing`."""
 
     async def has_payment_method(
         self,
@@ -64,7 +64,7 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> bool:
-        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`, as
+        """Ask whether there is a payment method: `GET /billing/hasPaymentMethod`; see
         `Billing.has_payment_method`."""
         return await self._call(
             _operations.HAS_PAYMENT_METHOD, customer_ids=customer_ids, options=options
@@ -76,7 +76,7 @@ class AsyncBilling(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> models.PaymentMethods:
-        """List payment methods: `GET /billing/listPaymentMethods`, as
+        """List payment methods: `GET /billing/listPaymentMethods`; see
         `Billing.payment_methods`."""
         return await self._call(
             _operations.PAYMENT_METHODS, customer_ids=customer_ids, options=options

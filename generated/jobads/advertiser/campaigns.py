@@ -125,8 +125,8 @@ class Campaigns(Resource):
         The amount is in cents. The budget must be greater than what the campaign has
         spent. Not idempotent: every call changes the budget again.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -167,7 +167,7 @@ class Campaigns(Resource):
 
 
 class AsyncCampaigns(AsyncResource):
-    """`Campaigns` for asyncio."""
+    """Asynchronous version of `Campaigns`."""
 
     async def report(
         self,
@@ -179,7 +179,7 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CampaignReportRow]:
-        """Read the daily report of campaigns: `GET /campaign/report`, as
+        """Read the daily report of campaigns: `GET /campaign/report`; see
         `Campaigns.report`."""
         return await self._call(
             _operations.REPORT,
@@ -201,7 +201,7 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of campaigns: `GET /campaign/summary`, as
+        """Read the summarised performance of campaigns: `GET /campaign/summary`; see
         `Campaigns.summary`."""
         return await self._call(
             _operations.SUMMARY,
@@ -220,7 +220,7 @@ class AsyncCampaigns(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a campaign: `PUT /campaign/budget`, as
+        """Set the budget of a campaign: `PUT /campaign/budget`; see
         `Campaigns.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
@@ -236,8 +236,8 @@ class AsyncCampaigns(AsyncResource):
         delta_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`, as
-        `Campaigns.change_budget`."""
+        """Change the budget of a campaign by an amount: `PUT /campaign/budgetDelta`;
+        see `Campaigns.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
             campaign_id=campaign_id,
@@ -252,7 +252,7 @@ class AsyncCampaigns(AsyncResource):
         campaign_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Campaign]:
-        """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
+        """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
         return await self._call(
             _operations.LIST,
             customer_ids=customer_ids,

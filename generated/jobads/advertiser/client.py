@@ -35,11 +35,11 @@ class AdvertiserClient(Client):
         token: A bearer scheme, although declared as an API key in the `Authorization`
             header. Login generates the token. Not shown: Which operations require the
             token. Not shown: Where the login response holds the token. Not shown: The
-            lifetime of the token. Sent as header `Authorization` after `Bearer`. Given
-            `Login`, the client gets it itself by `account.login`. Where it is not
-            given, `JOBADS_ADVERTISER_TOKEN` of the environment is read.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+            lifetime of the token. Sent as header `Authorization` after `Bearer`. With
+            `Login`, the client obtains a token by calling `account.login`. Default: the
+            environment variable `JOBADS_ADVERTISER_TOKEN`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     Not shown by the document:
         Which request fields are required.
         Error responses of every operation other than login.
@@ -141,7 +141,7 @@ class AdvertiserClient(Client):
 
 
 class AsyncAdvertiserClient(AsyncClient):
-    """Client of the Advertiser Management and Reporting API for asyncio; its arguments
+    """Asynchronous client of the Advertiser Management and Reporting API. Its arguments
     and methods are those of `AdvertiserClient`."""
 
     def __init__(

@@ -51,7 +51,7 @@ class Companies(Resource):
 
 
 class AsyncCompanies(AsyncResource):
-    """`Companies` for asyncio."""
+    """Asynchronous version of `Companies`."""
 
     async def list(
         self,
@@ -61,7 +61,7 @@ class AsyncCompanies(AsyncResource):
         exact_match: bool | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Company]:
-        """List companies: `GET /company`, as `Companies.list`."""
+        """List companies: `GET /company`; see `Companies.list`."""
         return await self._call(
             _operations.LIST,
             company_id=company_id,

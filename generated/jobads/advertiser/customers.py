@@ -91,7 +91,7 @@ class Customers(Resource):
 
 
 class AsyncCustomers(AsyncResource):
-    """`Customers` for asyncio."""
+    """Asynchronous version of `Customers`."""
 
     async def report(
         self,
@@ -101,7 +101,7 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.CustomerReportRow]:
-        """Read the daily report of customers: `GET /customer/report`, as
+        """Read the daily report of customers: `GET /customer/report`; see
         `Customers.report`."""
         return await self._call(
             _operations.REPORT,
@@ -119,7 +119,7 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of customers: `GET /customer/summary`, as
+        """Read the summarised performance of customers: `GET /customer/summary`; see
         `Customers.summary`."""
         return await self._call(
             _operations.SUMMARY,
@@ -135,7 +135,7 @@ class AsyncCustomers(AsyncResource):
         customer_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Customer]:
-        """List customers: `GET /customer`, as `Customers.list`."""
+        """List customers: `GET /customer`; see `Customers.list`."""
         return await self._call(
             _operations.LIST, customer_ids=customer_ids, options=options
         )

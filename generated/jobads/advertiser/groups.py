@@ -139,8 +139,8 @@ class Groups(Resource):
     ) -> int:
         """Create a group: `POST /group`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The group to create.
@@ -213,8 +213,8 @@ class Groups(Resource):
 
         The amount is in cents. Not idempotent: every call changes the budget again.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -338,8 +338,8 @@ class Groups(Resource):
 
         Not idempotent: every call raises it again.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -365,8 +365,8 @@ class Groups(Resource):
 
         Not idempotent: every call lowers it again.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -383,7 +383,7 @@ class Groups(Resource):
 
 
 class AsyncGroups(AsyncResource):
-    """`Groups` for asyncio."""
+    """Asynchronous version of `Groups`."""
 
     async def summary(
         self,
@@ -394,7 +394,7 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of groups: `GET /group/summary`, as
+        """Read the summarised performance of groups: `GET /group/summary`; see
         `Groups.summary`."""
         return await self._call(
             _operations.SUMMARY,
@@ -414,7 +414,7 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.GroupReportRow]:
-        """Read the daily report of groups: `GET /group/report`, as `Groups.report`."""
+        """Read the daily report of groups: `GET /group/report`; see `Groups.report`."""
         return await self._call(
             _operations.REPORT,
             start=start,
@@ -432,7 +432,7 @@ class AsyncGroups(AsyncResource):
         group_ids: Sequence[int] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Group]:
-        """List groups: `GET /groups`, as `Groups.list`."""
+        """List groups: `GET /groups`; see `Groups.list`."""
         return await self._call(
             _operations.LIST,
             customer_ids=customer_ids,
@@ -449,7 +449,7 @@ class AsyncGroups(AsyncResource):
         body: models.GroupUpdate | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Update a group: `PUT /group`, as `Groups.update`."""
+        """Update a group: `PUT /group`; see `Groups.update`."""
         return await self._call(
             _operations.UPDATE,
             campaign_id=campaign_id,
@@ -464,7 +464,7 @@ class AsyncGroups(AsyncResource):
         body: models.GroupCreate | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Create a group: `POST /group`, as `Groups.create`."""
+        """Create a group: `POST /group`; see `Groups.create`."""
         return await self._call(_operations.CREATE, body=body, options=options)
 
     async def delete(
@@ -474,7 +474,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Delete a group: `DELETE /group`, as `Groups.delete`."""
+        """Delete a group: `DELETE /group`; see `Groups.delete`."""
         return await self._call(
             _operations.DELETE,
             campaign_id=campaign_id,
@@ -491,7 +491,7 @@ class AsyncGroups(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a group: `PUT /group/budget`, as `Groups.set_budget`."""
+        """Set the budget of a group: `PUT /group/budget`; see `Groups.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
             campaign_id=campaign_id,
@@ -509,7 +509,7 @@ class AsyncGroups(AsyncResource):
         delta_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Change the budget of a group by an amount: `PUT /group/budgetDelta`, as
+        """Change the budget of a group by an amount: `PUT /group/budgetDelta`; see
         `Groups.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
@@ -526,7 +526,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Pause a group: `PUT /group/pause`, as `Groups.pause`."""
+        """Pause a group: `PUT /group/pause`; see `Groups.pause`."""
         return await self._call(
             _operations.PAUSE,
             campaign_id=campaign_id,
@@ -541,7 +541,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> int:
-        """Resume a group: `PUT /group/resume`, as `Groups.resume`."""
+        """Resume a group: `PUT /group/resume`; see `Groups.resume`."""
         return await self._call(
             _operations.RESUME,
             campaign_id=campaign_id,
@@ -556,7 +556,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Give a group the lowest priority: `PUT /group/priorityMinimum`, as
+        """Give a group the lowest priority: `PUT /group/priorityMinimum`; see
         `Groups.priority_minimum`."""
         return await self._call(
             _operations.PRIORITY_MINIMUM,
@@ -572,7 +572,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Give a group the highest priority: `PUT /group/priorityMaximum`, as
+        """Give a group the highest priority: `PUT /group/priorityMaximum`; see
         `Groups.priority_maximum`."""
         return await self._call(
             _operations.PRIORITY_MAXIMUM,
@@ -588,7 +588,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Raise the priority of a group by one: `PUT /group/priorityUp`, as
+        """Raise the priority of a group by one: `PUT /group/priorityUp`; see
         `Groups.priority_up`."""
         return await self._call(
             _operations.PRIORITY_UP,
@@ -604,7 +604,7 @@ class AsyncGroups(AsyncResource):
         group_id: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.GroupPriorityResult:
-        """Lower the priority of a group by one: `PUT /group/priorityDown`, as
+        """Lower the priority of a group by one: `PUT /group/priorityDown`; see
         `Groups.priority_down`."""
         return await self._call(
             _operations.PRIORITY_DOWN,

@@ -39,8 +39,8 @@ class Industries(Resource):
     ) -> list[models.IndustryPrediction]:
         """Predict the industry of a job: `POST /industry/predictions`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The job.
@@ -65,12 +65,12 @@ class Industries(Resource):
 
 
 class AsyncIndustries(AsyncResource):
-    """`Industries` for asyncio."""
+    """Asynchronous version of `Industries`."""
 
     async def classifications(
         self, *, options: RequestOptions | None = None
     ) -> list[models.IndustryClassification]:
-        """List industry classifications: `GET /industry/classifications`, as
+        """List industry classifications: `GET /industry/classifications`; see
         `Industries.classifications`."""
         return await self._call(_operations.CLASSIFICATIONS, options=options)
 
@@ -80,14 +80,14 @@ class AsyncIndustries(AsyncResource):
         body: models.IndustryPredictionRequest | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.IndustryPrediction]:
-        """Predict the industry of a job: `POST /industry/predictions`, as
+        """Predict the industry of a job: `POST /industry/predictions`; see
         `Industries.predict`."""
         return await self._call(_operations.PREDICT, body=body, options=options)
 
     async def description(
         self, *, job_industry: str | None = None, options: RequestOptions | None = None
     ) -> str:
-        """Read the description of an industry: `GET /industry/description`, as
+        """Read the description of an industry: `GET /industry/description`; see
         `Industries.description`."""
         return await self._call(
             _operations.DESCRIPTION, job_industry=job_industry, options=options

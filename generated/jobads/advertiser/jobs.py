@@ -185,8 +185,8 @@ class Jobs(Resource):
 
         The amount is in cents. Not idempotent: every call changes the budget again.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -288,8 +288,8 @@ class Jobs(Resource):
     ) -> models.JobCreateResult:
         """Create a job ad: `POST /job`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             campaign_id: Id of the campaign.
@@ -303,7 +303,7 @@ class Jobs(Resource):
 
 
 class AsyncJobs(AsyncResource):
-    """`Jobs` for asyncio."""
+    """Asynchronous version of `Jobs`."""
 
     async def summary(
         self,
@@ -314,7 +314,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Metrics]:
-        """Read the summarised performance of job ads: `GET /job/summary`, as
+        """Read the summarised performance of job ads: `GET /job/summary`; see
         `Jobs.summary`."""
         return await self._call(
             _operations.SUMMARY,
@@ -334,7 +334,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobReportRow]:
-        """Read the daily report of job ads: `GET /job/report`, as `Jobs.report`."""
+        """Read the daily report of job ads: `GET /job/report`; see `Jobs.report`."""
         return await self._call(
             _operations.REPORT,
             start=start,
@@ -353,7 +353,7 @@ class AsyncJobs(AsyncResource):
         job_ids: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.Job]:
-        """List job ads in the first shape: `GET /jobs`, as `Jobs.list`."""
+        """List job ads in the first shape: `GET /jobs`; see `Jobs.list`."""
         return await self._call(
             _operations.LIST,
             customer_ids=customer_ids,
@@ -374,7 +374,7 @@ class AsyncJobs(AsyncResource):
         job_statuses: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> builtins.list[models.JobListing]:
-        """List job ads in the second shape: `GET /job/list`, as `Jobs.listings`."""
+        """List job ads in the second shape: `GET /job/list`; see `Jobs.listings`."""
         return await self._call(
             _operations.LISTINGS,
             campaign_ids=campaign_ids,
@@ -394,7 +394,7 @@ class AsyncJobs(AsyncResource):
         budget_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Set the budget of a job ad: `PUT /job/budget`, as `Jobs.set_budget`."""
+        """Set the budget of a job ad: `PUT /job/budget`; see `Jobs.set_budget`."""
         return await self._call(
             _operations.SET_BUDGET,
             campaign_id=campaign_id,
@@ -411,7 +411,7 @@ class AsyncJobs(AsyncResource):
         delta_cents: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`, as
+        """Change the budget of a job ad by an amount: `PUT /job/budgetDelta`; see
         `Jobs.change_budget`."""
         return await self._call(
             _operations.CHANGE_BUDGET,
@@ -428,7 +428,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Pause a job ad: `PUT /job/pause`, as `Jobs.pause`."""
+        """Pause a job ad: `PUT /job/pause`; see `Jobs.pause`."""
         return await self._call(
             _operations.PAUSE,
             campaign_id=campaign_id,
@@ -443,7 +443,7 @@ class AsyncJobs(AsyncResource):
         reference_number: str | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Resume a job ad: `PUT /job/resume`, as `Jobs.resume`."""
+        """Resume a job ad: `PUT /job/resume`; see `Jobs.resume`."""
         return await self._call(
             _operations.RESUME,
             campaign_id=campaign_id,
@@ -459,7 +459,7 @@ class AsyncJobs(AsyncResource):
         body: models.JobUpdate | None = None,
         options: RequestOptions | None = None,
     ) -> models.StatusResult:
-        """Update a job ad, except its budget: `PUT /job`, as `Jobs.update`."""
+        """Update a job ad, except its budget: `PUT /job`; see `Jobs.update`."""
         return await self._call(
             _operations.UPDATE,
             campaign_id=campaign_id,
@@ -475,7 +475,7 @@ class AsyncJobs(AsyncResource):
         body: models.JobCreate | None = None,
         options: RequestOptions | None = None,
     ) -> models.JobCreateResult:
-        """Create a job ad: `POST /job`, as `Jobs.create`."""
+        """Create a job ad: `POST /job`; see `Jobs.create`."""
         return await self._call(
             _operations.CREATE, campaign_id=campaign_id, body=body, options=options
         )

@@ -32,8 +32,8 @@ class Predictions(Resource):
         The envelope has neither `data` nor `metadata`; the predictions are beside its
         other members, in `jobPredictions`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The job.
@@ -44,7 +44,7 @@ class Predictions(Resource):
 
 
 class AsyncPredictions(AsyncResource):
-    """`Predictions` for asyncio."""
+    """Asynchronous version of `Predictions`."""
 
     async def create(
         self,
@@ -52,6 +52,6 @@ class AsyncPredictions(AsyncResource):
         body: models.PredictionRequest | None = None,
         options: RequestOptions | None = None,
     ) -> list[models.JobPrediction]:
-        """Predict the performance of a job: `POST /prediction`, as
+        """Predict the performance of a job: `POST /prediction`; see
         `Predictions.create`."""
         return await self._call(_operations.CREATE, body=body, options=options)

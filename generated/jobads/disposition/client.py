@@ -21,8 +21,8 @@ class DispositionClient(Client):
     Args:
         base_url: Base address of the disposition API; the document gives none.
             Required: the document names no host.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     Not shown by the document:
         Rate limits.
     """
@@ -52,7 +52,7 @@ class DispositionClient(Client):
 
 
 class AsyncDispositionClient(AsyncClient):
-    """Client of the Applicant Disposition API for asyncio; its arguments and methods
+    """Asynchronous client of the Applicant Disposition API. Its arguments and methods
     are those of `DispositionClient`."""
 
     def __init__(

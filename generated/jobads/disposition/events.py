@@ -34,8 +34,8 @@ class Events(Resource):
         when possible. Retry a call that failed with 500; log failed events and
         reprocess them. No authentication is needed.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client repeats it only after status 500, as the API says.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client retries it only after status 500.
 
         Args:
             body: One event, or an array of at most 100 events.
@@ -55,17 +55,18 @@ class Events(Resource):
         *,
         options: RequestOptions | None = None,
     ) -> list[Outcome[models.DispositionEvent]]:
-        """Send one applicant event or a batch of them; any number, 100 at a time:
-        `POST /disposition/v1/events`.
+        """Send one applicant event or a batch of them; any number of items, in batches
+        of 100: `POST /disposition/v1/events`.
 
-        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
-        the API says of it, or `Failed` where the API said nothing.
+        Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
+        with the reason that the API gives, or `Failed` if the API did not report a
+        result.
         """
         return self._send_all(_operations.SEND, items, options)
 
 
 class AsyncEvents(AsyncResource):
-    """`Events` for asyncio."""
+    """Asynchronous version of `Events`."""
 
     async def send(
         self,
@@ -73,8 +74,8 @@ class AsyncEvents(AsyncResource):
         body: models.DispositionEvent | Sequence[models.DispositionEvent],
         options: RequestOptions | None = None,
     ) -> models.EventAccepted | models.BatchAccepted:
-        """Send one applicant event or a batch of them: `POST /disposition/v1/events`,
-        as `Events.send`."""
+        """Send one applicant event or a batch of them: `POST /disposition/v1/events`;
+        see `Events.send`."""
         return await self._call(_operations.SEND, body=body, options=options)
 
     async def send_all(
@@ -85,10 +86,11 @@ class AsyncEvents(AsyncResource):
         *,
         options: RequestOptions | None = None,
     ) -> list[Outcome[models.DispositionEvent]]:
-        """Send one applicant event or a batch of them; any number, 100 at a time:
-        `POST /disposition/v1/events`.
+        """Send one applicant event or a batch of them; any number of items, in batches
+        of 100: `POST /disposition/v1/events`.
 
-        Each item has an outcome, in the same order: `Accepted`, `Rejected` with what
-        the API says of it, or `Failed` where the API said nothing.
+        Returns one outcome for each item, in the same order: `Accepted`, `Rejected`
+        with the reason that the API gives, or `Failed` if the API did not report a
+        result.
         """
         return await self._send_all(_operations.SEND, items, options)

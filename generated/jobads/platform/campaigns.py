@@ -60,10 +60,10 @@ class Campaigns(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[dict[str, Any]]:
-        """List campaigns; pages are fetched when they are needed: `GET /campaigns`.
+        """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.LIST, page=page, size=size, position=position, options=options
@@ -77,8 +77,8 @@ class Campaigns(Resource):
         The service assigns the `campaignId`. Success is 200 or 201; both carry the bare
         campaign, without an envelope.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Args:
             body: The campaign, without `campaignId`.
@@ -213,7 +213,7 @@ class Campaigns(Resource):
 
 
 class AsyncCampaigns(AsyncResource):
-    """`Campaigns` for asyncio."""
+    """Asynchronous version of `Campaigns`."""
 
     async def list(
         self,
@@ -222,7 +222,7 @@ class AsyncCampaigns(AsyncResource):
         size: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
-        """List campaigns: `GET /campaigns`, as `Campaigns.list`."""
+        """List campaigns: `GET /campaigns`; see `Campaigns.list`."""
         return await self._call(_operations.LIST, page=page, size=size, options=options)
 
     def list_all(
@@ -233,10 +233,10 @@ class AsyncCampaigns(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[dict[str, Any]]:
-        """List campaigns; pages are fetched when they are needed: `GET /campaigns`.
+        """List campaigns; pages are fetched as they are needed: `GET /campaigns`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.LIST, page=page, size=size, position=position, options=options
@@ -245,7 +245,7 @@ class AsyncCampaigns(AsyncResource):
     async def create(
         self, *, body: models.CampaignBody, options: RequestOptions | None = None
     ) -> models.Campaign:
-        """Create a campaign: `POST /campaigns`, as `Campaigns.create`."""
+        """Create a campaign: `POST /campaigns`; see `Campaigns.create`."""
         return await self._call(_operations.CREATE, body=body, options=options)
 
     async def report(
@@ -255,7 +255,7 @@ class AsyncCampaigns(AsyncResource):
         report_parameters: Sequence[str] | None = None,
         options: RequestOptions | None = None,
     ) -> models.ReportEnvelope:
-        """Report on a campaign: `GET /campaigns/{campaignId}/report`, as
+        """Report on a campaign: `GET /campaigns/{campaignId}/report`; see
         `Campaigns.report`."""
         return await self._call(
             _operations.REPORT,
@@ -267,7 +267,7 @@ class AsyncCampaigns(AsyncResource):
     async def get(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> models.Envelope:
-        """Read a campaign: `GET /campaigns/{campaignId}`, as `Campaigns.get`."""
+        """Read a campaign: `GET /campaigns/{campaignId}`; see `Campaigns.get`."""
         return await self._call(
             _operations.GET, campaign_id=campaign_id, options=options
         )
@@ -279,7 +279,7 @@ class AsyncCampaigns(AsyncResource):
         body: models.CampaignBody,
         options: RequestOptions | None = None,
     ) -> models.Envelope:
-        """Update a campaign: `PUT /campaigns/{campaignId}`, as `Campaigns.update`."""
+        """Update a campaign: `PUT /campaigns/{campaignId}`; see `Campaigns.update`."""
         return await self._call(
             _operations.UPDATE, campaign_id=campaign_id, body=body, options=options
         )
@@ -287,7 +287,7 @@ class AsyncCampaigns(AsyncResource):
     async def delete(
         self, *, campaign_id: int, options: RequestOptions | None = None
     ) -> Any:
-        """Delete a campaign: `DELETE /campaigns/{campaignId}`, as
+        """Delete a campaign: `DELETE /campaigns/{campaignId}`; see
         `Campaigns.delete`."""
         return await self._call(
             _operations.DELETE, campaign_id=campaign_id, options=options

@@ -31,24 +31,24 @@ class PlatformClient(Client):
             client credentials flow and sent as a Bearer token. Not shown: Which
             operation takes which token, beyond the description of the header
             `x-api-key`. Not shown: Meaning of each scope. Sent as `Authorization:
-            Bearer`. Got from `https://auth.example/v5/oauth2/token`. Given
-            `ClientCredentials`, the client gets it itself by `tokens.create`, in the
-            form `form` unless `form_basic` or `json_basic` is asked for. Where it is
-            not given, `JOBADS_PLATFORM_ACCESS_TOKEN` of the environment is read.
+            Bearer`. Issued by `https://auth.example/v5/oauth2/token`. With
+            `ClientCredentials`, the client obtains a token by calling `tokens.create`.
+            The `form` of `ClientCredentials` is `form` (default) or `form_basic` or
+            `json_basic`. Default: the environment variable
+            `JOBADS_PLATFORM_ACCESS_TOKEN`.
         id_token: The header `x-api-key` of every campaign and user operation, described
             as a bearer token header that carries the `idToken`. Not shown: Which
             operation takes which token, beyond this description of the header. Not
-            shown: Lifetime of the `idToken`. Sent as header `x-api-key`. Given
-            `Refresh`, the client gets it itself by `users.refresh`. Where it is not
-            given, `JOBADS_PLATFORM_ID_TOKEN` of the environment is read.
+            shown: Lifetime of the `idToken`. Sent as header `x-api-key`. With
+            `Refresh`, the client obtains a token by calling `users.refresh`. Default:
+            the environment variable `JOBADS_PLATFORM_ID_TOKEN`.
         app_client: `Authorization: Basic` with the base64 of app client id, colon, app
             client secret. The JSON body always takes it; the form takes it in place of
-            its own `client_id` and `client_secret`. A pair of user name and password,
-            sent as `Authorization: Basic`. Where it is not given,
-            `JOBADS_PLATFORM_CLIENT_ID` and `JOBADS_PLATFORM_CLIENT_SECRET` of the
-            environment are read.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+            its own `client_id` and `client_secret`. A user name and a password, sent as
+            `Authorization: Basic`. Default: the environment variables
+            `JOBADS_PLATFORM_CLIENT_ID` and `JOBADS_PLATFORM_CLIENT_SECRET`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     Not shown by the document:
         Rate limits.
     """
@@ -99,7 +99,7 @@ class PlatformClient(Client):
 
 
 class AsyncPlatformClient(AsyncClient):
-    """Client of the Platform API for asyncio; its arguments and methods are those of
+    """Asynchronous client of the Platform API. Its arguments and methods are those of
     `PlatformClient`."""
 
     def __init__(

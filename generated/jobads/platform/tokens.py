@@ -46,7 +46,7 @@ class Tokens(Resource):
 
 
 class AsyncTokens(AsyncResource):
-    """`Tokens` for asyncio."""
+    """Asynchronous version of `Tokens`."""
 
     async def create(
         self,
@@ -54,6 +54,6 @@ class AsyncTokens(AsyncResource):
         body: models.TokenFormRequest | models.TokenJsonRequest,
         options: RequestOptions | None = None,
     ) -> models.TokenResponse:
-        """Get an access token with client credentials: `POST /oauth2/token`, as
+        """Get an access token with client credentials: `POST /oauth2/token`; see
         `Tokens.create`."""
         return await self._call(_operations.CREATE, body=body, options=options)

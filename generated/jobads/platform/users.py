@@ -53,12 +53,12 @@ class Users(Resource):
 
 
 class AsyncUsers(AsyncResource):
-    """`Users` for asyncio."""
+    """Asynchronous version of `Users`."""
 
     async def refresh(
         self, *, user_id: str, refresh_token: str, options: RequestOptions | None = None
     ) -> models.RefreshResponse:
-        """Refresh a user's tokens: `GET /users/{userId}/refresh`, as
+        """Refresh a user's tokens: `GET /users/{userId}/refresh`; see
         `Users.refresh`."""
         arguments = with_secrets(
             {"user_id": user_id, "refresh_token": refresh_token, "options": options},

@@ -19,20 +19,19 @@ class SearchClient(Client):
     """Client of the Job Search API.
 
     Args:
-        base_url: Base address, in place of the chosen one.
-        server: Which address to call. `interactive`: For searches made while a person
+        base_url: Base URL; overrides `server`.
+        server: The server to call. `interactive`: For searches made while a person
             waits. Base address for searches made while a person waits; the document
             gives none. Required: the document names no host. `bulk`: For bulk or
             asynchronous traffic. Base address for bulk or asynchronous traffic (SMS,
             email, push); the document gives none. Required: the document names no host.
         id: Publisher id, sent with every request; keep it on the server side. Sent as
-            query parameter `id`. Where it is not given, `JOBADS_SEARCH_ID` of the
-            environment is read.
+            query parameter `id`. Default: the environment variable `JOBADS_SEARCH_ID`.
         password: Publisher password, sent with every request; keep it on the server
-            side. Sent as query parameter `pass`. Where it is not given,
-            `JOBADS_SEARCH_PASSWORD` of the environment is read.
-        options: What holds for all calls of this client.
-        http_client: A client of yours to send with; it is not closed.
+            side. Sent as query parameter `pass`. Default: the environment variable
+            `JOBADS_SEARCH_PASSWORD`.
+        options: Options for all calls of this client.
+        http_client: The `httpx2` client to use; the caller has to close it.
     Not shown by the document:
         Rate limits.
     """
@@ -67,7 +66,7 @@ class SearchClient(Client):
 
 
 class AsyncSearchClient(AsyncClient):
-    """Client of the Job Search API for asyncio; its arguments and methods are those of
+    """Asynchronous client of the Job Search API. Its arguments and methods are those of
     `SearchClient`."""
 
     def __init__(

@@ -227,11 +227,11 @@ class Jobs(Resource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> Pages[models.SearchJob]:
-        """Search current job postings; pages are fetched when they are needed:
+        """Search current job postings; pages are fetched as they are needed:
         `GET /search.php`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.SEARCH,
@@ -275,7 +275,7 @@ class Jobs(Resource):
 
 
 class AsyncJobs(AsyncResource):
-    """`Jobs` for asyncio."""
+    """Asynchronous version of `Jobs`."""
 
     async def search(
         self,
@@ -319,7 +319,7 @@ class AsyncJobs(AsyncResource):
         date: int | None = None,
         options: RequestOptions | None = None,
     ) -> models.SearchResponse | list[models.SearchJob] | str:
-        """Search current job postings: `GET /search.php`, as `Jobs.search`."""
+        """Search current job postings: `GET /search.php`; see `Jobs.search`."""
         return await self._call(
             _operations.SEARCH,
             ip=ip,
@@ -402,11 +402,11 @@ class AsyncJobs(AsyncResource):
         position: Position | None = None,
         options: RequestOptions | None = None,
     ) -> AsyncPages[models.SearchJob]:
-        """Search current job postings; pages are fetched when they are needed:
+        """Search current job postings; pages are fetched as they are needed:
         `GET /search.php`.
 
-        Given the `position` of an earlier iterator, it goes on where that stood, as
-        long as the other arguments are the same.
+        To resume an earlier iteration, pass the `position` of its iterator, and the
+        same values for all other arguments.
         """
         return self._pages(
             _operations.SEARCH,

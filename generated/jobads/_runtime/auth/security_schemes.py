@@ -1,19 +1,34 @@
 """Collect the credentials of a client, choose between them and encode them."""
 
 import os
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
+from urllib.parse import unquote, unquote_plus
 
 from ..errors import ConfigurationError
-from ..http.header_syntax import encode_cookie, require_header
+from ..http.header_syntax import encode_cookie, is_cookie, require_header
 from ..secret import Secret, concealed
 
 if TYPE_CHECKING:
     from ..operation import Security
 
 CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
+
+
+class CredentialCarrier(Protocol):
+    """The parts of a received request that carry credentials.
+
+    Names of headers are lower case. Values of the query and of cookies are not decoded.
+    """
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+    @property
+    def query(self) -> Mapping[str, list[str]]: ...
+    @property
+    def cookies(self) -> Mapping[str, list[str]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +46,32 @@ class ApiKey:
     location: CredentialLocation
     key: str
     prefix: str = ""
+    is_pair: ClassVar[bool] = False
+
+    def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
+        """Return the location, name and text to add to a request.
+
+        Raises:
+            ConfigurationError: The credential is no string, or is empty. The message
+                does not contain the credential.
+        """
+        text = f"{self.prefix}{_require_token(self.name, credential)}"
+        if self.location == "cookie":
+            key = encode_cookie(self.key, reserved="=")
+            return "cookie", key, encode_cookie(text)
+        return self.location, self.key, text
+
+    def decode(self, request: CredentialCarrier) -> str | None:
+        """Return the credential that a request carries, or None."""
+        if self.location == "header":
+            return _strip_prefix(self.prefix, request.headers.get(self.key.lower(), ""))
+        if self.location == "query":
+            raw = request.query.get(self.key, [""])[-1]
+            return _strip_prefix(self.prefix, unquote_plus(raw))
+        raw = request.cookies.get(self.key, [""])[-1]
+        # A client does not escape a text that a cookie can carry as it is.
+        text = unquote(raw)
+        return _strip_prefix(self.prefix, raw if is_cookie(text) else text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +82,19 @@ class Bearer:
     """
 
     name: str
+    is_pair: ClassVar[bool] = False
+
+    def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
+        """Return the location, name and text to add, as `ApiKey.encode` does."""
+        return (
+            "header",
+            "Authorization",
+            f"Bearer {_require_token(self.name, credential)}",
+        )
+
+    def decode(self, request: CredentialCarrier) -> str | None:
+        """Return the token that a request carries, or None."""
+        return _strip_prefix("Bearer ", request.headers.get("authorization", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +105,52 @@ class HttpBasic:
     """
 
     name: str
+    is_pair: ClassVar[bool] = True  # The credential is (user, password), not a string.
+
+    def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
+        """Return the location, name and text to add, as `ApiKey.encode` does."""
+        match credential:
+            case (str(user), str(password)) if ":" not in user:
+                pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
+                return "header", "Authorization", f"Basic {pair}"
+            case _:
+                raise ConfigurationError(
+                    f"{self.name}: expected a pair of a user without a colon and a"
+                    " password"
+                )
+
+    def decode(self, request: CredentialCarrier) -> tuple[str, str] | None:
+        """Return the user and the password that a request carries, or None."""
+        encoded = _strip_prefix("Basic ", request.headers.get("authorization", ""))
+        if not encoded:
+            return None
+        try:
+            pair = b64decode(encoded, validate=True).decode()
+        except ValueError:
+            return None
+        user, _, password = pair.partition(":")
+        return user, password
 
 
 Scheme: TypeAlias = ApiKey | Bearer | HttpBasic
+
+
+def _require_token(name: str, token: Any) -> str:
+    if isinstance(token, str) and token:
+        return token
+    found = (
+        "an empty string" if token == "" else f"a value of type {type(token).__name__}"
+    )
+    raise ConfigurationError(
+        f"{name}: expected a non-empty string as the token, found {found}: check the"
+        " credential, or the function that provides it"
+    )
+
+
+def _strip_prefix(prefix: str, text: str) -> str | None:
+    # Names of authentication schemes are case-insensitive (RFC 9110, 11.1).
+    has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
+    return text[len(prefix) :] if has_prefix else None
 
 
 class Secrets(dict[str, Secret[Any]]):
@@ -83,52 +180,6 @@ class Secrets(dict[str, Secret[Any]]):
         return Secrets(**credentials)
 
 
-def place(scheme: Scheme, credential: Any) -> tuple[CredentialLocation, str, str]:
-    """Encode a credential as the location, name and value to add to a request.
-
-    Raises:
-        ConfigurationError: The credential has the wrong type or is empty. The message
-            does not contain the credential.
-    """
-    match scheme:
-        case ApiKey():
-            text = f"{scheme.prefix}{_require_token(scheme.name, credential)}"
-            if scheme.location == "cookie":
-                key = encode_cookie(scheme.key, reserved="=")
-                return "cookie", key, encode_cookie(text)
-            return scheme.location, scheme.key, text
-        case Bearer():
-            token = _require_token(scheme.name, credential)
-            return "header", "Authorization", f"Bearer {token}"
-        case HttpBasic():
-            pair = _encode_pair(scheme.name, credential)
-            return "header", "Authorization", f"Basic {pair}"
-        case _:
-            assert_never(scheme)
-
-
-def _require_token(name: str, token: Any) -> str:
-    if isinstance(token, str) and token:
-        return token
-    found = (
-        "an empty string" if token == "" else f"a value of type {type(token).__name__}"
-    )
-    raise ConfigurationError(
-        f"{name}: expected a non-empty string as the token, found {found}: check the"
-        " credential, or the function that provides it"
-    )
-
-
-def _encode_pair(name: str, pair: Any) -> str:
-    match pair:
-        case (str(user), str(password)) if ":" not in user:
-            return b64encode(f"{user}:{password}".encode()).decode("ascii")
-        case _:
-            raise ConfigurationError(
-                f"{name}: expected a pair of a user without a colon and a password"
-            )
-
-
 def check_token(name: str, token: Any) -> str:
     """Return a token if a header can carry it.
 
@@ -136,7 +187,7 @@ def check_token(name: str, token: Any) -> str:
         ConfigurationError: The token is no string, or is invalid in a header. The
             message contains ``name``, not the token.
     """
-    _, header, text = place(Bearer(name), token)
+    _, header, text = Bearer(name).encode(token)
     require_header(header, text)
     return str(token)
 

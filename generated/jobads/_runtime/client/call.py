@@ -1,10 +1,14 @@
-"""One call, from its arguments to its outcome. Nothing here waits or sends."""
+"""One call of an operation, from its arguments to its response or error.
+
+This module does no I/O and never waits, so that the synchronous and the asynchronous
+client share it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ..auth.security_schemes import Secrets, choose, place
+from ..auth.security_schemes import Secrets, choose
 from ..deadline import Deadline
 from ..errors import ApiError, StatusError, TimedOutError
 from ..events import Observer
@@ -29,11 +33,23 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_NONE = RequestOptions()
+_DEFAULT_OPTIONS = RequestOptions()
 
 
 class Call(Generic[T]):
-    """The state of one call."""
+    """The state of one call.
+
+    Creating a call validates and encodes its arguments, and starts its deadline.
+
+    Args:
+        session: What all calls of the client share.
+        operation: The operation to call.
+        arguments: The keyword arguments of the operation's method.
+        secrets: The credentials to use in place of those of the session.
+
+    Raises:
+        InvalidRequestError: An argument is invalid.
+    """
 
     def __init__(
         self,
@@ -42,17 +58,14 @@ class Call(Generic[T]):
         arguments: Mapping[str, Any],
         secrets: Secrets | None = None,
     ) -> None:
-        """Check the arguments, and start the clock.
-
-        ``secrets`` are the credentials to use in place of the session's.
-        """
         secrets = session.secrets if secrets is None else secrets
-        own, options = session.options, arguments.get("options") or _NONE
-        limits = timeouts(options.timeout or own.timeout)
+        client_options = session.options
+        options = arguments.get("options") or _DEFAULT_OPTIONS
+        limits = timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(limits.total)
         self._api = session.api
         self._operation = operation
-        self._strict = own.strict
+        self._strict = client_options.strict
         security = session.api.security_of(operation)
         self._encoded = encode(
             operation,
@@ -61,154 +74,191 @@ class Call(Generic[T]):
             _content_type(options.headers),
             [session.schemes[name] for names in security for name in names],
         )
-        chosen = choose(security, secrets, operation.id)
-        self._credentials = [(session.schemes[name], secrets[name]) for name in chosen]
+        names = choose(security, secrets, operation.id)
+        self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         values = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in values if callable(value)]
         self._known = Known(session.api, operation, arguments, secrets)
         self._origin = operation.origin
-        # The request without its credentials.
-        self._base = Prepared(
+        self._request_without_credentials = Prepared(
             origin=operation.origin,
             url=session.url(operation, self._encoded.path),
-            headers={**own.headers, **options.headers},
+            headers={**client_options.headers, **options.headers},
             content=self._encoded.content,
             timeouts=limits,
             deadline=self.deadline,
-            limit=own.max_response_bytes,
-            allow_http=own.allow_http,
+            limit=client_options.max_response_bytes,
+            allow_http=client_options.allow_http,
             known=self._known,
         )
-        tries = retries(options.retries or own.retries)
-        self._attempts = Attempts(operation, tries, session.budget, self.deadline)
-        self._observer = Observer(own.on_event)
+        self._attempts = Attempts(
+            operation,
+            retries(options.retries or client_options.retries),
+            session.budget,
+            self.deadline,
+        )
+        self._observer = Observer(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
-        self._renewed = False
+        self._has_renewed_tokens = False
+        # The request with its credentials, which all attempts send until a token is
+        # refused.
         self._prepared: Prepared | None = None
 
     @property
     def providers(self) -> list[Any]:
-        """The providers whose tokens the next attempt needs, in order."""
+        """The token providers to call before the next attempt."""
         return self._providers if self._prepared is None else []
 
     def attempt(self, tokens: Sequence[Secret[Any]]) -> Prepared:
-        """The request of the next attempt, with what the providers gave."""
+        """Start an attempt, and return its request.
+
+        Args:
+            tokens: The tokens of the providers, in the order of ``providers``.
+        """
         self._origin = self._origin.again()
         if self._prepared is None:
-            self._prepared = self._filled(tokens)
+            self._prepared = self._add_credentials(tokens)
         self._observer.started(self._origin)
         return replace(self._prepared, origin=self._origin)
 
     def finish(self, received: Received) -> Response[T]:
-        """The response of a success; any other status is raised."""
-        origin, known = self._origin, self._known
+        """Decode a response that was read as a whole.
+
+        Raises:
+            StatusError: The response has an error status.
+            DecodingError: The response does not match the API's description.
+        """
         if not is_success(received.status):
-            received = known.received(received)
-            raise failure(self._api, self._operation, received, origin)
-        response = decode(self._operation, received, origin, known, strict=self._strict)
+            redacted = self._known.received(received)
+            raise failure(self._api, self._operation, redacted, self._origin)
+        response = decode(
+            self._operation, received, self._origin, self._known, strict=self._strict
+        )
         self.succeeded(received.status)
         return response
 
     def reader(self, status: int, headers: Headers) -> "ItemReader | None":
-        """What reads the items of a success, if the answer is a sequence of them."""
+        """Return a reader for the items of a successful streaming response.
+
+        Return None if the response is an error or has an ordinary body.
+        """
         from ..streaming.item_codec import ItemReader
 
         if not (self._operation.has_items and is_success(status)):
             return None
         content_type = headers.get("content-type")
-        answers = self._operation.answers
-        found = candidates(answers, status, content_type, undeclared=True)
-        if not found or found[0].sequence is None:
+        responses = candidates(
+            self._operation.answers, status, content_type, undeclared=True
+        )
+        if not responses or responses[0].sequence is None:
             return None
         self.succeeded(status)
         return ItemReader(
-            found[0],
+            responses[0],
             Received(status, headers, b""),
             self._origin,
             self._known,
-            limit=self._base.limit,
+            limit=self._request_without_credentials.limit,
             strict=self._strict,
         )
 
     def succeeded(self, status: int) -> None:
-        """Note that the attempt is a success."""
+        """Record that the attempt succeeded: refill the retry budget, emit an event."""
         self._attempts.succeeded()
         self._observer.ended(self._origin, status)
 
     def wait_after(self, error: BaseException) -> float | None:
-        """Seconds to wait before the next attempt; None if there is to be none."""
+        """Return the seconds to wait before a retry, or None if there is no retry."""
         self._observer.failed(self._origin, error)
         if not isinstance(error, ApiError):
             return None
-        wait = 0.0 if self._renews(error) else self._attempts.wait_after(error)
-        if wait is not None:
-            self._observer.waits(self._origin, wait)
-        return wait
+        delay = 0.0 if self._renew_tokens(error) else self._attempts.wait_after(error)
+        if delay is not None:
+            self._observer.waits(self._origin, delay)
+        return delay
 
     def expired(self) -> TimedOutError:
-        """The error of a call that is not over in time."""
+        """Return the error to raise when the deadline of the call has passed."""
         return TimedOutError(self._origin, "total")
 
-    def _renews(self, error: ApiError) -> bool:
-        # 401 says that nothing was done, so any operation may be sent again, once.
-        if self._renewed or not self._tokens:
-            return False
-        if not isinstance(error, StatusError) or error.status != 401:
+    def _renew_tokens(self, error: ApiError) -> bool:
+        """Discard refused tokens; return whether to send the request with new ones.
+
+        Any operation may be repeated after a 401 response, which says that the server
+        did nothing. It is repeated once.
+        """
+        is_unauthorized = isinstance(error, StatusError) and error.status == 401
+        if self._has_renewed_tokens or not self._tokens or not is_unauthorized:
             return False
         for provider, token in zip(self._providers, self._tokens, strict=True):
-            refused = getattr(provider, "refused", None)
-            if refused is not None:
-                refused(token)
-        self._renewed, self._prepared = True, None
+            # Only the package's own providers have this method.
+            if (discard := getattr(provider, "refused", None)) is not None:
+                discard(token)
+        self._has_renewed_tokens, self._prepared = True, None
         return True
 
-    def _filled(self, tokens: Sequence[Secret[Any]]) -> Prepared:
-        """Fill in the query and the headers, credentials among them."""
-        self._tokens, waiting = tokens, iter(tokens)
+    def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> Prepared:
+        """Return the request with its final URL and headers."""
+        self._tokens, remaining_tokens = tokens, iter(tokens)
         self._known.add(tokens)
         query: Pairs = list(self._encoded.query)
         headers: Pairs = list(self._encoded.headers)
         cookies: Pairs = list(self._encoded.cookies)
         for scheme, secret in self._credentials:
             is_provider = callable(secret.reveal())
-            value = next(waiting) if is_provider else secret
-            where, key, text = place(scheme, value.reveal())
-            match where:
+            credential = next(remaining_tokens) if is_provider else secret
+            location, name, text = scheme.encode(credential.reveal())
+            match location:
                 case "header":
-                    headers.append((key, text))
+                    headers.append((name, text))
                 case "query":
-                    query.append((escape(key), escape(text)))
+                    query.append((escape(name), escape(text)))
                 case "cookie":
-                    cookies.append((key, text))
+                    cookies.append((name, text))
         if cookies:
             headers.append(("Cookie", joined(cookies, "; ")))
-        url = self._base.url
+        request = self._request_without_credentials
+        url = request.url
         if query:
-            mark = "&" if "?" in url else "?"
-            url += mark + joined(query, "&")
-        return replace(self._base, url=url, headers=self._headers(headers))
+            # The target URL of a webhook may have a query already.
+            separator = "&" if "?" in url else "?"
+            url += separator + joined(query, "&")
+        return replace(
+            request, url=url, headers=self._merge_headers(headers, request.headers)
+        )
 
-    def _headers(self, own: Pairs) -> dict[str, str]:
-        # A later header replaces an earlier one, whatever the case of their names.
+    def _merge_headers(
+        self, encoded: Pairs, options: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Merge the default headers, those of the request and those of the options.
+
+        A later header replaces an earlier one with the same name in any case.
+        """
         headers = {
             "accept": ("Accept", self._operation.accepts),
             "accept-encoding": ("Accept-Encoding", ACCEPTED),
             "user-agent": ("User-Agent", self._api.user_agent),
         }
-        for name, value in (*own, *self._base.headers.items()):
+        for name, value in (*encoded, *options.items()):
             require_header(name, value)
             _, earlier = headers.get(name.lower(), ("", ""))
-            # Who asks for a body does not know its boundary or charset.
-            if not _is_completed(name, value, earlier):
+            if not _is_more_specific(name, earlier, value):
                 headers[name.lower()] = (name, value)
         return dict(headers.values())
 
 
-def _is_completed(name: str, value: str, earlier: str) -> bool:
-    """Whether a content type that was asked for is there, with what it lacks."""
-    is_more = ";" in earlier and (";" not in value or "boundary=" in earlier)
-    is_type = name.lower() == "content-type" and is_more
-    return is_type and media_type.essence(value) == media_type.essence(earlier)
+def _is_more_specific(name: str, earlier: str, value: str) -> bool:
+    """Return whether an earlier Content-Type adds parameters to the requested one.
+
+    The encoded body determines the boundary and the charset, which a caller who
+    requests the media type does not know.
+    """
+    has_parameters = ";" in earlier and (";" not in value or "boundary=" in earlier)
+    return (
+        name.lower() == "content-type"
+        and has_parameters
+        and media_type.essence(value) == media_type.essence(earlier)
+    )
 
 
 def _content_type(headers: Mapping[str, str]) -> str:

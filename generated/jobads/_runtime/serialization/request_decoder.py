@@ -3,19 +3,17 @@
 Faults name parameters and properties as they are named in the OpenAPI document.
 """
 
-from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
-from urllib.parse import unquote, unquote_plus
+from urllib.parse import unquote
 
 from ..api import Api
-from ..auth.security_schemes import ApiKey, Bearer, HttpBasic, Scheme, Secrets
+from ..auth.security_schemes import Secrets
 from ..errors import Fault
 from ..http import media_type
-from ..http.header_syntax import is_cookie
 from ..operation import Body, Operation, Parameter
 from ..validation.request_validation import Refused, accept, require_any
 from ..validation.size_limits import UNLIMITED, Limits, refuse_more
@@ -232,7 +230,7 @@ def read_credentials(
     """
     used = {name for names in api.security_of(operation) for name in names}
     values = {
-        scheme.name: presented(scheme, incoming)
+        scheme.name: scheme.decode(incoming)
         for scheme in api.schemes
         if scheme.name in used
     }
@@ -243,41 +241,3 @@ def read_credentials(
                     operation, parameter, incoming
                 )
     return Secrets(**values)
-
-
-def presented(scheme: Scheme, incoming: Incoming) -> Any:
-    """Return the credential that a request carries for a scheme, or None."""
-    authorization = incoming.headers.get("authorization", "")
-    match scheme:
-        case ApiKey(location="header"):
-            text = incoming.headers.get(scheme.key.lower(), "")
-            return _strip_prefix(scheme.prefix, text)
-        case ApiKey(location="query"):
-            text = unquote_plus(incoming.query.get(scheme.key, [""])[-1])
-            return _strip_prefix(scheme.prefix, text)
-        case ApiKey():
-            raw = incoming.cookies.get(scheme.key, [""])[-1]
-            # Senders escape only values that a cookie cannot carry unescaped.
-            text = unquote(raw)
-            return _strip_prefix(scheme.prefix, raw if is_cookie(text) else text)
-        case Bearer():
-            return _strip_prefix("Bearer ", authorization)
-        case HttpBasic():
-            return _decode_basic(_strip_prefix("Basic ", authorization))
-
-
-def _strip_prefix(prefix: str, text: str) -> str | None:
-    """Return the text after a prefix, or None if the text has another beginning."""
-    # Names of authentication schemes are case-insensitive (RFC 9110, section 11.1).
-    has_prefix = text and text[: len(prefix)].lower() == prefix.lower()
-    return text[len(prefix) :] if has_prefix else None
-
-
-def _decode_basic(encoded: str | None) -> tuple[str, str] | None:
-    """Return the user and the password of HTTP basic authentication."""
-    if encoded:
-        with suppress(ValueError):
-            text = b64decode(encoded, validate=True).decode()
-            user, _, password = text.partition(":")
-            return user, password
-    return None
