@@ -97,7 +97,7 @@ with ShopClient(base_url="https://shop.example") as client:
     try:
         client.zoo.put(body=Order(pet=Base(kind="unheard")))
     except InvalidRequestError as error:
-        assert "declared kind" in str(error), error
+        assert "declared discriminator value" in str(error), error
     else:
         raise AssertionError("sent")
 """,

@@ -248,6 +248,6 @@ def test_what_is_no_multipart_is_refused(
 def test_a_file_of_text_is_refused(lib: Any, client: Any) -> None:
     body = lib.models.FilesUploadBody(photo=io.StringIO("text"))
     with pytest.raises(
-        sys.modules["bodies_on_the_wire"].InvalidRequestError, match="opened as binary"
+        sys.modules["bodies_on_the_wire"].InvalidRequestError, match="is not a binary file"
     ):
         client.files.upload(body=body)

@@ -71,7 +71,7 @@ def test_what_breaks_the_rules_is_not_stored(outbox: Outbox[Event]) -> None:
     wrong = Event.model_construct(number="x")
     with pytest.raises(InvalidRequestError, match="wrong type"):
         outbox.put(wrong)
-    with pytest.raises(InvalidRequestError, match=r"\[1\]: holds"):
+    with pytest.raises(InvalidRequestError, match=r"\[1\]: contains"):
         outbox.put_many([event(1), wrong])
     assert outbox.put_many([]) == []
     assert outbox.counts().pending == 0

@@ -157,7 +157,7 @@ def test_the_faults_of_an_answer_are_counted_where_they_are_many(
     raw.script = [answer(json.dumps({"data": [0] * 100_000}).encode())]
     with (
         BookshopClient(base_url=raw.url, token="x") as client,
-        pytest.raises(errors.DecodingError, match="has 100000 faults") as caught,
+        pytest.raises(errors.DecodingError, match="has 100000 errors") as caught,
     ):
         client.execute(books.SEARCH, {"q": "x"})
     assert len(caught.value.content) > 300_000
