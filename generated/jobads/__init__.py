@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from ._runtime.response import Response
     from ._runtime.secret import Secret
 else:
-    from ._runtime.lazy_import import lazy
+    from ._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "Accepted": "._runtime.bulk.batch_outcomes",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load import Document
 from typecase.lower import Lowered
-from typecase.python.collisions import rivals
+from typecase.python.collisions import find_collisions
 from typecase.python.naming.naming import Names
 
 
@@ -25,7 +25,7 @@ def collision_warnings(
     document: Document, lowered: Lowered, names: Names
 ) -> Iterator[Diagnostic]:
     """Yield a warning for each identifier that had to give way to another one."""
-    for collision in rivals(lowered.api, names):
+    for collision in find_collisions(lowered.api, names):
         place = document.line(collision.other, collision.pointer)
         yield document.diagnostic(
             "rival-name",

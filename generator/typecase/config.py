@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from typecase.diagnostics import UserError
-from typecase.python.text.identifiers import DEVICES, safe, snake
+from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
 """Modules of a generated package; no API may have their names."""
@@ -104,7 +104,7 @@ def from_arguments(
 def _subpackage_name(stem: str) -> str:
     """Derive an ASCII name from a file name; it differs from all `MODULES`."""
     ascii_stem = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
-    return safe(snake(ascii_stem, empty="api"), MODULES | DEVICES)
+    return avoid_reserved(snake(ascii_stem, empty="api"), MODULES | WINDOWS_DEVICES)
 
 
 def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Config:

@@ -12,7 +12,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-def printable(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """Escape characters a terminal would act on: controls, line and direction marks."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
@@ -39,8 +39,10 @@ class Diagnostic(NamedTuple):
         """Return `file:line:column: error[code]: message (#/pointer)`, and the hint."""
         place = f"{self.file}:{self.line}:{self.column}"
         fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
-        text = printable(f"{place}: {fault}")
-        return f"{text}\n    hint: {printable(self.hint)}" if self.hint else text
+        text = escape_unprintable(f"{place}: {fault}")
+        return (
+            f"{text}\n    hint: {escape_unprintable(self.hint)}" if self.hint else text
+        )
 
 
 def summarize(diagnostics: Iterable[Diagnostic]) -> str:

@@ -17,7 +17,7 @@ class Fate(StrEnum):
     no code is generated for it.
     """
 
-    PRINTED = "generated"
+    GENERATED = "generated"
     DEGRADED = "degraded"
     REFUSED = "refused"
     UNUSED = "unused"

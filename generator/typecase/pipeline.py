@@ -17,11 +17,11 @@ from typecase.output.write import Changes, write
 from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.naming import name_api
 from typecase.python.package.output_files import PlannedFile, plan_package
-from typecase.python.package.package import PackageFacts
+from typecase.python.package.package import PackageMetadata
 from typecase.runner import Runner
 
 
-class Printed(Struct, frozen=True):
+class GeneratedPackage(Struct, frozen=True):
     """A generated package in memory: its files by path, and the reports about it."""
 
     content: Mapping[str, bytes]
@@ -29,9 +29,9 @@ class Printed(Struct, frozen=True):
     ledger: Ledger
 
 
-def print_package(
+def generate_package(
     config: Config, runner: Runner | None = None, report_step: ReportStep = ignore_step
-) -> Printed:
+) -> GeneratedPackage:
     """Generate a package in memory; call ``report_step`` before each step."""
     runner = runner or Runner()
     documents = runner.load(config, report_step)
@@ -41,7 +41,7 @@ def print_package(
         lowered[name] = lower(document)
     names = {name: name_api(result.api, name) for name, result in lowered.items()}
     files = plan_package(
-        PackageFacts(config.package, config.version, config.description),
+        PackageMetadata(config.package, config.version, config.description),
         {
             name: (config.apis[name].name, result.api, names[name])
             for name, result in lowered.items()
@@ -66,13 +66,13 @@ def print_package(
     texts = runner.generate_texts(files, render_file, finish_file)
     content = {path: text.encode() for path, text in texts.items()}
     content |= copied_files(config.package, texts, documents)
-    return Printed(
+    return GeneratedPackage(
         content=dict(sorted(content.items())),
         diagnostics=tuple(collect_diagnostics(documents, lowered, names)),
         ledger=Ledger(lambda: (e for api in lowered.values() for e in api.entries())),
     )
 
 
-def write_package(config: Config, package: Printed) -> Changes:
+def write_package(config: Config, package: GeneratedPackage) -> Changes:
     """Write a generated package; files that have the right content are not touched."""
     return write(package.content, config.output)

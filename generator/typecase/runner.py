@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from typecase.config import Config
-from typecase.load import Document, Reach, load_all
+from typecase.load import Document, ReferenceScope, load_all
 from typecase.progress import ReportStep
 from typecase.python.package.output_files import PlannedFile
 
@@ -17,7 +17,9 @@ class Runner:
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
         """Load and check every document."""
-        return load_all(config.apis, Reach(config.refs, config.mirrors), report_step)
+        return load_all(
+            config.apis, ReferenceScope(config.refs, config.mirrors), report_step
+        )
 
     def generate_texts(
         self,

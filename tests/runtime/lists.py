@@ -14,7 +14,13 @@ from typecase.runtime.bulk.pagination import AsyncPages, Pages, Position
 from typecase.runtime.errors import ConnectionLostError
 from typecase.runtime.json_value import is_object
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import JSON, Answer, Operation, Paging, Parameter
+from typecase.runtime.operation import (
+    JSON,
+    DeclaredResponse,
+    Operation,
+    Paging,
+    Parameter,
+)
 from typecase.runtime.response import Headers, Response
 
 T = TypeVar("T")
@@ -54,7 +60,7 @@ def listing(paging: Paging | None, kind: Any = Listing) -> Operation[Any]:
             Parameter("size", "size", "query", int),
             Parameter("q", "q", "query", str),
         ),
-        answers=(Answer(200, JSON, kind),),
+        answers=(DeclaredResponse(200, JSON, kind),),
         paging=paging,
     )
 

@@ -26,7 +26,7 @@ class RawServer:
 
     def __init__(self) -> None:
         self.script: list[bytes] = []
-        self.received: list[bytes] = []
+        self.redact_response: list[bytes] = []
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._connection: socket.socket | None = None
@@ -71,7 +71,7 @@ class RawServer:
                 self._answer(connection)
 
     def _answer(self, connection: socket.socket) -> None:
-        self.received.append(_request(connection))
+        self.redact_response.append(_request(connection))
         if self.script:
             connection.sendall(self.script.pop(0))
         else:

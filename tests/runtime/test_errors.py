@@ -65,7 +65,7 @@ def test_messages(error: errors.ApiError, message: str) -> None:
     ],
 )
 def test_the_class_of_a_status(status: int, kind: type[errors.StatusError]) -> None:
-    assert errors.status_error(status) is kind
+    assert errors.status_error_class(status) is kind
 
 
 def test_every_class_has_its_own_status() -> None:

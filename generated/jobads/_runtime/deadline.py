@@ -50,7 +50,7 @@ class Deadline:
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
-class bound:
+class DeadlineScope:
     """Apply a deadline, or no deadline, within a ``with`` block."""
 
     __slots__ = ("_deadline", "_token")
@@ -65,7 +65,7 @@ class bound:
         _current.reset(self._token)
 
 
-def wait_limit(timeout: float | None) -> float | None:
+def cut_at_deadline(timeout: float | None) -> float | None:
     """Return a timeout in seconds, cut at the current deadline; None is no limit.
 
     Raises:
@@ -80,7 +80,7 @@ def wait_limit(timeout: float | None) -> float | None:
     return remaining if timeout is None else min(timeout, remaining)
 
 
-def in_thread(function: Callable[[], T]) -> "Future[T]":
+def run_in_thread(function: Callable[[], T]) -> "Future[T]":
     """Run a function in a daemon thread, with the context variables of the caller.
 
     Neither the caller nor the exit of the interpreter waits for the thread.
@@ -101,13 +101,13 @@ def in_thread(function: Callable[[], T]) -> "Future[T]":
     return future
 
 
-def waited(future: "Future[T]") -> T:
+def wait_for_result(future: "Future[T]") -> T:
     """Return the result of a future, waiting at most until the current deadline.
 
     Raises:
         DeadlinePassedError: The deadline passed before the future was done.
     """
-    timeout = wait_limit(None)
+    timeout = cut_at_deadline(None)
     try:
         # Unlike `result`, this does not raise the TimeoutError of the function itself.
         future.exception(timeout)

@@ -51,14 +51,14 @@ class RetryScheduled:
 CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 
 
-class Observer:
+class EventReporter:
     """Report the events of one call to a hook, if there is one."""
 
     def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
         self._hook = hook
         self._started = 0.0
 
-    def started(self, origin: Origin) -> None:
+    def report_start(self, origin: Origin) -> None:
         """Report the start of an attempt."""
         self._started = time.monotonic()
         self._emit(AttemptStarted(origin))

@@ -15,24 +15,24 @@ OMITTED = object()
 _DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
 
 
-def problem(
+def build_error_body(
     template: Mapping[str, Any],
     status: int,
     message: str,
     faults: tuple[Fault, ...] = (),
 ) -> Any:
     """Return the body of an error response; an empty template means RFC 9457."""
-    variables = words_of(status) | {"$message": shorten(message, 2000)}
-    return filled(dict(template) or _DEFAULT_PROBLEM, variables, faults)
+    variables = common_variables(status) | {"$message": shorten(message, 2000)}
+    return fill_template(dict(template) or _DEFAULT_PROBLEM, variables, faults)
 
 
-def words_of(status: int) -> dict[str, Any]:
+def common_variables(status: int) -> dict[str, Any]:
     """Return the values of the variables that every template may use."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"$status": status, "$reason": reason(status), "$now": now}
+    return {"$status": status, "$reason": reason_phrase(status), "$now": now}
 
 
-def reason(status: int) -> str:
+def reason_phrase(status: int) -> str:
     """Return the reason phrase of a status code."""
     # Imported here because clients import this module and do not need http.
     from http import HTTPStatus
@@ -43,7 +43,7 @@ def reason(status: int) -> str:
         return f"Status {status}"
 
 
-def filled(
+def fill_template(
     template: Any, variables: Mapping[str, Any], faults: tuple[Fault, ...] = ()
 ) -> Any:
     """Return a template with its variables replaced by their values.
@@ -56,15 +56,16 @@ def filled(
         return variables.get(template, template)
     if is_object(template):
         values = {
-            name: filled(value, variables, faults) for name, value in template.items()
+            name: fill_template(value, variables, faults)
+            for name, value in template.items()
         }
         return {name: value for name, value in values.items() if value is not OMITTED}
     if not is_list(template):
         return template
     if len(template) != 1 or "$fault_" not in str(template):
-        return [filled(item, variables, faults) for item in template]
+        return [fill_template(item, variables, faults) for item in template]
     items = [
-        filled(template[0], {**variables, **_fault_variables(fault)})
+        fill_template(template[0], {**variables, **_fault_variables(fault)})
         for fault in faults[:_MAX_LISTED_FAULTS]
     ]
     return items or OMITTED

@@ -141,7 +141,7 @@ class Body(Typed):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Typed):
+class DeclaredResponse(Typed):
     """A response that an operation declares.
 
     Attributes:
@@ -244,7 +244,7 @@ class Operation(Generic[T]):
     bodies: tuple[Body, ...] = ()
     body_required: bool = False
     body_argument: str = "body"
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[DeclaredResponse, ...] = ()
     security: Security | None = None
     server: str | None = None
     idempotent: bool = False
@@ -259,12 +259,12 @@ class Operation(Generic[T]):
         return Origin(self.id, self.method, self.path)
 
     @cached_property
-    def has_items(self) -> bool:
+    def can_stream(self) -> bool:
         """Whether a response may be a stream of items."""
         return any(answer.sequence is not None for answer in self.answers)
 
     @cached_property
-    def accepts(self) -> str:
+    def accept_header(self) -> str:
         """The value of the ``Accept`` header: the media types of all responses.
 
         Those of successes come first, for servers that choose the first one they know.

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 
-def missing(library: str, extra: str) -> ModuleNotFoundError | None:
+def missing_dependency_error(library: str, extra: str) -> ModuleNotFoundError | None:
     """Return an error that names the extra if a library is not installed, else None."""
     if find_spec(library) is not None:
         return None

@@ -45,7 +45,7 @@ class Secret(Generic[T]):
     def __eq__(self, other: object) -> bool:
         from hmac import compare_digest
 
-        own_repr, other_repr = repr(self.reveal()), repr(revealed(other))
+        own_repr, other_repr = repr(self.reveal()), repr(reveal_if_secret(other))
         return compare_digest(own_repr.encode(), other_repr.encode())
 
     def __hash__(self) -> int:
@@ -65,7 +65,7 @@ class Secret(Generic[T]):
         from pydantic_core import core_schema
 
         return core_schema.no_info_plain_validator_function(
-            concealed, serialization=core_schema.to_string_ser_schema()
+            conceal, serialization=core_schema.to_string_ser_schema()
         )
 
 
@@ -73,17 +73,17 @@ def _without_value() -> Any:
     return cast(Any, object.__new__(Secret))
 
 
-def concealed(value: Any) -> Any:
+def conceal(value: Any) -> Any:
     """Wrap a value in `Secret`, unless it is None or already one."""
     is_kept = value is None or isinstance(value, Secret)
     return cast(Any, value) if is_kept else Secret(cast(Any, value))
 
 
-def revealed(value: Any) -> Any:
+def reveal_if_secret(value: Any) -> Any:
     """Return the value of a secret, or any other value unchanged."""
     return cast(Any, value).reveal() if isinstance(value, Secret) else value
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
     """Return a copy of ``arguments`` in which each of ``names`` is a `Secret`."""
-    return {**arguments, **{name: concealed(arguments[name]) for name in names}}
+    return {**arguments, **{name: conceal(arguments[name]) for name in names}}

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from .client import AdvertiserClient, AsyncAdvertiserClient
     from .errors import BadRequestError
 else:
-    from .._runtime.lazy_import import lazy
+    from .._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "AdvertiserClient": ".client",

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import billing as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(".models", "._operations.billing", package=__package__)
+    models, _operations = lazy_modules(
+        ".models", "._operations.billing", package=__package__
+    )
 
 
 class Billing(Resource):

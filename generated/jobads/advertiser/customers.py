@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import customers as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(
+    models, _operations = lazy_modules(
         ".models", "._operations.customers", package=__package__
     )
 

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import industries as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(
+    models, _operations = lazy_modules(
         ".models", "._operations.industries", package=__package__
     )
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from .client import AsyncDispositionClient, DispositionClient
     from .errors import BadRequestError, InternalServerError
 else:
-    from .._runtime.lazy_import import lazy
+    from .._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "AsyncDispositionClient": ".client",

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import events as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(".models", "._operations.events", package=__package__)
+    models, _operations = lazy_modules(
+        ".models", "._operations.events", package=__package__
+    )
 
 
 class Events(Resource):

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
         UnauthorizedError,
     )
 else:
-    from .._runtime.lazy_import import lazy
+    from .._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "AsyncPlatformClient": ".client",

@@ -3,7 +3,7 @@ from platform.yaml; do not edit."""
 
 from typing import Any
 
-from .._runtime.api import Api, Refusals, Server
+from .._runtime.api import Api, ErrorResponses, Server
 from .._runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
 from .._runtime.auth.token_grants import Form, Grant
 from .._runtime.operation import Operation
@@ -21,10 +21,10 @@ def _users_refresh() -> Operation[Any]:
     return REFRESH
 
 
-def _refusals() -> Refusals:
-    from .errors import REFUSALS
+def _error_responses() -> ErrorResponses:
+    from .errors import ERROR_RESPONSES
 
-    return REFUSALS
+    return ERROR_RESPONSES
 
 
 API = Api(
@@ -107,5 +107,5 @@ API = Api(
             },
         ),
     ),
-    refusals=_refusals,
+    error_responses=_error_responses,
 )

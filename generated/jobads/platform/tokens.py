@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import tokens as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(".models", "._operations.tokens", package=__package__)
+    models, _operations = lazy_modules(
+        ".models", "._operations.tokens", package=__package__
+    )
 
 
 class Tokens(Resource):

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import users as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(".models", "._operations.users", package=__package__)
+    models, _operations = lazy_modules(
+        ".models", "._operations.users", package=__package__
+    )
 
 
 class Users(Resource):

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from .client import AsyncSearchClient, SearchClient
     from .errors import BadRequestError
 else:
-    from .._runtime.lazy_import import lazy
+    from .._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "AsyncSearchClient": ".client",

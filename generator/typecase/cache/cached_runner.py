@@ -7,9 +7,9 @@ from typecase.cache.digests import digest
 from typecase.cache.parallel import run_in_two_processes
 from typecase.cache.run_cache import GeneratedText, RunCache, RunReport
 from typecase.config import Config
-from typecase.load import Document, Reach, Sought, load_all
+from typecase.load import Document, ReferenceScope, ResolvedFile, load_all
 from typecase.output.write import add_manifest
-from typecase.pipeline import Printed
+from typecase.pipeline import GeneratedPackage
 from typecase.progress import ReportStep
 from typecase.python.package.output_files import PlannedFile
 from typecase.runner import Runner
@@ -31,7 +31,7 @@ class CachedRunner(Runner):
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
         """Load every document; skip the checks that it passed in an earlier run."""
-        reach = Reach(config.refs, config.mirrors)
+        reach = ReferenceScope(config.refs, config.mirrors)
         documents = load_all(config.apis, reach, report_step, self._is_clean)
         for name, document in documents.items():
             sources = _digest_sources(document.sources)
@@ -42,7 +42,7 @@ class CachedRunner(Runner):
                 self._unchanged.add(name)
         return documents
 
-    def _is_clean(self, path: Path, sources: Mapping[Path, Sought]) -> bool:
+    def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
         cache = self._cache
         return cache is not None and cache.is_clean(str(path), _digest_sources(sources))
 
@@ -84,7 +84,7 @@ class CachedRunner(Runner):
         }
         return {path: text.text for path, text in by_path.items()}
 
-    def save(self, package: Printed, report: RunReport) -> None:
+    def save(self, package: GeneratedPackage, report: RunReport) -> None:
         """Save a run to the cache, after its files were written."""
         if self._cache is not None:
             self._cache.save(
@@ -96,7 +96,9 @@ class CachedRunner(Runner):
             )
 
 
-def _digest_sources(sources: Mapping[Path, Sought]) -> dict[str, list[str | None]]:
+def _digest_sources(
+    sources: Mapping[Path, ResolvedFile],
+) -> dict[str, list[str | None]]:
     """Return real path and digest of each file; the digest is None if it is missing."""
     return {
         str(name): [

@@ -193,10 +193,10 @@ def read_config(options: argparse.Namespace) -> Config:
 
 def run_validate(options: argparse.Namespace) -> int:
     """Run `typecase validate`; print every error and warning of all documents."""
-    from typecase.load import Reach, load_all
+    from typecase.load import ReferenceScope, load_all
 
     paths = {str(path): path for path in options.documents}
-    reach = Reach(tuple(options.refs), dict(options.mirrors))
+    reach = ReferenceScope(tuple(options.refs), dict(options.mirrors))
     with show_progress() as report_step:
         documents = load_all(paths, reach, report_step)
     for document in documents.values():

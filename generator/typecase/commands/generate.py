@@ -37,7 +37,7 @@ def _generate(
 
     runner = CachedRunner(cache)
     with show_progress() as report_step:
-        package = pipeline.print_package(config, runner, report_step)
+        package = pipeline.generate_package(config, runner, report_step)
     ledger = package.ledger
     if options.ledger:
         _write_ledger(options.ledger, ledger.to_json())

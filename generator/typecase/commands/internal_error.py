@@ -3,7 +3,7 @@
 import traceback
 from pathlib import Path
 
-from typecase.diagnostics import printable
+from typecase.diagnostics import escape_unprintable
 
 _PACKAGE = Path(__file__).parents[1]
 _STAGES = {
@@ -32,8 +32,8 @@ def describe(error: BaseException) -> str:
         # A local variable `pointer` is, by convention, the place that is worked on.
         pointer = frame.f_locals.get("pointer")
         if isinstance(pointer, str):
-            place = printable(f" #{pointer}")
-    message = printable(str(error).partition("\n")[0][:200])
+            place = escape_unprintable(f" #{pointer}")
+    message = escape_unprintable(str(error).partition("\n")[0][:200])
     kind = type(error).__name__
     description = f"{kind}: {message}" if message else kind
     return f"{stage}{place}: {description} ({code_line})"

@@ -10,7 +10,9 @@ from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import LiteralValue, Type
 
-IDEMPOTENT = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"})
+IDEMPOTENT_METHODS = frozenset(
+    {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
+)
 """The HTTP methods whose requests are safe to repeat.
 
 The runtime has a copy of this set: keep both in step.
@@ -87,7 +89,7 @@ class Parameter(Struct, frozen=True):
     reserved: bool = False
 
 
-class FormMember(Struct, frozen=True):
+class FormField(Struct, frozen=True):
     """How one field of a form body is serialized: as a media type, or in a style."""
 
     wire_name: str
@@ -96,7 +98,7 @@ class FormMember(Struct, frozen=True):
     media_type: str | None = None
 
 
-class Sequence(StrEnum):
+class SequenceFormat(StrEnum):
     """How a streamed body separates its items.
 
     ``LINES`` are JSON lines and ``RECORDS`` JSON text sequences (RFC 7464). ``DATA``
@@ -123,8 +125,8 @@ class Body(Struct, frozen=True):
     pointer: str
     example: object = None
     part_types: tuple[tuple[str, str], ...] = ()
-    members: tuple[FormMember, ...] = ()
-    sequence: Sequence | None = None
+    members: tuple[FormField, ...] = ()
+    sequence: SequenceFormat | None = None
 
 
 class Header(Struct, frozen=True):
@@ -152,7 +154,7 @@ class Answer(Struct, frozen=True):
     pointer: str
     unwrap: str | None = None
     payload: Type | None = None
-    sequence: Sequence | None = None
+    sequence: SequenceFormat | None = None
 
     @property
     def is_success(self) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from typecase.ir.notes import Notes
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import LiteralValue, Ref, Type, alternatives
+from typecase.ir.types import LiteralValue, Ref, Type, alternative_types
 
 
 class AnyOf(Struct, frozen=True):
@@ -44,7 +44,7 @@ Condition = AnyOf | OneOf | OnlyWith | MemberCount
 """A rule on which properties of an object are present."""
 
 
-class Way(StrEnum):
+class AccessMode(StrEnum):
     """The direction in which a ``readOnly`` or ``writeOnly`` property is sent."""
 
     READ_ONLY = "read-only"
@@ -67,7 +67,7 @@ class Field(Struct, frozen=True):
     has_default: bool = False
     default: object = None
     constants: tuple[object, ...] = ()
-    way: Way | None = None
+    access: AccessMode | None = None
 
 
 class ObjectSchema(Struct, frozen=True):
@@ -133,7 +133,7 @@ class EnumSchema(Struct, frozen=True):
 Schema = ObjectSchema | EnumSchema
 
 
-def bases(
+def iter_bases(
     schema: ObjectSchema, schemas: Mapping[SchemaId, Schema]
 ) -> Iterator[ObjectSchema]:
     """Yield the base of an object schema, then the base of that, and so on."""
@@ -145,11 +145,11 @@ def bases(
         schema = base
 
 
-def fields_of(kind: Type, schemas: Mapping[SchemaId, Schema]) -> Iterator[Field]:
+def iter_fields(kind: Type, schemas: Mapping[SchemaId, Schema]) -> Iterator[Field]:
     """Yield the fields of all objects that a type may be, inherited fields included."""
-    for alternative in alternatives(kind):
+    for alternative in alternative_types(kind):
         schema = schemas.get(alternative.id) if isinstance(alternative, Ref) else None
         if isinstance(schema, ObjectSchema):
             yield from schema.fields
-            for base in bases(schema, schemas):
+            for base in iter_bases(schema, schemas):
                 yield from base.fields

@@ -60,7 +60,7 @@ class GrantKind(StrEnum):
     REFRESH = "refresh"
 
 
-class GrantForm(Struct, frozen=True):
+class GrantRequestFormat(Struct, frozen=True):
     """One of the request formats that a token operation accepts.
 
     ``arguments`` is a template of the request: parameters by wire name, and the body
@@ -85,7 +85,7 @@ class Grant(Struct, frozen=True):
     kind: GrantKind
     operation: str
     tokens: Mapping[str, str | None]
-    forms: tuple[GrantForm, ...]
+    forms: tuple[GrantRequestFormat, ...]
     lifetime: str | None = None
     client: str | None = None
 

@@ -56,8 +56,8 @@ class Bounds(Struct, frozen=True):
     max_length: int | None = None
     pattern: str | None = None
     matches: str | None = None
-    unique: bool = False
-    bits: Literal[32, 64] | None = None
+    unique_items: bool = False
+    bit_width: Literal[32, 64] | None = None
     values: tuple[str, ...] = ()
 
 
@@ -121,7 +121,7 @@ class MapOf(Struct, frozen=True):
     value: "Type"
     bounds: Bounds = NO_BOUNDS
     keys: Scalar | None = None
-    is_room: bool = False
+    accepts_unlisted: bool = False
     matching: tuple[tuple[Bounds, "Type"], ...] = ()
     rest: "Type | None" = None
 
@@ -172,7 +172,7 @@ Type = (
 )
 
 
-def listed_values(kind: Type) -> tuple[object, ...]:
+def allowed_values(kind: Type) -> tuple[object, ...]:
     """Return the constants that a type is limited to; empty if there is no limit."""
     match kind:
         case LiteralOf(values):
@@ -183,7 +183,7 @@ def listed_values(kind: Type) -> tuple[object, ...]:
             return ()
 
 
-def parts(kind: Type) -> tuple[Type, ...]:
+def child_types(kind: Type) -> tuple[Type, ...]:
     """Return the types of the items, values or members of a type.
 
     For a list or a map with several types, return each of them instead of their union.
@@ -205,7 +205,7 @@ def parts(kind: Type) -> tuple[Type, ...]:
             return ()
 
 
-def with_parts(kind: Type, change: Callable[[Type], Type]) -> Type:
+def map_child_types(kind: Type, change: Callable[[Type], Type]) -> Type:
     """Return a copy of a type with ``change`` applied to each child type."""
     match kind:
         case TupleOf(items):
@@ -237,23 +237,23 @@ def without_null(kind: Type) -> Type:
     return kind.inner if isinstance(kind, Nullable) else kind
 
 
-def walk(kind: Type) -> Iterator[Type]:
+def walk_types(kind: Type) -> Iterator[Type]:
     """Yield a type, then all types nested in it, depth first."""
     yield kind
-    for part in parts(kind):
-        yield from walk(part)
+    for part in child_types(kind):
+        yield from walk_types(part)
 
 
-def alternatives(kind: Type) -> Iterator[Type]:
+def alternative_types(kind: Type) -> Iterator[Type]:
     """Yield the members of nested unions, or the type itself; null is left out."""
     if isinstance(kind, Nullable | UnionOf):
-        for part in parts(kind):
-            yield from alternatives(part)
+        for part in child_types(kind):
+            yield from alternative_types(part)
     else:
         yield kind
 
 
-def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
+def item_types(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
     """Return the types of the first ``count`` items of an array.
 
     For a tuple, return the types of all its items.
@@ -264,11 +264,11 @@ def places(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
     return (*kind.first, *(following for _ in range(count)))[:count]
 
 
-def is_secret(kind: Type) -> bool:
+def contains_secret(kind: Type) -> bool:
     """Return whether a value, or a value nested in it, must be redacted."""
-    return any(isinstance(part, Scalar) and part.secret for part in walk(kind))
+    return any(isinstance(part, Scalar) and part.secret for part in walk_types(kind))
 
 
-def references(kind: Type) -> Iterator[SchemaId]:
+def referenced_schema_ids(kind: Type) -> Iterator[SchemaId]:
     """Yield the ids of the named schemas that a type refers to, directly or nested."""
-    return (part.id for part in walk(kind) if isinstance(part, Ref))
+    return (part.id for part in walk_types(kind) if isinstance(part, Ref))

@@ -28,12 +28,12 @@ class Hook(Struct, frozen=True):
 
     id: str
     kind: HookKind
-    wishes: tuple[str, ...]
+    name_candidates: tuple[str, ...]
     is_shared: bool
     operations: tuple[Operation, ...]
 
 
-def is_of_hook(pointer: str) -> bool:
+def is_hook_pointer(pointer: str) -> bool:
     """Return whether a JSON pointer leads into a webhook or a callback."""
     if pointer.startswith(("/paths/", "/components/pathItems/")):
         return "/callbacks/" in pointer

@@ -12,20 +12,20 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Document, Sought
-from typecase.load.metaschema.repair import leave_out, mend
+from typecase.load.document import Document, ResolvedFile
+from typecase.load.metaschema.repair import remove_with_warnings, repair_document
 from typecase.load.metaschema.specification import (
-    check_dialect,
-    shape_faults,
-    version_of,
+    check_dialects,
+    find_schema_errors,
+    get_openapi_version,
 )
 from typecase.load.navigate.references import resolve
-from typecase.load.navigate.walk import objects
-from typecase.load.parse.read import read
+from typecase.load.navigate.walk import iter_objects
+from typecase.load.parse.read import read_document
 from typecase.load.parse.source import Position
 from typecase.load.refs.bundling import bundle
 from typecase.load.refs.inlining import inline
-from typecase.load.refs.ref_locator import Reach
+from typecase.load.refs.ref_locator import ReferenceScope
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.rules.checks import check_rules
 from typecase.load.rules.defaults import check_defaults
@@ -34,20 +34,20 @@ from typecase.load.rules.patterns import check_patterns
 __all__ = [
     "Document",
     "Position",
-    "Reach",
-    "Sought",
+    "ReferenceScope",
+    "ResolvedFile",
     "load",
     "load_all",
     "resolve",
 ]
 
 
-IsClean = Callable[[Path, Mapping[Path, Sought]], bool]
+IsClean = Callable[[Path, Mapping[Path, ResolvedFile]], bool]
 """Return whether an earlier run found no faults in a document and its files."""
 
 
 def load(
-    path: Path, reach: Reach | None = None, is_clean: IsClean | None = None
+    path: Path, reach: ReferenceScope | None = None, is_clean: IsClean | None = None
 ) -> Document:
     """Load one document.
 
@@ -55,15 +55,15 @@ def load(
     True, the document is not validated again. Raise a `DiagnosticsError` with all
     faults of the document if at least one is an error.
     """
-    document, faults = read(path)
+    document, faults = read_document(path)
     try:
-        version = version_of(document)
+        version = get_openapi_version(document)
     except DiagnosticsError as error:
         raise DiagnosticsError([*faults, *error.diagnostics]) from None
-    bundled = bundle(document, path, reach or Reach())
+    bundled = bundle(document, path, reach or ReferenceScope())
     faults += bundled.faults
     faults += inline(document, bundled.inline_targets)
-    faults += leave_out(document, check_patterns(_without_origins(document)))
+    faults += remove_with_warnings(document, check_patterns(_without_origins(document)))
     sources = bundled.library.sources
     if faults or is_clean is None or not is_clean(path, sources):
         faults += _validate(document, version, faults)
@@ -75,7 +75,7 @@ def load(
 
 def load_all(
     paths: Mapping[str, Path],
-    reach: Reach,
+    reach: ReferenceScope,
     tell: Callable[[str], None],
     is_clean: IsClean | None = None,
 ) -> dict[str, Document]:
@@ -102,22 +102,24 @@ def _validate(
 ) -> Iterator[Diagnostic]:
     bundled = _without_origins(document)
     if version != "3.0":
-        yield from check_dialect(document)
-    faults = [*mend(document, shape_faults(bundled, version))]
+        yield from check_dialects(document)
+    faults = [*repair_document(document, find_schema_errors(bundled, version))]
     faults += check_references(document)
-    faults += leave_out(document, check_mappings(bundled))
-    all_objects = tuple(objects(document))
+    faults += remove_with_warnings(document, check_mappings(bundled))
+    all_objects = tuple(iter_objects(document))
     faults += check_rules(document, all_objects)
     yield from faults
     if not _has_errors([*earlier_faults, *faults]):
         # A default is validated against its schema, so the schema must be valid.
-        yield from leave_out(document, check_defaults(bundled, version, all_objects))
+        yield from remove_with_warnings(
+            document, check_defaults(bundled, version, all_objects)
+        )
 
 
 def _without_origins(document: Document) -> Document:
     # Diagnostics of this copy have pointers into the bundled document, which the repair
     # functions need. These translate the pointers to the original files.
-    return replace(document, moved={})
+    return replace(document, origins={})
 
 
 def _has_errors(faults: Iterable[Diagnostic]) -> bool:

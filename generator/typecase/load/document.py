@@ -16,27 +16,27 @@ from typecase.load.json_types import is_list, is_mapping
 from typecase.load.parse.source import Position, Positions
 
 
-def escape(token: str) -> str:
+def escape_token(token: str) -> str:
     """Escape a key for use as a token of a JSON pointer."""
     return token.replace("~", "~0").replace("/", "~1")
 
 
-def join(pointer: str, *tokens: str | int) -> str:
+def join_pointer(pointer: str, *tokens: str | int) -> str:
     """Append keys and indexes to a JSON pointer."""
     for token in tokens:
         text = str(token)
         # This runs for every value of a document; few keys need to be escaped.
-        pointer += f"/{escape(text) if '/' in text or '~' in text else text}"
+        pointer += f"/{escape_token(text) if '/' in text or '~' in text else text}"
     return pointer
 
 
-def split(pointer: str) -> list[str]:
+def split_pointer(pointer: str) -> list[str]:
     """Return the keys and indexes of a JSON pointer."""
     tokens = pointer.split("/")[1:]
     return [token.replace("~1", "/").replace("~0", "~") for token in tokens]
 
 
-def child(node: Any, token: str) -> Any:
+def get_child(node: Any, token: str) -> Any:
     """Return a value of a mapping or an item of a list; raise KeyError if absent."""
     if is_mapping(node):
         return node[token]
@@ -48,7 +48,7 @@ def child(node: Any, token: str) -> Any:
     raise KeyError(token)
 
 
-class Sought(Struct, frozen=True):
+class ResolvedFile(Struct, frozen=True):
     """A resolved path and the bytes of its file; None if it is a folder or missing."""
 
     path: Path
@@ -71,17 +71,19 @@ class Document(Struct, frozen=True):
     root: dict[str, Any]
     positions: Positions
     warnings: tuple[Diagnostic, ...] = ()
-    moved: dict[str, tuple["Document", str]] = field(
+    origins: dict[str, tuple["Document", str]] = field(
         default_factory=dict[str, tuple["Document", str]]
     )
-    sources: Mapping[Path, Sought] = field(default_factory=dict[Path, Sought])
+    sources: Mapping[Path, ResolvedFile] = field(
+        default_factory=dict[Path, ResolvedFile]
+    )
 
     def origin(self, pointer: str) -> tuple["Document", str]:
         """Return the original file of the value at a pointer, and its pointer there."""
         ancestor = pointer
-        while self.moved and ancestor:
-            if ancestor in self.moved:
-                document, original = self.moved[ancestor]
+        while self.origins and ancestor:
+            if ancestor in self.origins:
+                document, original = self.origins[ancestor]
                 return document.origin(original + pointer[len(ancestor) :])
             ancestor = ancestor.rpartition("/")[0]
         return self, pointer
@@ -97,14 +99,14 @@ class Document(Struct, frozen=True):
         line = f"line {self.position(pointer).line}"
         return line if file == self.origin(seen_from)[0].file else f"{line} of {file}"
 
-    def lookup(self, pointer: str) -> Any:
+    def value_at(self, pointer: str) -> Any:
         """Return the value at a JSON pointer; raise KeyError if there is none."""
         if pointer and not pointer.startswith("/"):
             raise KeyError(pointer)
         node: Any = self.root
-        for token in split(pointer):
+        for token in split_pointer(pointer):
             try:
-                node = child(node, token)
+                node = get_child(node, token)
             except KeyError:
                 raise KeyError(pointer) from None
         return node

@@ -13,11 +13,11 @@ def is_list(value: Any) -> TypeGuard[list[Any]]:
     return isinstance(value, list)
 
 
-def mapping(value: Any) -> dict[str, Any]:
+def as_mapping(value: Any) -> dict[str, Any]:
     """Return the value if it is a mapping, otherwise an empty mapping."""
     return value if is_mapping(value) else {}
 
 
-def items(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     """Return the value if it is a list, otherwise an empty list."""
     return value if is_list(value) else []

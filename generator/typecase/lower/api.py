@@ -9,10 +9,10 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource, Server
 from typecase.ledger import Entry
 from typecase.load import Document
-from typecase.lower.context import Context, notes
+from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
-from typecase.lower.operations.operations import Operations
-from typecase.lower.operations.webhooks import Hooks
+from typecase.lower.operations.operations import OperationLowerer
+from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.schemas.schemas import Schemas
@@ -52,13 +52,13 @@ def _lower(document: Document) -> Lowered:
     schemas.lower_components()
     operation_servers: dict[str, Server] = {}
     schemes = security.lower_schemes(context)
-    required = security.requirements(
+    required = security.lower_requirements(
         context, root.get("security"), schemes, "/security"
     )
-    lowering = Operations(context, schemas, schemes, required, operation_servers)
+    lowering = OperationLowerer(context, schemas, schemes, required, operation_servers)
     operations = tuple(lowering.lower())
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
-    hooks = tuple(Hooks(context, lowering).lower())
+    hooks = tuple(HookLowerer(context, lowering).lower())
     sent = tuple(operation for hook in hooks for operation in hook.operations)
     named_schemas = convert_multipart_files(
         schemas.named.in_order(), (*operations, *sent)
@@ -70,8 +70,8 @@ def _lower(document: Document) -> Lowered:
     api = Api(
         title=str(info["title"]),
         version=str(info["version"]),
-        notes=notes(info),
-        servers=security.servers(root.get("servers")),
+        notes=collect_notes(info),
+        servers=security.lower_servers(root.get("servers")),
         operation_servers=tuple(operation_servers.values()),
         schemes=schemes,
         grants=security.lower_grants(root.get("x-typecase-grants"), operations),
@@ -95,7 +95,8 @@ def _resources(
 ) -> tuple[Resource, ...]:
     """Group operations into resources, with the notes of the tag of the same name."""
     tag_notes = {
-        str(tag["name"]): notes(tag) for tag in context.document.root.get("tags", ())
+        str(tag["name"]): collect_notes(tag)
+        for tag in context.document.root.get("tags", ())
     }
     grouped: dict[str, list[Operation]] = {}
     for operation in operations:

@@ -7,9 +7,9 @@ from typing import Any
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes
 from typecase.load import Document, resolve
-from typecase.load.document import join
-from typecase.load.json_types import items, mapping
-from typecase.load.navigate.operations import repeated_ids
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.navigate.operations import find_repeated_operation_ids
 
 Node = dict[str, Any]
 Hint = tuple[str, ...]
@@ -28,11 +28,11 @@ class Context:
 
     document: Document
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    repeated: frozenset[str] = field(init=False)
+    repeated_operation_ids: frozenset[str] = field(init=False)
     """The operationIds that several operations share."""
 
     def __post_init__(self) -> None:
-        self.repeated = repeated_ids(self.document)
+        self.repeated_operation_ids = find_repeated_operation_ids(self.document)
 
     def target(self, node: Node, pointer: str) -> tuple[Node, str]:
         """Follow a chain of `$ref` and return the final node and its pointer.
@@ -42,9 +42,9 @@ class Context:
         target, target_pointer = resolve(self.document, node, pointer)
         if target is False:
             self.report_false_schema(target_pointer)
-        return mapping(target), target_pointer
+        return as_mapping(target), target_pointer
 
-    def with_all_of(self, node: Node) -> Iterator[Node]:
+    def iter_all_of(self, node: Node) -> Iterator[Node]:
         """Yield a schema and, recursively, its `allOf` branches, each once."""
         pending, seen = [node], set[int]()
         while pending:
@@ -52,30 +52,30 @@ class Context:
             if id(part) not in seen:
                 seen.add(id(part))
                 yield part
-                branches = map(mapping, reversed(part.get("allOf", ())))
+                branches = map(as_mapping, reversed(part.get("allOf", ())))
                 pending += [self.target(branch, "")[0] for branch in branches]
 
     def report_false_schema(self, pointer: str) -> None:
         """Report a schema that is `false`."""
-        self.degraded(
+        self.report_degraded(
             "the schema `false` is not enforced: any value is accepted", pointer
         )
 
-    def degraded(
+    def report_degraded(
         self, message: str, pointer: str, *keys: str | int, hint: str | None = None
     ) -> None:
         """Report a part that the generated code supports only partly.
 
         ``keys`` are appended to ``pointer``.
         """
-        self._report(DEGRADED, message, join(pointer, *keys), hint)
+        self._report(DEGRADED, message, join_pointer(pointer, *keys), hint)
 
     def refused(self, message: str, pointer: str, *keys: str | int) -> None:
         """Report a part that the generated code leaves out.
 
         ``keys`` are appended to ``pointer``.
         """
-        self._report(REFUSED, message, join(pointer, *keys), None)
+        self._report(REFUSED, message, join_pointer(pointer, *keys), None)
 
     def _report(self, code: str, message: str, pointer: str, hint: str | None) -> None:
         self.diagnostics.append(
@@ -85,17 +85,17 @@ class Context:
         )
 
 
-def constants_of(node: Node) -> list[Any] | None:
+def read_constants(node: Node) -> list[Any] | None:
     """Return the values of a schema's `const` or `enum`, or None if it has neither."""
     return [node["const"]] if "const" in node else node.get("enum")
 
 
-def text(value: object) -> str:
+def strip_text(value: object) -> str:
     """Return a string without surrounding whitespace; "" for any other value."""
     return value.strip() if isinstance(value, str) else ""
 
 
-def notes(
+def collect_notes(
     node: Node, *, also: Iterable[Node] = (), within: Iterable[Node] = ()
 ) -> Notes:
     """Collect the summary, description and other notes of a node.
@@ -104,32 +104,32 @@ def notes(
     ``node`` lacks. The descriptions of the nodes ``within`` are appended.
     """
     sources, inner = (node, *also), tuple(within)
-    own = next((t for s in sources if (t := text(s.get("description")))), "")
-    appended = [text(source.get("description")) for source in inner]
+    own = next((t for s in sources if (t := strip_text(s.get("description")))), "")
+    appended = [strip_text(source.get("description")) for source in inner]
     not_shown = [
         line
         for source in (*sources, *inner)
         for line in _lines(source.get("x-not-shown"))
     ]
     return Notes(
-        summary=next((t for s in sources if (t := text(s.get("summary")))), ""),
-        description=sentences((own, *appended)),
+        summary=next((t for s in sources if (t := strip_text(s.get("summary")))), ""),
+        description=join_sentences((own, *appended)),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=any(source.get("deprecated") is True for source in sources),
     )
 
 
-def unnamed(schema: Node) -> Iterator[Node]:
+def iter_inline_schemas(schema: Node) -> Iterator[Node]:
     """Yield an inline schema and, recursively, the schemas of its items.
 
     Stop at a schema that becomes a class, since its class documents it.
     """
     if schema and not schema.keys() & _NAMING_KEYWORDS:
         yield schema
-        yield from unnamed(mapping(schema.get("items")))
+        yield from iter_inline_schemas(as_mapping(schema.get("items")))
 
 
-def sentences(parts: Iterable[str]) -> str:
+def join_sentences(parts: Iterable[str]) -> str:
     """Join distinct texts by spaces; end all but the last with a full stop."""
     distinct = list(dict.fromkeys(part for part in parts if part))
     ended = [part if part[-1] in ".!?:" else f"{part}." for part in distinct[:-1]]
@@ -137,5 +137,5 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def _lines(value: object) -> list[str]:
-    lines = items(value) if isinstance(value, list) else [value]
-    return [line for line in map(text, lines) if line]
+    lines = as_list(value) if isinstance(value, list) else [value]
+    return [line for line in map(strip_text, lines) if line]

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from typecase.load import Document
-from typecase.python.package.package import needed_modules
+from typecase.python.package.package import select_runtime_modules
 
 
 def copied_files(
@@ -21,7 +21,7 @@ def copied_files(
     """
     runtime = dict(_python_files(files("typecase.runtime"), f"{package}/_runtime"))
     return {
-        **needed_modules(texts, runtime),
+        **select_runtime_modules(texts, runtime),
         f"{package}/py.typed": b"",
         **{
             f"{package}/{name}/openapi.json": encode_document(document)

@@ -2,13 +2,13 @@
 
 from typecase.ir import Api
 from typecase.python.naming.naming import Names
-from typecase.python.naming.scopes import Rival
-from typecase.python.naming.webhook_names import hooks_of
+from typecase.python.naming.scopes import NameCollision
+from typecase.python.naming.webhook_names import present_hooks
 
-__all__ = ["Rival", "rivals"]
+__all__ = ["NameCollision", "find_collisions"]
 
 
-def rivals(api: Api, names: Names) -> tuple[Rival, ...]:
+def find_collisions(api: Api, names: Names) -> tuple[NameCollision, ...]:
     """Return the names that were changed because another name has the same spelling."""
-    hooks = hooks_of(api, names)
-    return (*names.rivals, *(hooks.rivals if hooks is not None else ()))
+    hooks = present_hooks(api, names)
+    return (*names.collisions, *(hooks.collisions if hooks is not None else ()))

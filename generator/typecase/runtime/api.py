@@ -13,7 +13,7 @@ from .auth.token_grants import Grant
 from .errors import StatusError
 
 if TYPE_CHECKING:
-    from .operation import Answer, Operation, Security
+    from .operation import DeclaredResponse, Operation, Security
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusals:
+class ErrorResponses:
     """The error responses that the operations of an API share.
 
     Attributes:
@@ -58,7 +58,7 @@ class Refusals:
     """
 
     errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
-    answers: "tuple[Answer, ...]" = ()
+    answers: "tuple[DeclaredResponse, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class Api:
         environment: For a credential argument of the client, the environment variables
             to read if the user does not pass the argument.
         security: The security requirement of operations that have none of their own.
-        refusals: Returns the shared error responses. It is called when the first
+        error_responses: Returns the shared error responses. It is called when the first
             operation fails, since importing the error classes takes time.
         envelope: A `json_template` for the fields that a server adds around a payload.
         problem: A `json_template` for the body with which a server rejects a request.
@@ -93,7 +93,7 @@ class Api:
         default_factory=dict[str, tuple[str, ...]]
     )
     security: "Security" = ()
-    refusals: Callable[[], Refusals] = Refusals
+    error_responses: Callable[[], ErrorResponses] = ErrorResponses
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
 

@@ -12,8 +12,8 @@ from .http.retry_after import parse_retry_after
 from .http.server_message import (
     extract_server_message,
     shorten,
-    shown,
     strip_url_secrets,
+    to_printable,
 )
 from .response import Headers, Origin
 
@@ -215,7 +215,9 @@ class StatusError(ApiError):
         self.origin = origin
         details = [f"status {self.status}", extract_server_message(content)]
         if self.status // 100 == 3 and "location" in self.headers:
-            details.append(f"to {shown(strip_url_secrets(self.headers['location']))}")
+            details.append(
+                f"to {to_printable(strip_url_secrets(self.headers['location']))}"
+            )
         super().__init__(_prefix(origin) + ", ".join(filter(None, details)))
 
     @property
@@ -324,7 +326,7 @@ class GatewayTimeoutError(ServerError, status=504):
     """504 Gateway Timeout."""
 
 
-def status_error(status: int) -> type[StatusError]:
+def status_error_class(status: int) -> type[StatusError]:
     """Return the exception class of a status code, or else that of its range."""
     by_range = {3: RedirectionError, 4: ClientError, 5: ServerError}
     return STATUS_ERRORS.get(status) or by_range.get(status // 100, StatusError)

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 
-def lazy(
+def lazy_attributes(
     module: str, names: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the functions ``__getattr__`` and ``__dir__`` of a module.
@@ -45,7 +45,7 @@ class _LazyModule:
         return value
 
 
-def later(*modules: str, package: str | None = None) -> tuple[Any, ...]:
+def lazy_modules(*modules: str, package: str | None = None) -> tuple[Any, ...]:
     """Return stand-ins for modules, each of which is imported on first use.
 
     Names that start with a dot are relative to ``package``.

@@ -149,20 +149,20 @@ class ClientOptions:
 def _check(options: RequestOptions | ClientOptions) -> None:
     """Raise errors of invalid options now, not when a call uses them."""
     if options.timeout is not None:
-        timeouts(options.timeout)
+        as_timeouts(options.timeout)
     if options.retries is not None:
-        retries(options.retries)
+        as_retries(options.retries)
     for name, value in options.headers.items():
         require_header(name, value)
 
 
-def timeouts(timeout: float | Timeouts) -> Timeouts:
+def as_timeouts(timeout: float | Timeouts) -> Timeouts:
     """Return a `Timeouts`; a plain number of seconds sets all of its fields."""
     if isinstance(timeout, Timeouts):
         return timeout
     return Timeouts(timeout, timeout, timeout, timeout, timeout)
 
 
-def retries(attempts: int | Retries) -> Retries:
+def as_retries(attempts: int | Retries) -> Retries:
     """Return a `Retries`; a plain number sets its attempts."""
     return attempts if isinstance(attempts, Retries) else Retries(attempts)

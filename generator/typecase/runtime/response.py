@@ -65,7 +65,7 @@ class Headers(Mapping[str, str]):
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class UndecodedResponse:
     """A complete response that is not decoded yet."""
 
     status: int
@@ -76,7 +76,7 @@ class Received:
 class Redactor(Protocol):
     """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
 
-    def undecoded(self, received: Received, /) -> bytes:
+    def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error."""
         ...
 
@@ -102,11 +102,13 @@ class Response(Generic[T]):
     body: Any
     value: T
     attempts: int = 1
-    known: Redactor | None = field(default=None, repr=False, compare=False)
+    redactor: Redactor | None = field(default=None, repr=False, compare=False)
     origin: Origin | None = field(default=None, repr=False, compare=False)
 
-    def undecoded(self) -> bytes:
+    def redacted_content(self) -> bytes:
         """Return the content without the secrets of the call, for use in an error."""
-        if self.known is None:
+        if self.redactor is None:
             return self.content
-        return self.known.undecoded(Received(self.status, self.headers, self.content))
+        return self.redactor.redacted_content(
+            UndecodedResponse(self.status, self.headers, self.content)
+        )

@@ -33,9 +33,9 @@ Change = Callable[[Path, random.Random, pytest.MonkeyPatch], None]
 def printings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Every configuration that is printed from the start."""
     seen: list[object] = []
-    print_package = pipeline.print_package
+    print_package = pipeline.generate_package
 
-    def counted(config: Config, *more: Any) -> pipeline.Printed:
+    def counted(config: Config, *more: Any) -> pipeline.GeneratedPackage:
         seen.append(config)
         return print_package(config, *more)
 

@@ -29,9 +29,9 @@ def test_nothing_is_taken_from_where_others_may_write(
             path.unlink()
     (cache / opened).chmod(0o777)
     asked: list[object] = []
-    print_package = pipeline.print_package
+    print_package = pipeline.generate_package
 
-    def counted(*given: Any) -> pipeline.Printed:
+    def counted(*given: Any) -> pipeline.GeneratedPackage:
         asked.append(given)
         return print_package(*given)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from typecase.diagnostics import DiagnosticsError
-from typecase.load import Document, Reach, load
+from typecase.load import Document, ReferenceScope, load
 
 HEAD = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
 
@@ -29,11 +29,11 @@ def write(folder: Path, files: dict[str, str]) -> Path:
 
 
 def schemas(document: Document) -> dict[str, Any]:
-    found: dict[str, Any] = document.lookup("/components/schemas")
+    found: dict[str, Any] = document.value_at("/components/schemas")
     return found
 
 
-def told(folder: Path, reach: Reach | None = None) -> list[str]:
+def told(folder: Path, reach: ReferenceScope | None = None) -> list[str]:
     with pytest.raises(DiagnosticsError) as caught:
         load(folder / "openapi.yaml", reach)
     return [str(each).replace(f"{folder}/", "") for each in caught.value.diagnostics]

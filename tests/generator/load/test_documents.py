@@ -8,7 +8,7 @@ import pytest
 
 from typecase.diagnostics import DiagnosticsError, Severity
 from typecase.load import Document, Position, load, resolve
-from typecase.load.parse.read import read
+from typecase.load.parse.read import read_document
 from typecase.load.parse.tree import MAX_ALIASED_NODES, MAX_DEPTH
 
 PETS = """\
@@ -29,7 +29,7 @@ paths:
 def parse(text: str | bytes, folder: Path, name: str = "document.yaml") -> Document:
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    document, faults = read(path)
+    document, faults = read_document(path)
     assert faults == []
     return document
 
@@ -74,8 +74,8 @@ def test_positions_with_any_line_end_and_a_mark(line_end: str, tmp_path: Path) -
 
 def test_lookup(tmp_path: Path) -> None:
     document = parse(PETS, tmp_path)
-    assert document.lookup("") is document.root
-    assert document.lookup("/paths/~1pets~1{id}/get/tags/1/a~0b") == 1
+    assert document.value_at("") is document.root
+    assert document.value_at("/paths/~1pets~1{id}/get/tags/1/a~0b") == 1
     for pointer in (
         "/paths/~1pets",
         "/paths/~1pets~1{id}/get/tags/2",
@@ -86,7 +86,7 @@ def test_lookup(tmp_path: Path) -> None:
         "paths",
     ):
         with pytest.raises(KeyError):
-            document.lookup(pointer)
+            document.value_at(pointer)
 
 
 def test_diagnostic(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ Gone away: {description: Gone.}
 
 def test_several_files_become_one_document(tmp_path: Path) -> None:
     document = load(write(tmp_path, PETS))
-    assert document.lookup("/paths/~1pets/get/responses") == {
+    assert document.value_at("/paths/~1pets/get/responses") == {
         "200": {
             "description": "The pets.",
             "content": {
@@ -98,7 +98,7 @@ def test_several_files_become_one_document(tmp_path: Path) -> None:
         },
         "default": {"$ref": "#/components/responses/Problem"},
     }
-    pet = document.lookup("/paths/~1pets~1{id}")
+    pet = document.value_at("/paths/~1pets~1{id}")
     assert list(pet) == ["parameters", "get", "delete"]
     assert pet["parameters"] == [{"$ref": "#/components/parameters/Id"}]
     gone = {"$ref": "#/components/responses/Gone_away"}
@@ -122,7 +122,7 @@ def test_several_files_become_one_document(tmp_path: Path) -> None:
         "cat": "#/components/schemas/Cat",
         "dog": "Dog",
     }
-    media = document.lookup("/components/responses/Problem/content/application~1json")
+    media = document.value_at("/components/responses/Problem/content/application~1json")
     assert media["schema"]["properties"] == {
         "code": {"$ref": "#/components/schemas/C"},
     }

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.generator.load.several_files import schemas, told, using, write
-from typecase.load import Reach, load
+from typecase.load import ReferenceScope, load
 
 REFUSED = {
     "https://pets.example/a.yaml": "URLs are not downloaded",
@@ -107,7 +107,7 @@ def test_folders_may_be_allowed(tmp_path: Path) -> None:
     )
     assert len(told(folder)) == 2
     mirrors = {"https://pets.example/schemas/": copies}
-    document = load(folder / "openapi.yaml", Reach((shared,), mirrors))
+    document = load(folder / "openapi.yaml", ReferenceScope((shared,), mirrors))
     assert schemas(document) == {
         "A": {"type": "string"},
         "B": {"items": {"$ref": "#/components/schemas/c"}},
@@ -115,5 +115,5 @@ def test_folders_may_be_allowed(tmp_path: Path) -> None:
     }
     outside = {"https://pets.example/": copies / "v1"}
     write(folder, {"openapi.yaml": using("https://pets.example/../c.yaml")})
-    (line,) = told(folder, Reach((), outside))
+    (line,) = told(folder, ReferenceScope((), outside))
     assert "is outside of the document's folder" in line

@@ -42,15 +42,15 @@ def written(text: str, folder: Path) -> Path:
 
 def test_they_are_put_where_they_are_used(tmp_path: Path) -> None:
     document = load(written(DOCUMENT, tmp_path))
-    get = document.lookup("/components/pathItems/Pets/get")
+    get = document.value_at("/components/pathItems/Pets/get")
     assert get["responses"]["200"]["content"] == {
         "application/json": {"schema": {"type": "array"}}
     }
-    assert document.lookup("/paths") == {
+    assert document.value_at("/paths") == {
         "/pets": {"summary": "All pets.", "get": get},
         "/dogs": {"summary": "All pets.", "get": get},
     }
-    assert document.lookup("/webhooks/seen") == {"summary": "Pets.", "get": get}
+    assert document.value_at("/webhooks/seen") == {"summary": "Pets.", "get": get}
 
 
 def test_their_places_are_where_they_are_written(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from typecase.diagnostics import DiagnosticsError
-from typecase.load.parse.json_quick import read_quickly
+from typecase.load.parse.json_quick import parse_json
 from typecase.load.parse.source import Source
 from typecase.load.parse.tree import MAX_POINTERS
-from typecase.load.parse.yaml_events import read_yaml
+from typecase.load.parse.yaml_events import parse_yaml
 
 NUMBERS = ("0", "-0", "-0.0", "1.0", "1E5", "12e-400", "9" * 299, "9" * 301, "1e999")
 OTHERS = ("01", "+1", "1.", ".5", "NaN", "-Infinity", "0x1", "\u0661", "nul")
@@ -53,7 +53,7 @@ def _is_sound(text: str) -> bool:
 def _slowly(text: str) -> tuple[Any, dict[str, int]] | None:
     source = Source("a.json", text)
     try:
-        builder = read_yaml(source)
+        builder = parse_yaml(source)
     except DiagnosticsError:
         return None  # YAML wants a key and its colon in one line.
     return None if source.faults else (builder.root, dict(builder.offsets))
@@ -65,7 +65,7 @@ def test_both_ways_of_reading_agree() -> None:
     agreed = 0
     for text in texts:
         try:
-            quick = read_quickly(text)
+            quick = parse_json(text)
         except json.JSONDecodeError:
             assert not _is_sound(text), text
             continue
@@ -83,12 +83,12 @@ def test_both_ways_of_reading_agree() -> None:
 
 
 def test_pairs_of_surrogates_are_read_at_once() -> None:
-    read = read_quickly('["\\ud83d\\ude00\\ud83d\\ude00", "\\\\ud83d"]')
+    read = parse_json('["\\ud83d\\ude00\\ud83d\\ude00", "\\\\ud83d"]')
     assert read is not None
     assert read[0] == ["\U0001f600\U0001f600", "\\ud83d"]
     for half in ("\\ud83d", "\\ude00", "\\ud83da"):
         with pytest.raises(json.JSONDecodeError, match="half of a surrogate pair"):
-            read_quickly(f'["{half}"]')
+            parse_json(f'["{half}"]')
 
 
 @pytest.mark.parametrize("item", [{}, 1, "a"])
@@ -96,8 +96,8 @@ def test_few_letters_make_no_enormous_pointers(item: object) -> None:
     """Everything that walks a document would hold a pointer for each of these."""
     count = MAX_POINTERS // 3_900 + 1
     text = json.dumps({"a" * 3_900: [item] * count})
-    assert read_quickly(text) is None
-    assert read_quickly(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
+    assert parse_json(text) is None
+    assert parse_json(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
 
 
 def test_a_place_far_in_is_found_without_skipping_what_leads_there(
@@ -115,7 +115,7 @@ def test_a_place_far_in_is_found_without_skipping_what_leads_there(
     monkeypatch.setattr(json.JSONDecoder, "raw_decode", counted)
     bulk = ",".join(["1"] * 200_000)
     text = '{"a":' * 60 + f'{{"b":[{bulk}],"c":1}}' + "}" * 60
-    read = read_quickly(text)
+    read = parse_json(text)
     assert read is not None
     skipped.clear()
     assert read[1]("/a" * 60 + "/c") == text.index('"c"')

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from typecase.load.parse.read import read
+from typecase.load.parse.read import read_document
 
 PLAIN = {
     "": None,
@@ -67,7 +67,7 @@ QUOTED = {
 def value_of(text: str, folder: Path) -> Any:
     path = folder / "document.yaml"
     path.write_text(f"a: [1]\nvalue: {text}\n", encoding="utf-8")
-    document, faults = read(path)
+    document, faults = read_document(path)
     assert faults == []
     return document.root["value"]
 

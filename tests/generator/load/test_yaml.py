@@ -10,7 +10,7 @@ import pytest
 
 from typecase.diagnostics import DiagnosticsError
 from typecase.load import load
-from typecase.load.parse.read import read
+from typecase.load.parse.read import read_document
 
 HEAD = 'openapi: 3.1.0\ninfo: {title: P, version: "1"}\npaths: {}\n'
 KEYS = "{200: a, no: b, true: c, null: d, 1.50: e, 2020-01-01: f, 0o17: g, '<<': h}"
@@ -29,7 +29,7 @@ value: [<<]
 def parsed(text: str | bytes, folder: Path) -> Any:
     path = folder / "document.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    document, faults = read(path)
+    document, faults = read_document(path)
     assert faults == []
     return document.root
 
@@ -46,7 +46,7 @@ def test_unquoted_statuses(tmp_path: Path) -> None:
     )
     document = load(path)
     assert document.warnings == ()
-    assert list(document.lookup("/paths/~1pets/get/responses")) == ["200"]
+    assert list(document.value_at("/paths/~1pets/get/responses")) == ["200"]
 
 
 def test_merge_keys(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_byte_order_mark_is_skipped(text: str, tmp_path: Path) -> None:
 
 
 def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module(read.__module__), "MAX_BYTES", len(HEAD))
+    monkeypatch.setattr(import_module(read_document.__module__), "MAX_BYTES", len(HEAD))
     assert parsed(HEAD, tmp_path)
     assert codes(HEAD + " ", tmp_path) == ["too-large"]
 

@@ -70,7 +70,7 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
         "required": [
             field.wire_name
             for field in schema.fields
-            if field.required and field.way is None
+            if field.required and field.access is None
         ],
         # Of headers none is there but those that are declared.
         **(
@@ -131,9 +131,9 @@ def _scalar(kind: Scalar) -> Node:
 
 def _value_bounds(bounds: Bounds) -> Node:
     minimum, maximum = bounds.minimum, bounds.maximum
-    if bounds.bits is not None:
+    if bounds.bit_width is not None:
         # Of its own accord the judge holds no number to a format.
-        low, high = -(2 ** (bounds.bits - 1)), 2 ** (bounds.bits - 1) - 1
+        low, high = -(2 ** (bounds.bit_width - 1)), 2 ** (bounds.bit_width - 1) - 1
         minimum = low if minimum is None else minimum
         maximum = high if maximum is None else maximum
     return _given(

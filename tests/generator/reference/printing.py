@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.generator.reference.snippets import Snippet, snippets
 from typecase.config import Config
-from typecase.pipeline import print_package
+from typecase.pipeline import generate_package
 
 
 def printed(document: str, folder: Path) -> Mapping[str, str]:
@@ -16,7 +16,7 @@ def printed(document: str, folder: Path) -> Mapping[str, str]:
     source = folder / "api.yaml"
     source.write_text(document, encoding="utf-8")
     config = Config(package="small", apis={"shop": source}, output=folder / "out")
-    content = print_package(config).content
+    content = generate_package(config).content
     return {name: content[name].decode() for name in ("README.md", "REFERENCE.md")}
 
 

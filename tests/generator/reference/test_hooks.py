@@ -12,7 +12,7 @@ import pytest
 
 from tests.generator.reference.snippets import snippets
 from typecase.config import Config
-from typecase.pipeline import print_package, write_package
+from typecase.pipeline import generate_package, write_package
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -73,7 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hooks")
     (folder / "shop.yaml").write_text(DOCUMENT, encoding="utf-8")
     config = Config("lib", {"shop": folder / "shop.yaml"}, folder)
-    write_package(config, print_package(config))
+    write_package(config, generate_package(config))
     return folder
 
 

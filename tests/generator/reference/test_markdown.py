@@ -2,7 +2,7 @@
 
 import pytest
 
-from typecase.python.text.markdown import block, cell, inline, row, ticked
+from typecase.python.text.markdown import block, cell, code_span, inline, row
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_paragraphs_and_lists_are_all_that_a_block_keeps() -> None:
 
 @pytest.mark.parametrize("text", ["a", "`", "``", "a`b", "`a``b`", r"\`", "a b"])
 def test_what_is_ticked_comes_out_as_it_was(text: str) -> None:
-    quoted = ticked(text)
+    quoted = code_span(text)
     assert inline(quoted) == quoted
     fence = len(quoted) - len(quoted.lstrip("`"))
     assert quoted[fence:-fence].strip(" ") == text

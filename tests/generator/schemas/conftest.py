@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from tests.generator.snippets.excerpts import SUBPACKAGE, print_fragment, write_document
-from typecase.pipeline import Printed
+from typecase.pipeline import GeneratedPackage
 
 Import = Callable[[Path], Callable[[str], ModuleType]]
 Models = Callable[[str], ModuleType]
@@ -48,7 +48,7 @@ def models(imported: Import, tmp_path: Path) -> Models:
     return imports
 
 
-def _write(printed: Printed, folder: Path) -> None:
+def _write(printed: GeneratedPackage, folder: Path) -> None:
     for path, content in printed.content.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,9 @@ def test_nobody_has_to_write_what_goes_one_way(imported: Import) -> None:
     user = imported(FRAGMENT)(".shop.models").User(name="Ali", odd=1)
     assert repr(user) == "User(name='Ali', size=None, odd=1)"
     assert user.model_dump_json(exclude_unset=True) == '{"name":"Ali","odd":1}'
-    with pytest.raises(AttributeError, match="this User has no id: the field is read-only"):
+    with pytest.raises(
+        AttributeError, match="this User has no id: the field is read-only"
+    ):
         _ = user.id
     with pytest.raises(AttributeError, match="no password: the field is write-only"):
         _ = user.password

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import SchemaValidator, core_schema
 
 from tests.generator.schemas.conftest import Models
-from typecase.load.regex.ecma import PatternError, translate
+from typecase.load.regex.ecma import PatternError, translate_pattern
 
 MATCHED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     r"^\d{2}\/\w+$": (("12/a",), ("1/a", "12/a\n")),
@@ -72,10 +72,10 @@ NONE = {
 
 @pytest.mark.parametrize("pattern", MATCHED)
 def test_both_engines_read_it_alike(pattern: str) -> None:
-    found = translate(pattern)
+    found = translate_pattern(pattern)
     rule: Any = core_schema.str_schema(pattern=found.for_rust)
     engines: list[Callable[[str], object]] = [re.compile(found.for_python).search]
-    if not found.backtracks and found.size < 8_000_000:
+    if not found.needs_backtracking and found.size < 8_000_000:
         rust = SchemaValidator(rule)
         engines.append(rust.isinstance_python)
     fitting, others = MATCHED[pattern]
@@ -87,7 +87,7 @@ def test_both_engines_read_it_alike(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", NONE)
 def test_what_is_none_is_told(pattern: str) -> None:
     with pytest.raises(PatternError) as caught:
-        translate(pattern)
+        translate_pattern(pattern)
     assert str(caught.value) == NONE[pattern]
 
 
@@ -109,13 +109,13 @@ def test_what_is_none_is_told(pattern: str) -> None:
     ],
 )
 def test_what_might_take_for_ever_is_told(pattern: str, slow: bool) -> None:
-    assert translate(pattern).is_slow(None) is slow
+    assert translate_pattern(pattern).is_slow(None) is slow
 
 
 def test_a_longest_length_makes_a_pattern_quick() -> None:
-    assert not translate(r"^(?=a)a*a*$").is_slow(1000)
-    assert translate(r"^(?=a)a*a*a*$").is_slow(1000)
-    assert not translate(r"^(?=a)a*a*a*$").is_slow(0)
+    assert not translate_pattern(r"^(?=a)a*a*$").is_slow(1000)
+    assert translate_pattern(r"^(?=a)a*a*a*$").is_slow(1000)
+    assert not translate_pattern(r"^(?=a)a*a*a*$").is_slow(0)
 
 
 def test_any_of_them_prints_models_that_work(models: Models) -> None:

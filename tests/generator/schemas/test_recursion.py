@@ -11,7 +11,7 @@ import pytest
 from tests.generator.schemas.conftest import Models
 from typecase.config import Config
 from typecase.diagnostics import DiagnosticsError
-from typecase.pipeline import Printed, print_package
+from typecase.pipeline import GeneratedPackage, generate_package
 
 
 def _ref(name: str) -> dict[str, str]:
@@ -78,7 +78,7 @@ DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-def _printed(folder: Path, schemas: dict[str, Any]) -> Printed:
+def _printed(folder: Path, schemas: dict[str, Any]) -> GeneratedPackage:
     document = {
         "openapi": "3.1.0",
         "info": {"title": "Shop API", "version": "1"},
@@ -87,7 +87,7 @@ def _printed(folder: Path, schemas: dict[str, Any]) -> Printed:
     }
     path = folder / "shop.json"
     path.write_text(json.dumps(document), encoding="utf-8")
-    return print_package(Config(package="shop", apis={"shop": path}, output=folder))
+    return generate_package(Config(package="shop", apis={"shop": path}, output=folder))
 
 
 @pytest.mark.parametrize("name", ENDLESS)

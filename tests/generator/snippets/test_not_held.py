@@ -9,7 +9,7 @@ import pytest
 
 from tests.generator.snippets.excerpts import SUBPACKAGE
 from typecase.config import Config
-from typecase.pipeline import Printed, print_package
+from typecase.pipeline import GeneratedPackage, generate_package
 
 MEMBERS = {
     "unique": ("{type: array, uniqueItems: true, items: {type: string}}", "set[str]"),
@@ -84,14 +84,14 @@ def document() -> str:
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
+def printed(tmp_path_factory: pytest.TempPathFactory) -> GeneratedPackage:
     folder = tmp_path_factory.mktemp("not_held")
     path = folder / "document.yaml"
     path.write_text(document(), encoding="utf-8")
-    return print_package(Config("printed", {SUBPACKAGE: path}, folder))
+    return generate_package(Config("printed", {SUBPACKAGE: path}, folder))
 
 
-def is_reported(printed: Printed, pointer: str) -> bool:
+def is_reported(printed: GeneratedPackage, pointer: str) -> bool:
     found = [
         d for d in printed.diagnostics if f"{d.pointer}/".startswith(f"{pointer}/")
     ]
@@ -99,7 +99,7 @@ def is_reported(printed: Printed, pointer: str) -> bool:
 
 
 @pytest.mark.parametrize("name", MEMBERS)
-def test_a_member(name: str, printed: Printed) -> None:
+def test_a_member(name: str, printed: GeneratedPackage) -> None:
     models = printed.content[f"printed/{SUBPACKAGE}/models.py"].decode()
     pointer = f"/components/schemas/Pet/properties/{name}"
     assert MEMBERS[name][1] in models or is_reported(printed, pointer)
@@ -115,10 +115,10 @@ def test_a_member(name: str, printed: Printed) -> None:
         "/components/securitySchemes/mutual",
     ],
 )
-def test_a_place(pointer: str, printed: Printed) -> None:
+def test_a_place(pointer: str, printed: GeneratedPackage) -> None:
     assert is_reported(printed, pointer)
 
 
-def test_reports_come_in_the_order_of_the_document(printed: Printed) -> None:
+def test_reports_come_in_the_order_of_the_document(printed: GeneratedPackage) -> None:
     places = [(d.line, d.column) for d in printed.diagnostics]
     assert places == sorted(places)

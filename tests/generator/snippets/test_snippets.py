@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 
 from tests.generator.snippets.excerpts import SUBPACKAGE, excerpts, print_fragment
-from typecase.pipeline import Printed
+from typecase.pipeline import GeneratedPackage
 
 HERE = Path(__file__).parent
 FRAGMENTS = sorted(HERE.glob("*.yaml"))
 NAMES = [path.stem for path in FRAGMENTS]
 
-Print = Callable[[str], Printed]
+Print = Callable[[str], GeneratedPackage]
 
 MEANINGS = {
     "secrets of a base stay secret": """
@@ -139,9 +139,9 @@ print(json.dumps(found))
 def print_once(tmp_path_factory: pytest.TempPathFactory) -> Print:
     """Print the package of a snippet, once for all tests of this module."""
     folder = tmp_path_factory.mktemp("documents")
-    printed: dict[str, Printed] = {}
+    printed: dict[str, GeneratedPackage] = {}
 
-    def once(name: str) -> Printed:
+    def once(name: str) -> GeneratedPackage:
         if name not in printed:
             printed[name] = print_fragment(HERE / f"{name}.yaml", folder)
         return printed[name]

@@ -16,7 +16,7 @@ import httpx2
 
 from tests.integration.contract.values import Fill, Values
 from typecase.config import from_arguments
-from typecase.pipeline import print_package, write_package
+from typecase.pipeline import generate_package, write_package
 
 HOST = "http://localhost"
 OWN = ("advertiser", "platform", "search", "disposition")
@@ -140,7 +140,7 @@ def print_document(document: Path, folder: Path) -> Printed:
     word = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
     package = f"printed_{word}"
     config = from_arguments([document], package, folder / package, None)
-    write_package(config, print_package(config))
+    write_package(config, generate_package(config))
     sys.path.insert(0, str(config.output))
     return Printed(package, next(iter(config.apis)))
 

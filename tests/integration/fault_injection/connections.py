@@ -180,7 +180,7 @@ class FaultServer:
     ) -> None:
         self.acts = list(acts)
         self.elsewhere = elsewhere
-        self.received: list[Request] = []
+        self.redact_response: list[Request] = []
         self.applied: Counter[int] = Counter()
         self.accepted = 0
         self.plain_attempts = 0
@@ -228,7 +228,7 @@ class FaultServer:
     def note(self, request: Request) -> None:
         """Remember a request that was read in full."""
         with self._state:
-            self.received.append(request)
+            self.redact_response.append(request)
             self.applied[request.id] += 1
 
     def left_open(self, seconds: float = 5.0) -> int:

@@ -98,7 +98,7 @@ def examine(fault: Fault, mode: Mode, certificate: Certificate) -> Seen:
                 seen.healed = caller.call("delta", next(_numbers))
         seen.complaints = caller.complaints
         seen.left_open = here.left_open() + elsewhere.left_open()
-        seen.heads_elsewhere = [request.head for request in elsewhere.received]
+        seen.heads_elsewhere = [request.head for request in elsewhere.redact_response]
     return seen
 
 

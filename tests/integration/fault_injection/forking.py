@@ -107,7 +107,7 @@ def _locks(url: str) -> None:
         if (pid := os.fork()) == 0:
             signal.alarm(_PATIENCE)
             budget.take()
-            budget.give(1)
+            budget.refund(1)
             print("child", _told(lambda: call(2)), flush=True)
             os._exit(0)
     os.waitpid(pid, 0)

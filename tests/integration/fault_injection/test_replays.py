@@ -53,7 +53,7 @@ def _send(url: str, *, asynchronous: bool) -> Any:
 def test_a_status_that_the_document_says_to_repeat(asynchronous: bool) -> None:
     with FaultServer(refusing("500 x"), refusing("500 x"), ACCEPTED) as server:
         _send(server.url, asynchronous=asynchronous)
-        assert len(server.received) == 3
+        assert len(server.redact_response) == 3
 
 
 @ASYNCHRONOUS
@@ -67,7 +67,7 @@ def test_nothing_but_that_status(act: Any, asynchronous: bool) -> None:
         with pytest.raises(ApiError) as caught:
             _send(server.url, asynchronous=asynchronous)
         assert caught.value.attempts == 1
-        assert len(server.received) == 1
+        assert len(server.redact_response) == 1
 
 
 @ASYNCHRONOUS
@@ -79,13 +79,13 @@ def test_a_refused_token_is_fetched_anew_once(kind: Kind, asynchronous: bool) ->
     with FaultServer(refused, well) as server:
         with Caller(asynchronous, base_url=server.url, **given) as caller:
             assert caller.call(kind, 5).error is None
-            assert len(server.received) == 2
-            assert "token-0" in server.received[0].head
-            assert "token-1" in server.received[1].head
+            assert len(server.redact_response) == 2
+            assert "token-0" in server.redact_response[0].head
+            assert "token-1" in server.redact_response[1].head
             server.acts = [refused]
             error = caller.call(kind, 6).error
         assert isinstance(error, ApiError)
-        assert (error.attempts, len(server.received)) == (2, 4)
+        assert (error.attempts, len(server.redact_response)) == (2, 4)
         assert server.left_open() == 0
 
 

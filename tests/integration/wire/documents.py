@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from typecase.config import Config
-from typecase.pipeline import print_package, write_package
+from typecase.pipeline import generate_package, write_package
 
 
 def printed_package(name: str, document: str, folder: Path) -> ModuleType:
@@ -36,7 +36,7 @@ def _printed(package: str, api: str, document: str, folder: Path) -> Iterator[No
     source = folder / f"{api}.yaml"
     source.write_text(document, encoding="utf-8")
     config = Config(package, {api: source}, folder / "out")
-    write_package(config, print_package(config))
+    write_package(config, generate_package(config))
     sys.path.insert(0, str(config.output))
     try:
         yield

@@ -21,7 +21,7 @@ class RecordingServer:
 
     def __init__(self) -> None:
         self.answer = b""
-        self.received: list[bytes] = []
+        self.redact_response: list[bytes] = []
         self._listener = socket.create_server((HOST, 0))
         self.port: int = self._listener.getsockname()[1]
         self._open = True
@@ -34,7 +34,7 @@ class RecordingServer:
             # A client that breaks off ends its own test, not the server of all.
             with connection, suppress(OSError):
                 if request := read_message(connection):
-                    self.received.append(request)
+                    self.redact_response.append(request)
                     connection.sendall(self.answer)
 
     def __enter__(self) -> Self:

@@ -22,7 +22,7 @@ def test_search_needs_its_publisher(
     with pytest.raises(ConfigurationError, match=missing):
         sent(callers, recording, row, rest)
 
-    assert recording.received == []
+    assert recording.redact_response == []
 
 
 def test_platform_needs_a_token(callers: Callers, recording: RecordingServer) -> None:
@@ -31,7 +31,7 @@ def test_platform_needs_a_token(callers: Callers, recording: RecordingServer) ->
     with pytest.raises(ConfigurationError, match="id_token"):
         sent(callers, recording, row, {})
 
-    assert recording.received == []
+    assert recording.redact_response == []
 
 
 def test_bulk_search_sends_the_same(
@@ -41,7 +41,7 @@ def test_bulk_search_sends_the_same(
 
     sent(callers, recording, row, {**row.credentials, "server": "bulk"})
 
-    [received] = recording.received
+    [received] = recording.redact_response
     assert taken_apart(received).line == f"{row.request} HTTP/1.1".encode("ascii")
 
 
@@ -59,12 +59,12 @@ def test_search_without_query_and_location_is_not_sent(
     row = row_of("search", "jobs/search")
     call = {name: row.call[name] for name in row.call if name not in ("q", "l")}
     client = callers.client(row.api, recording.port, row.credentials)
-    recording.received.clear()
+    recording.redact_response.clear()
 
     with pytest.raises(InvalidRequestError, match="q or l"):
         callers.call(client, row.operation, call)
 
-    assert recording.received == []
+    assert recording.redact_response == []
 
 
 def sent(
@@ -74,7 +74,7 @@ def sent(
     credentials: dict[str, object],
 ) -> None:
     """Make a row's call with other credentials."""
-    recording.received.clear()
+    recording.redact_response.clear()
     recording.answer = written_answer(row.status, row.media_type, row.content)
     client = callers.client(row.api, recording.port, credentials)
     callers.call(client, row.operation, row.call)

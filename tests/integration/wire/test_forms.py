@@ -85,12 +85,12 @@ def call(package: str, port: int, value: Any) -> None:
 def test_sent_bytes(
     value: Any, sent: bytes, package: str, recording: RecordingServer
 ) -> None:
-    recording.received.clear()
+    recording.redact_response.clear()
     recording.answer = written_answer(204, None, b"")
 
     call(package, recording.port, value)
 
-    assert taken_apart(recording.received[0]).body == sent
+    assert taken_apart(recording.redact_response[0]).body == sent
 
 
 @pytest.mark.parametrize("value", [value for value, _ in SENT])

@@ -17,12 +17,12 @@ from tests.integration.wire.tables import ROWS
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_literal(row: Row, callers: Callers, recording: RecordingServer) -> None:
     recording.answer = written_answer(row.status, row.media_type, row.content)
-    recording.received.clear()
+    recording.redact_response.clear()
     client = callers.client(row.api, recording.port, row.credentials)
 
     response = callers.response(client, row.operation, row.call)
 
-    [received] = recording.received
+    [received] = recording.redact_response
     request = taken_apart(received)
     assert request.line == f"{row.request} HTTP/1.1".encode("ascii")
     assert request.body == row.body.encode()

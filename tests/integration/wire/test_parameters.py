@@ -56,12 +56,12 @@ def test_sent_bytes(
     clients: Callable[[int], Any],
     recording: RecordingServer,
 ) -> None:
-    recording.received.clear()
+    recording.redact_response.clear()
     recording.answer = written_answer(204, None, b"")
 
     call(clients(recording.port), number, row)
 
-    message = taken_apart(recording.received[0])
+    message = taken_apart(recording.redact_response[0])
     target = message.line.split(b" ")[1].decode("ascii")
     path, _, query = target.partition("?")
     found = {

@@ -28,11 +28,11 @@ def test_same_bytes(
     row: Row, both: tuple[Callers, Callers], recording: RecordingServer
 ) -> None:
     recording.answer = written_answer(row.status, row.media_type, row.content)
-    recording.received.clear()
+    recording.redact_response.clear()
 
     for callers in both:
         client = callers.client(row.api, recording.port, row.credentials)
         assert callers.call(client, row.operation, row.call) == row.value
 
-    synchronous, asynchronous = recording.received
+    synchronous, asynchronous = recording.redact_response
     assert synchronous == asynchronous

@@ -120,12 +120,12 @@ def test_sent_bytes(
     package: str,
     recording: RecordingServer,
 ) -> None:
-    recording.received.clear()
+    recording.redact_response.clear()
     recording.answer = written_answer(204, None, b"")
 
     call(package, recording.port, door, given)
 
-    message = taken_apart(recording.received[0])
+    message = taken_apart(recording.redact_response[0])
     told = {"authorization", "cookie", "x-key"}
     assert {k: v for k, v in message.headers.items() if k in told} == headers
     assert message.line.split(b" ")[1].decode().partition("?")[2] == query

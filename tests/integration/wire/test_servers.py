@@ -68,14 +68,14 @@ def test_sent_bytes(
     package: Any,
     recording: RecordingServer,
 ) -> None:
-    recording.received.clear()
+    recording.redact_response.clear()
     recording.answer = written_answer(204, None, b"")
     variables = {"port": str(recording.port), **given}
 
     with package.PlacesClient(server_variables=variables) as client:
         getattr(client.places, method)()
 
-    line = taken_apart(recording.received[0]).line
+    line = taken_apart(recording.redact_response[0]).line
     assert line == f"GET {path} HTTP/1.1".encode()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from typecase.config import Config, from_pyproject
 from typecase.output.render import create_environment
-from typecase.pipeline import print_package
+from typecase.pipeline import generate_package
 
 HOOKS = """\
 openapi: 3.1.0
@@ -31,10 +31,10 @@ def test_every_template_is_read(
 
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record)
     create_environment.cache_clear()  # It may have read templates in an earlier test.
-    assert print_package(from_pyproject(repository)).content
+    assert generate_package(from_pyproject(repository)).content
     # What none of our documents has.
     (tmp_path / "hooks.yaml").write_text(HOOKS, encoding="utf-8")
-    assert print_package(
+    assert generate_package(
         Config("hooks", {"shop": tmp_path / "hooks.yaml"}, tmp_path)
     ).content
     templates = repository / "templates"

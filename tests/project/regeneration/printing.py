@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from typecase.config import from_pyproject
-from typecase.pipeline import print_package
+from typecase.pipeline import generate_package
 
 CACHES = ("__pycache__", "_cache")
 MANIFEST = ".typecase"
@@ -28,7 +28,7 @@ def print_api(root: Path, name: str, document: Path) -> Mapping[str, bytes]:
     """Print one API of ours from any document, as if it stood under specs/."""
     config = from_pyproject(root)
     alone = config._replace(apis={name: document})
-    return print_package(alone).content
+    return generate_package(alone).content
 
 
 def write(text: str, folder: Path, name: str) -> Path:

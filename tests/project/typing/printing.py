@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from typecase.config import Config
-from typecase.pipeline import print_package
+from typecase.pipeline import generate_package
 
 PACKAGE = "printed"
 USERS = "users"
@@ -17,7 +17,7 @@ USERS = "users"
 
 def print_into(folder: Path, name: str, document: Path) -> None:
     """Print one more subpackage of the package, and a user of it."""
-    printed = print_package(Config(PACKAGE, {name: document}, folder))
+    printed = generate_package(Config(PACKAGE, {name: document}, folder))
     for path, content in printed.content.items():
         file = folder / path
         if path.startswith(f"{PACKAGE}/{name}/") or not file.exists():

@@ -45,7 +45,7 @@ def test_a_token_that_cannot_be_sent_is_not_cached(raw: RawServer, bad: Any) -> 
         with pytest.raises(errors.ConfigurationError):
             _search(client)
         assert _search(client) == []
-    assert [b"Bearer good" in each for each in raw.received] == [True]
+    assert [b"Bearer good" in each for each in raw.redact_response] == [True]
 
 
 @pytest.mark.parametrize("bad", NOT_SENT, ids=repr)
@@ -66,7 +66,7 @@ def test_a_token_that_cannot_be_sent_is_not_cached_async(
             assert await _search_async(client) == []
 
     asyncio.run(run())
-    assert [b"Bearer good" in each for each in raw.received] == [True]
+    assert [b"Bearer good" in each for each in raw.redact_response] == [True]
 
 
 @pytest.mark.parametrize("bad", [None, 5, b"x", ""], ids=repr)
@@ -80,13 +80,17 @@ def test_what_a_provider_gives_is_text(raw: RawServer, bad: Any) -> None:
 
     with (
         BookshopClient(base_url=raw.url, token=lambda: bad) as client,
-        pytest.raises(errors.ConfigurationError, match="expected a non-empty string as the token"),
+        pytest.raises(
+            errors.ConfigurationError, match="expected a non-empty string as the token"
+        ),
     ):
         _search(client)
     for provider in (provide, lambda: bad):
-        with pytest.raises(errors.ConfigurationError, match="expected a non-empty string as the token"):
+        with pytest.raises(
+            errors.ConfigurationError, match="expected a non-empty string as the token"
+        ):
             asyncio.run(run(provider))
-    assert raw.received == []
+    assert raw.redact_response == []
 
 
 class _Arrivals:
@@ -251,7 +255,7 @@ def test_the_deadline_ends_a_call_whose_provider_does_not(
     assert not returned.is_set()
     answered.set()
     assert caught.value.phase == "total"
-    assert raw.received == []
+    assert raw.redact_response == []
 
 
 @pytest.mark.parametrize("kind", ["sync", "async", "cached"])
@@ -285,7 +289,7 @@ def test_the_deadline_ends_a_call_whose_provider_does_not_async(
     assert not returned.is_set()
     answered.set()
     assert caught.value.phase == "total"
-    assert raw.received == []
+    assert raw.redact_response == []
 
 
 def test_a_fetch_goes_on_for_the_next_call(raw: RawServer) -> None:

@@ -1,14 +1,14 @@
 """The API as data, as the generator prints it."""
 
-from typecase.runtime.api import Api, Refusals, Server
+from typecase.runtime.api import Api, ErrorResponses, Server
 from typecase.runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
-from typecase.runtime.operation import Answer
+from typecase.runtime.operation import DeclaredResponse
 
 from . import errors, models
 
-REFUSALS = Refusals(
+REFUSALS = ErrorResponses(
     errors={400: errors.BadRequestError},
-    answers=(Answer(400, "application/json", models.Problem),),
+    answers=(DeclaredResponse(400, "application/json", models.Problem),),
 )
 
 API = Api(
@@ -32,7 +32,7 @@ API = Api(
         Bearer("access_token"),
         HttpBasic("app_client"),
     ),
-    refusals=lambda: REFUSALS,
+    error_responses=lambda: REFUSALS,
     envelope={"code": "$status", "title": "$reason"},
     problem={
         "code": "$status",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from typecase.runtime.client.resource import AsyncResource, Resource
-from typecase.runtime.operation import Answer, Body, Operation, Parameter
+from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
 from typecase.runtime.options import RequestOptions
 
 from . import models
@@ -44,8 +44,8 @@ SEARCH = Operation[list[models.Book]](
         Parameter("session", "session", "cookie", str),
     ),
     answers=(
-        Answer(200, "application/json", models.BooksEnvelope, unwrap="data"),
-        Answer("4XX", "application/json", models.Faults),
+        DeclaredResponse(200, "application/json", models.BooksEnvelope, unwrap="data"),
+        DeclaredResponse("4XX", "application/json", models.Faults),
     ),
     security=(("token",), ()),
     require_any=(("q", "place"),),
@@ -56,7 +56,9 @@ GET = Operation[models.Book](
     idempotent=True,
     path="/books/{bookId}",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
-    answers=(Answer(200, "application/json", models.BookEnvelope, unwrap="data"),),
+    answers=(
+        DeclaredResponse(200, "application/json", models.BookEnvelope, unwrap="data"),
+    ),
 )
 PAGE = Operation[str](
     id="books/page",
@@ -64,7 +66,7 @@ PAGE = Operation[str](
     idempotent=True,
     path="/books/{bookId}/page",
     parameters=(Parameter("book_id", "bookId", "path", str, required=True),),
-    answers=(Answer(200, "*/*", str),),
+    answers=(DeclaredResponse(200, "*/*", str),),
 )
 COVER = Operation[bytes](
     id="books/cover",
@@ -83,7 +85,7 @@ COVER = Operation[bytes](
             secret=True,
         ),
     ),
-    answers=(Answer(200, "application/octet-stream", bytes),),
+    answers=(DeclaredResponse(200, "application/octet-stream", bytes),),
 )
 NOTE = Operation[dict[str, Any] | None](
     id="books/note",
@@ -92,8 +94,8 @@ NOTE = Operation[dict[str, Any] | None](
     bodies=(Body("application/json", models.Note | list[models.Note]),),
     body_required=True,
     answers=(
-        Answer(200, "application/json", dict[str, Any]),
-        Answer(204),
+        DeclaredResponse(200, "application/json", dict[str, Any]),
+        DeclaredResponse(204),
     ),
     security=(("key", "access_token"), ("key",)),
 )
@@ -105,7 +107,7 @@ UPDATE = Operation[int](
         Parameter("delta", "delta", "query", int),
         Parameter("password", "password", "query", str, secret=True),
     ),
-    answers=(Answer(200, "application/json", int),),
+    answers=(DeclaredResponse(200, "application/json", int),),
 )
 LOGIN = Operation[models.Token](
     id="books/login",
@@ -116,7 +118,7 @@ LOGIN = Operation[models.Token](
         Body("application/json", models.LoginJson),
     ),
     body_required=True,
-    answers=(Answer(200, "application/json", models.Token),),
+    answers=(DeclaredResponse(200, "application/json", models.Token),),
     security=(("app_client",), ()),
     server="auth_url",
 )

@@ -75,7 +75,7 @@ def send_all(request: pytest.FixtureRequest) -> SendAll:
 
 
 def _batches(raw: RawServer) -> list[list[int]]:
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.received)
+    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.redact_response)
     return [[each["number"] for each in json.loads(body)] for body in bodies]
 
 
@@ -101,7 +101,7 @@ def test_batches_are_full_and_in_order(send_all: SendAll, raw: RawServer) -> Non
 
 def test_nothing_to_send_sends_nothing(send_all: SendAll, raw: RawServer) -> None:
     assert send_all(raw.url, []) == []
-    assert raw.received == []
+    assert raw.redact_response == []
 
 
 def test_items_that_share_a_key_share_no_batch(
@@ -313,7 +313,7 @@ def test_a_refused_batch_is_not_halved(
     """The service may have counted its valid items."""
     raw.script = [_refused({"message": "no"}, status), _counted(2)]
     assert _kinds(send_all(raw.url, [event(0), event(1)])) == "FF"
-    assert len(raw.received) == 1
+    assert len(raw.redact_response) == 1
 
 
 FAILURES: dict[str, tuple[bytes, type[Exception], bool]] = {
@@ -353,7 +353,7 @@ def test_options_hold_for_every_batch(send_all: SendAll, raw: RawServer) -> None
     raw.script = [_counted(5), _counted(1)]
     options = RequestOptions(headers={"X-Run": "7"})
     send_all(raw.url, (event(number) for number in range(6)), options=options)
-    assert [b"X-Run: 7" in request for request in raw.received] == [True, True]
+    assert [b"X-Run: 7" in request for request in raw.redact_response] == [True, True]
 
 
 def test_items_are_taken_as_they_are_sent(raw: RawServer) -> None:
@@ -362,7 +362,7 @@ def test_items_are_taken_as_they_are_sent(raw: RawServer) -> None:
 
     def items() -> Iterator[Event]:
         for number in range(7):
-            sent.append(len(raw.received))
+            sent.append(len(raw.redact_response))
             yield event(number)
 
     _sync(raw.url, items())

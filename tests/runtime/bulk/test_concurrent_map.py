@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE
-from typecase.runtime.bulk.concurrent_map import in_order, in_order_async
+from typecase.runtime.bulk.concurrent_map import map_in_order, map_in_order_async
 
 WHO: ContextVar[str] = ContextVar("WHO", default="nobody")
 ITEMS = 48
@@ -34,14 +34,14 @@ class Gauge:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self.started: list[int] = []
+        self.report_start: list[int] = []
         self.ended: list[int] = []
         self.most = 0
 
     def start(self, item: int) -> None:
         with self._lock:
-            self.started.append(item)
-            self.most = max(self.most, len(self.started) - len(self.ended))
+            self.report_start.append(item)
+            self.most = max(self.most, len(self.report_start) - len(self.ended))
 
     def end(self, item: int) -> int:
         with self._lock:
@@ -128,7 +128,7 @@ async def _arriving(count: int) -> AsyncIterator[int]:
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
 def test_order_and_bounds(concurrency: int) -> None:
     gauge = Backwards(concurrency)
-    results = list(in_order(gauge, range(ITEMS), concurrency=concurrency))
+    results = list(map_in_order(gauge, range(ITEMS), concurrency=concurrency))
     assert results == [2 * item for item in range(ITEMS)]
     assert gauge.ended == _backwards(concurrency)
     assert gauge.most == concurrency
@@ -142,7 +142,7 @@ def test_order_and_bounds_of_tasks(
 ) -> None:
     async def run() -> list[int]:
         gauge = BackwardsTasks(concurrency)
-        calls = in_order_async(gauge.wait, source(ITEMS), concurrency=concurrency)
+        calls = map_in_order_async(gauge.wait, source(ITEMS), concurrency=concurrency)
         found = await _listed(calls)
         assert len(asyncio.all_tasks()) == 1
         assert gauge.ended == _backwards(concurrency)
@@ -154,12 +154,12 @@ def test_order_and_bounds_of_tasks(
 
 def test_endless_items_are_taken_as_needed() -> None:
     gauge = Gauge()
-    calls = in_order(gauge, count(), concurrency=4)
-    assert gauge.started == []
+    calls = map_in_order(gauge, count(), concurrency=4)
+    assert gauge.report_start == []
     assert list(islice(calls, 5)) == [0, 2, 4, 6, 8]
     calls.close()
-    assert len(gauge.started) <= 5 + 4
-    assert sorted(gauge.ended) == sorted(gauge.started)
+    assert len(gauge.report_start) <= 5 + 4
+    assert sorted(gauge.ended) == sorted(gauge.report_start)
     assert _threads() == []
 
 
@@ -168,17 +168,17 @@ def test_endless_items_of_tasks_are_taken_as_needed() -> None:
 
     async def run() -> None:
         async with aclosing(
-            in_order_async(gauge.wait, count(), concurrency=4)
+            map_in_order_async(gauge.wait, count(), concurrency=4)
         ) as calls:
             found = [await anext(calls) for _ in range(5)]
             assert found == [0, 2, 4, 6, 8]
             # A slow consumer does not let results pile up.
             await _rounds()
-            assert len(gauge.started) <= 5 + 4
+            assert len(gauge.report_start) <= 5 + 4
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert sorted(gauge.ended) == sorted(gauge.started)
+    assert sorted(gauge.ended) == sorted(gauge.report_start)
 
 
 def test_an_error_comes_in_its_turn() -> None:
@@ -195,7 +195,7 @@ def test_an_error_comes_in_its_turn() -> None:
             assert failing.wait(PATIENCE)
         return item
 
-    calls = in_order(call, count(), concurrency=4)
+    calls = map_in_order(call, count(), concurrency=4)
     found: list[int] = []
     with pytest.raises(KeyError, match="5"):
         _into(found, calls)
@@ -217,7 +217,7 @@ def test_an_error_of_a_task_comes_in_its_turn() -> None:
     async def run() -> None:
         found: list[int] = []
         with pytest.raises(KeyError, match="5"):
-            await _into_async(found, in_order_async(call, count(), concurrency=4))
+            await _into_async(found, map_in_order_async(call, count(), concurrency=4))
         assert found == [0, 2, 4, 6, 8]
         assert len(asyncio.all_tasks()) == 1
 
@@ -231,13 +231,13 @@ def test_an_error_of_the_items_comes_at_once() -> None:
 
     gauge = Gauge()
     with pytest.raises(OSError, match="no more"):
-        list(in_order(gauge, items(), concurrency=8))
-    assert sorted(gauge.ended) == sorted(gauge.started)
+        list(map_in_order(gauge, items(), concurrency=8))
+    assert sorted(gauge.ended) == sorted(gauge.report_start)
     assert _threads() == []
 
     async def run() -> None:
         with pytest.raises(OSError, match="no more"):
-            await _listed(in_order_async(Gauge().wait, items()))
+            await _listed(map_in_order_async(Gauge().wait, items()))
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
@@ -259,7 +259,7 @@ def test_a_cancelled_consumer_leaves_no_task() -> None:
                     gauge.end(item)
             return await gauge.wait(item)
 
-        calls = in_order_async(call, count(), concurrency=4)
+        calls = map_in_order_async(call, count(), concurrency=4)
         consumer = asyncio.create_task(_listed(calls))
         await blocked.wait()
         consumer.cancel()
@@ -268,7 +268,7 @@ def test_a_cancelled_consumer_leaves_no_task() -> None:
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert sorted(gauge.ended) == sorted(gauge.started)
+    assert sorted(gauge.ended) == sorted(gauge.report_start)
     assert 6 in gauge.ended
 
 
@@ -294,7 +294,7 @@ def test_a_consumer_that_is_cancelled_twice_leaves_no_task() -> None:
                     ended.append(item)
             return item
 
-        calls = in_order_async(call, count(), concurrency=4)
+        calls = map_in_order_async(call, count(), concurrency=4)
         consumer = asyncio.create_task(_listed(calls))
         await started.wait()
         await _rounds()
@@ -319,11 +319,11 @@ def test_calls_see_the_context_of_the_caller() -> None:
         return seen(item)
 
     async def run() -> list[str]:
-        return [who async for who in in_order_async(seen_async, range(9))]
+        return [who async for who in map_in_order_async(seen_async, range(9))]
 
     token = WHO.set("caller")
     try:
-        assert set(in_order(seen, range(9), concurrency=2)) == {"caller"}
+        assert set(map_in_order(seen, range(9), concurrency=2)) == {"caller"}
         assert set(asyncio.run(run())) == {"caller"}
         assert WHO.get() == "caller"
     finally:
@@ -333,6 +333,8 @@ def test_calls_see_the_context_of_the_caller() -> None:
 @pytest.mark.parametrize("concurrency", [0, -1])
 def test_no_concurrency(concurrency: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
-        list(in_order(Gauge(), [], concurrency=concurrency))
+        list(map_in_order(Gauge(), [], concurrency=concurrency))
     with pytest.raises(ValueError, match="at least 1"):
-        asyncio.run(_listed(in_order_async(Gauge().wait, [], concurrency=concurrency)))
+        asyncio.run(
+            _listed(map_in_order_async(Gauge().wait, [], concurrency=concurrency))
+        )

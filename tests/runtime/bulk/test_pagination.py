@@ -136,7 +136,7 @@ def test_over_a_socket(raw: RawServer) -> None:
     with BookshopClient(base_url=raw.url, token="t") as client:
         pages = Pages[Entry](client, listing(BY_PAGE), {"self": 1, "q": "a b"})
         assert list(pages) == [Entry(id=0), Entry(id=1), Entry(id=2)]
-    assert [request.split(b"\r\n")[0] for request in raw.received] == LINES
+    assert [request.split(b"\r\n")[0] for request in raw.redact_response] == LINES
 
 
 def test_over_a_socket_with_tasks(raw: RawServer) -> None:
@@ -150,4 +150,4 @@ def test_over_a_socket_with_tasks(raw: RawServer) -> None:
             ]
 
     assert asyncio.run(run()) == [Entry(id=0), Entry(id=1), Entry(id=2)]
-    assert [request.split(b"\r\n")[0] for request in raw.received] == LINES
+    assert [request.split(b"\r\n")[0] for request in raw.redact_response] == LINES

@@ -18,7 +18,7 @@ from typecase.runtime import errors
 from typecase.runtime.operation import Operation
 from typecase.runtime.options import ClientOptions, RequestOptions, Timeouts
 from typecase.runtime.response import Response
-from typecase.runtime.transport.decompression import Inflater
+from typecase.runtime.transport.decompression import Decompressor
 
 Call = Callable[..., Any]
 
@@ -67,7 +67,7 @@ def test_the_bytes_of_a_query(call: Call, raw: RawServer) -> None:
         "options": RequestOptions(headers={"X-Own": "1"}),
     }
     assert call(books.SEARCH, arguments, base_url=f"{raw.url}/v1/", token="T") == []
-    first, headers, body = _lines(raw.received[0])
+    first, headers, body = _lines(raw.redact_response[0])
     assert first == (
         "GET /v1/books?q=a%20b%2Bc%2C%25%26%3D&bookIds=1,2&tag=x%2Fy"
         "&signals=a%7Cb&filter%5Bk%5D=v HTTP/1.1"
@@ -86,7 +86,7 @@ def test_the_bytes_of_a_body(call: Call, raw: RawServer) -> None:
     raw.script = [answer(status="204 No Content", content_type=None)]
     note = models.Note(isbn="é", kind=models.Kind.NOVEL)
     assert call(books.NOTE, {"body": note}, base_url=raw.url, key="K") is None
-    first, headers, body = _lines(raw.received[0])
+    first, headers, body = _lines(raw.redact_response[0])
     assert first == "POST /notes HTTP/1.1"
     assert headers >= {"Content-Type: application/json", "x-api-key: K"}
     assert body == '{"isbn":"é","kind":"novel"}'.encode()
@@ -95,7 +95,7 @@ def test_the_bytes_of_a_body(call: Call, raw: RawServer) -> None:
 def test_escaped_paths_arrive_as_they_are(call: Call, raw: RawServer) -> None:
     raw.script = [answer(b"page", content_type="text/plain")]
     assert call(books.PAGE, {"book_id": "a/b?c%2F ."}, base_url=raw.url) == "page"
-    first = _lines(raw.received[0])[0]
+    first = _lines(raw.redact_response[0])[0]
     assert first == "GET /books/a%2Fb%3Fc%252F%20./page HTTP/1.1"
 
 
@@ -104,7 +104,7 @@ def test_basic_authentication_and_form(call: Call, raw: RawServer) -> None:
     form = models.LoginForm(grant="a b")
     given = {"auth_url": f"{raw.url}/v5", "app_client": ("id", "s:é")}
     assert call(books.LOGIN, {"body": form}, **given).token == "t"
-    first, headers, body = _lines(raw.received[0])
+    first, headers, body = _lines(raw.redact_response[0])
     assert first == "POST /v5/oauth2/token HTTP/1.1"
     assert "Authorization: Basic aWQ6czrDqQ==" in headers
     assert body == b"grant=a+b"
@@ -126,7 +126,7 @@ def test_the_first_alternative_the_client_can_satisfy(
     raw.script = [answer(b"{}")]
     note = models.Note(isbn="1", kind=models.Kind.NOVEL)
     call(books.NOTE, {"body": note}, base_url=raw.url, token="never", **given)
-    sent = _lines(raw.received[0])[1]
+    sent = _lines(raw.redact_response[0])[1]
     assert {line for line in sent if line.startswith(("x-api", "Auth"))} == headers
 
 
@@ -145,10 +145,25 @@ LOGIN = (books.LOGIN, {"body": models.LoginForm(grant="g")})
         ),
         (books.COVER, {}, {"user": 1}, "pass password to the client"),
         (LOGIN[0], LOGIN[1], {"app_client": ("a:b", "c")}, "a user without a colon"),
-        (books.GET, {}, {"base_url": "http://books.example"}, "is not encrypted: use https"),
+        (
+            books.GET,
+            {},
+            {"base_url": "http://books.example"},
+            "is not encrypted: use https",
+        ),
         (books.GET, {}, {"base_url": "books.example"}, "the form https://host/path"),
-        (books.GET, {}, {"base_url": "https://u:p@books.example"}, "must not have a user"),
-        (books.GET, {}, {"base_url": "https://books.example?a"}, "must not have a user"),
+        (
+            books.GET,
+            {},
+            {"base_url": "https://u:p@books.example"},
+            "must not have a user",
+        ),
+        (
+            books.GET,
+            {},
+            {"base_url": "https://books.example?a"},
+            "must not have a user",
+        ),
         (books.GET, {}, {"base_url": "https://[::1"}, "the form https://host/path"),
         (books.GET, {}, {"base_url": "https://a..b"}, "the form https://host/path"),
         (books.GET, {}, {"base_url": f"https://{'a' * 64}.b"}, "the form https://"),
@@ -194,7 +209,11 @@ BAD_GZIP = answer(b"no gzip at all", "200 OK", None, "Content-Encoding: gzip")
             errors.DecodingError,
             "declares no response",
         ),
-        (BAD_GZIP, errors.DecodingError, "the compressed body is corrupt or incomplete"),
+        (
+            BAD_GZIP,
+            errors.DecodingError,
+            "the compressed body is corrupt or incomplete",
+        ),
         (answer(b"{}")[:-1], errors.ConnectionLostError, "connection lost"),
         (b"\r\n", errors.ConnectionLostError, "connection lost"),
         (b"HTTP/9 nonsense\r\n\r\n", errors.ConnectionLostError, "connection lost"),
@@ -258,7 +277,7 @@ def test_deflate_in_pieces_of_any_size(pieces: int) -> None:
     content = b"some text, some text" * 100
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     for packed in (packer.compress(content) + packer.flush(), zlib.compress(content)):
-        inflater, read = Inflater("deflate"), b""
+        inflater, read = Decompressor("deflate"), b""
         for start in range(0, len(packed), pieces):
             read += b"".join(inflater.feed(packed[start : start + pieces]))
         inflater.finish()
@@ -317,7 +336,7 @@ def test_a_users_own_client_is_used_and_left_open(raw: RawServer) -> None:
         with BookshopClient(base_url=raw.url, http_client=own) as client:
             client.books.get(book_id="1")
         assert not own.is_closed
-    first, sent, _ = _lines(raw.received[0])
+    first, sent, _ = _lines(raw.redact_response[0])
     assert first == "GET /books/1 HTTP/1.1"
     assert "X-Own: 1" in sent
 

@@ -14,83 +14,102 @@ from typecase.runtime.errors import (
     RedirectionError,
     ServerError,
 )
-from typecase.runtime.operation import Answer, Operation
-from typecase.runtime.redaction.redactor import Known
-from typecase.runtime.response import Headers, Origin, Received, Response
-from typecase.runtime.serialization.response_decoder import decode, failure
+from typecase.runtime.operation import DeclaredResponse, Operation
+from typecase.runtime.redaction.redactor import SecretRedactor
+from typecase.runtime.response import Headers, Origin, Response, UndecodedResponse
+from typecase.runtime.serialization.response_decoder import (
+    build_status_error,
+    decode_response,
+)
 
 JSON = "application/json"
-WRAPPED = Answer(200, JSON, models.BookEnvelope, unwrap="data")
-NULLABLE = Answer(200, JSON, models.BookEnvelope, unwrap="data", nullable=True)
-TEXT = Answer(200, "*/*", str)
+WRAPPED = DeclaredResponse(200, JSON, models.BookEnvelope, unwrap="data")
+NULLABLE = DeclaredResponse(
+    200, JSON, models.BookEnvelope, unwrap="data", nullable=True
+)
+TEXT = DeclaredResponse(200, "*/*", str)
 
 
 def received(
     content: bytes, content_type: str | None = JSON, status: int = 200
-) -> Received:
+) -> UndecodedResponse:
     pairs = [] if content_type is None else [("Content-Type", content_type)]
-    return Received(status, Headers(pairs), content)
+    return UndecodedResponse(status, Headers(pairs), content)
 
 
 ORIGIN = Origin("a/b", "GET", "/a/{b}")
 
 
-def operation(*answers: Answer) -> Operation[Any]:
+def operation(*answers: DeclaredResponse) -> Operation[Any]:
     return Operation[Any](id="a/b", method="GET", path="/a/{b}", answers=answers)
 
 
-def decoded(answers: list[Answer], got: Received) -> Response[Any]:
+def decoded(answers: list[DeclaredResponse], got: UndecodedResponse) -> Response[Any]:
     called = operation(*answers)
-    return decode(called, got, ORIGIN, Known(API, called, {}, {}))
+    return decode_response(called, got, ORIGIN, SecretRedactor(API, called, {}, {}))
 
 
 @pytest.mark.parametrize(
     ("answers", "got", "value"),
     [
-        ([Answer(200, JSON, int)], received(b"7"), 7),
+        ([DeclaredResponse(200, JSON, int)], received(b"7"), 7),
         (
-            [Answer(200, JSON, int)],
+            [DeclaredResponse(200, JSON, int)],
             received(b"7", "application/json; charset=UTF-8"),
             7,
         ),
-        ([Answer(200, JSON, int)], received(b"7", "application/hal+json"), 7),
-        ([Answer(200, JSON, int)], received(b"7", None), 7),
-        ([Answer("2XX", JSON, int)], received(b"7", status=201), 7),
-        ([Answer("default", JSON, int)], received(b"7", status=201), 7),
-        ([Answer(200, JSON, int)], received(b"7", status=201), 7),
-        ([Answer(200, JSON, int), Answer("default")], received(b"7", status=201), 7),
+        ([DeclaredResponse(200, JSON, int)], received(b"7", "application/hal+json"), 7),
+        ([DeclaredResponse(200, JSON, int)], received(b"7", None), 7),
+        ([DeclaredResponse("2XX", JSON, int)], received(b"7", status=201), 7),
+        ([DeclaredResponse("default", JSON, int)], received(b"7", status=201), 7),
+        ([DeclaredResponse(200, JSON, int)], received(b"7", status=201), 7),
         (
-            [Answer("default", JSON, Any), Answer(200, JSON, int)],
+            [DeclaredResponse(200, JSON, int), DeclaredResponse("default")],
             received(b"7", status=201),
             7,
         ),
-        ([Answer("default")], received(b"7"), None),
         (
-            [Answer(200, JSON, str)],
+            [DeclaredResponse("default", JSON, Any), DeclaredResponse(200, JSON, int)],
+            received(b"7", status=201),
+            7,
+        ),
+        ([DeclaredResponse("default")], received(b"7"), None),
+        (
+            [DeclaredResponse(200, JSON, str)],
             received('"é"'.encode("latin-1"), f"{JSON}; charset=latin-1"),
             "é",
         ),
         ([WRAPPED], received(b'{"data":{"id":1}}'), models.Book(id=1)),
         ([NULLABLE], received(b'{"code":1}'), None),
-        ([Answer(204)], received(b"", None, 204), None),
-        ([Answer(200, JSON, Any), Answer(204)], received(b"", None, 204), None),
-        ([Answer(200, JSON, int | None)], received(b"", None, 204), None),
-        ([Answer(200, JSON, Any)], received(b""), None),
-        ([Answer(200, "*/*", bytes)], received(b"", None), b""),
-        ([Answer(200, JSON, int), TEXT], received(b"7"), 7),
-        ([Answer(200, JSON, int), TEXT], received(b"<7>", "text/html"), "<7>"),
+        ([DeclaredResponse(204)], received(b"", None, 204), None),
+        (
+            [DeclaredResponse(200, JSON, Any), DeclaredResponse(204)],
+            received(b"", None, 204),
+            None,
+        ),
+        ([DeclaredResponse(200, JSON, int | None)], received(b"", None, 204), None),
+        ([DeclaredResponse(200, JSON, Any)], received(b""), None),
+        ([DeclaredResponse(200, "*/*", bytes)], received(b"", None), b""),
+        ([DeclaredResponse(200, JSON, int), TEXT], received(b"7"), 7),
+        (
+            [DeclaredResponse(200, JSON, int), TEXT],
+            received(b"<7>", "text/html"),
+            "<7>",
+        ),
         ([TEXT], received(b"\xe9", "text/plain; charset=iso-8859-1"), "é"),
         ([TEXT], received(b"{}"), "{}"),
-        ([Answer(200, "text/*", str)], received(b"x", "text/csv"), "x"),
+        ([DeclaredResponse(200, "text/*", str)], received(b"x", "text/csv"), "x"),
         (
-            [Answer(200, "application/octet-stream", bytes)],
+            [DeclaredResponse(200, "application/octet-stream", bytes)],
             received(b"\0", "application/octet-stream"),
             b"\0",
         ),
-        ([Answer(200, JSON, models.Kind)], received(b'"new"'), "new"),
+        ([DeclaredResponse(200, JSON, models.Kind)], received(b'"new"'), "new"),
     ],
 )
-def test_value(answers: list[Answer], got: Received, value: Any) -> None:
+def test_value(
+    answers: list[DeclaredResponse], got: UndecodedResponse, value: Any
+) -> None:
     assert decoded(answers, got).value == value
 
 
@@ -98,8 +117,18 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
     ("answers", "got", "reason", "json_path"),
     [
         ([WRAPPED], received(b'{"data":{"id":"x"}}'), "valid integer", "$.data.id"),
-        ([WRAPPED], received(b'{"code":1}'), "the property is missing or null", "$.data"),
-        ([WRAPPED], received(b'{"data":null}'), "the property is missing or null", "$.data"),
+        (
+            [WRAPPED],
+            received(b'{"code":1}'),
+            "the property is missing or null",
+            "$.data",
+        ),
+        (
+            [WRAPPED],
+            received(b'{"data":null}'),
+            "the property is missing or null",
+            "$.data",
+        ),
         ([WRAPPED], received(b'{"data":'), "not JSON", None),
         ([WRAPPED], received(b"[" * 100_000), "not JSON", None),
         ([WRAPPED], received(b"\xff"), "not JSON", None),
@@ -113,20 +142,33 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
         ),
         ([WRAPPED], received(b""), "empty", None),
         ([WRAPPED], received(b"", None, 204), "empty", None),
-        ([Answer(200, JSON, int)], received(b"", None, 205), "empty", None),
+        ([DeclaredResponse(200, JSON, int)], received(b"", None, 205), "empty", None),
         ([TEXT], received(b"", None, 204), "empty", None),
-        ([Answer(200, "*/*", bytes)], received(b"", None, 204), "empty", None),
-        ([Answer("2XX", JSON, int)], received(b"", None, 204), "empty", None),
-        ([TEXT], received(b"\xff", "text/plain"), "its charset", None),
-        ([Answer(404, JSON, int)], received(b"7"), "declares no response", None),
         (
-            [Answer(200, JSON, int), Answer("default", JSON, models.Problem)],
+            [DeclaredResponse(200, "*/*", bytes)],
+            received(b"", None, 204),
+            "empty",
+            None,
+        ),
+        ([DeclaredResponse("2XX", JSON, int)], received(b"", None, 204), "empty", None),
+        ([TEXT], received(b"\xff", "text/plain"), "its charset", None),
+        (
+            [DeclaredResponse(404, JSON, int)],
+            received(b"7"),
+            "declares no response",
+            None,
+        ),
+        (
+            [
+                DeclaredResponse(200, JSON, int),
+                DeclaredResponse("default", JSON, models.Problem),
+            ],
             received(b'{"code":1}', status=201),
             "valid integer",
             "$",
         ),
         (
-            [Answer(200, JSON, list[int])],
+            [DeclaredResponse(200, JSON, list[int])],
             received(b"[1,null]"),
             "valid integer",
             "$[1]",
@@ -134,7 +176,10 @@ def test_value(answers: list[Answer], got: Received, value: Any) -> None:
     ],
 )
 def test_undecodable(
-    answers: list[Answer], got: Received, reason: str, json_path: str | None
+    answers: list[DeclaredResponse],
+    got: UndecodedResponse,
+    reason: str,
+    json_path: str | None,
 ) -> None:
     with pytest.raises(DecodingError) as caught:
         decoded(answers, got)
@@ -175,24 +220,36 @@ PROBLEM = b'{"code":1,"error":"why\\u0007"}'
 def test_error_status(
     status: int, content: bytes, content_type: str | None, kind: type, body: Any
 ) -> None:
-    declared = operation(Answer(200, JSON, int), Answer("4XX", "application/json", int))
+    declared = operation(
+        DeclaredResponse(200, JSON, int),
+        DeclaredResponse("4XX", "application/json", int),
+    )
     if status == 400:
-        declared = operation(Answer(200, JSON, int))
-    error = failure(API, declared, received(content, content_type, status), ORIGIN)
+        declared = operation(DeclaredResponse(200, JSON, int))
+    error = build_status_error(
+        API, declared, received(content, content_type, status), ORIGIN
+    )
     assert type(error) is kind
     assert (error.status, error.body, error.content) == (status, body, content)
 
 
 def test_a_default_without_a_body_leaves_errors_to_the_api() -> None:
-    declared = operation(Answer(200, JSON, int), Answer("default"))
-    error = failure(API, declared, received(PROBLEM, JSON, 400), ORIGIN)
+    declared = operation(DeclaredResponse(200, JSON, int), DeclaredResponse("default"))
+    error = build_status_error(API, declared, received(PROBLEM, JSON, 400), ORIGIN)
     assert error.body == models.Problem(code=1, error="why\7")
 
 
 def test_the_servers_words_are_made_safe() -> None:
-    error = failure(API, operation(), received(PROBLEM, JSON, 400), ORIGIN)
+    error = build_status_error(API, operation(), received(PROBLEM, JSON, 400), ORIGIN)
     assert str(error) == "a/b (GET /a/{b}): status 400, why\\x07"
     nested = b'{"error":{"code":"x","message":"' + b"long " * 99 + b'"}}'
     assert (
-        len(str(failure(API, operation(), received(nested, JSON, 500), ORIGIN))) < 260
+        len(
+            str(
+                build_status_error(
+                    API, operation(), received(nested, JSON, 500), ORIGIN
+                )
+            )
+        )
+        < 260
     )

@@ -10,8 +10,8 @@ from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.models.unix_time import UnixMilliseconds
 from typecase.runtime.operation import Operation, Parameter
-from typecase.runtime.serialization.request_decoder import Incoming, read
-from typecase.runtime.serialization.request_encoder import encode
+from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
+from typecase.runtime.serialization.request_encoder import encode_request
 
 REPORT = Operation[Any](
     id="reports/get",
@@ -22,7 +22,7 @@ REPORT = Operation[Any](
 
 
 def _sent(start: object) -> str:
-    encoded = encode(REPORT, {"start": start}, Secrets())
+    encoded = encode_request(REPORT, {"start": start}, Secrets())
     ((name, value),) = encoded.query
     assert name == "start"
     return value
@@ -89,5 +89,5 @@ def test_what_is_no_moment(given: object, said: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "1709208000999"])
 def test_a_server_reads_a_number(text: str) -> None:
-    incoming = Incoming({}, {"start": [text]}, {}, b"")
-    assert read(REPORT, incoming) == {"start": int(text)}
+    incoming = RawRequest({}, {"start": [text]}, {}, b"")
+    assert decode_arguments(REPORT, incoming) == {"start": int(text)}

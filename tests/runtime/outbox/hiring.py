@@ -12,7 +12,7 @@ from typecase.runtime.client.async_client import AsyncClient
 from typecase.runtime.client.client import Client
 from typecase.runtime.client.resource import AsyncResource, Resource
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import JSON, Answer, Batching, Body, Operation
+from typecase.runtime.operation import JSON, Batching, Body, DeclaredResponse, Operation
 from typecase.runtime.options import ClientOptions, RequestOptions
 
 __all__ = ["AsyncHiringClient", "HiringClient"]
@@ -39,19 +39,19 @@ class Event(Model):
 
 
 class Taken(Model):
-    """Answer to a single event."""
+    """DeclaredResponse to a single event."""
 
     success: bool | None = None
 
 
 class Counted(Model):
-    """Answer to several events."""
+    """DeclaredResponse to several events."""
 
     succeeded: int | None = None
 
 
 class Refusal(Model):
-    """Answer to an invalid event, and to each of several."""
+    """DeclaredResponse to an invalid event, and to each of several."""
 
     message: str | None = None
     sid: str | None = None
@@ -59,7 +59,7 @@ class Refusal(Model):
 
 
 class Refusals(Model):
-    """Answer to several events of which some are invalid."""
+    """DeclaredResponse to several events of which some are invalid."""
 
     succeeded: int | None = None
     failed: list[Refusal] | None = None
@@ -88,8 +88,8 @@ SEND = Operation[Taken | Counted](
     ),
     bodies=(Body(JSON, Event | Annotated[list[Event], Field(max_length=SIZE)]),),
     answers=(
-        Answer(200, JSON, Taken | Counted),
-        Answer(400, JSON, Refusal | Refusals),
+        DeclaredResponse(200, JSON, Taken | Counted),
+        DeclaredResponse(400, JSON, Refusal | Refusals),
     ),
 )
 

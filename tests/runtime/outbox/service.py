@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from tests.runtime.outbox.hiring import API, Counted, Event, Events, Refusal, Refusals
 from typecase.runtime.client.client import Client
-from typecase.runtime.errors import status_error
+from typecase.runtime.errors import status_error_class
 from typecase.runtime.operation import Operation
 from typecase.runtime.response import Headers, Response
 
@@ -55,7 +55,7 @@ class Service:
             self.batches.append(good)
             body = Refusals(succeeded=len(good), failed=failed)
             content = body.model_dump_json().encode()
-            raise status_error(400)(body, status=400, content=content)
+            raise status_error_class(400)(body, status=400, content=content)
 
         return answer
 
@@ -71,7 +71,7 @@ def failing(
         members = {"message": "canary of the answer"} if body is None else body
         content = json.dumps(members).encode()
         typed = None if body is None else Refusals(**body)
-        kind = status_error(status)
+        kind = status_error_class(status)
         raise kind(typed, status=status, headers=headers, content=content)
 
     return answer

@@ -95,7 +95,7 @@ def test_a_wrong_address_empties_no_queue(
             signal.signal(each, handler)
     told = capsys.readouterr().err.splitlines()
     assert f"status {status[:3]}" in told[-1]
-    assert len(raw.received) == 1
+    assert len(raw.redact_response) == 1
     left = _run(capsys, "status")
     assert (left["pending"], left["rejected"]) == (7, 0)
     raw.script = [_counted(5), _counted(2)]

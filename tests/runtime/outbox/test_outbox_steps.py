@@ -85,5 +85,5 @@ def test_a_kill_loses_nothing_and_repeats_nothing_that_was_noted(
             assert (counts.pending, counts.rejected) == (0, 2 if is_kept else 0)
             left = b"".join(each.read_bytes() for each in tmp_path.iterdir())
             assert (CANARY.encode() in left) is is_kept
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.received)
+    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.redact_response)
     assert [[each["number"] for each in json.loads(body)] for body in bodies] == sent

@@ -66,7 +66,7 @@ def outbox(raw: RawServer, database: str) -> Iterator[Outbox[Event]]:
 
 def numbers(raw: RawServer) -> list[list[int]]:
     """The events of each request, in the order in which they came."""
-    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.received)
+    bodies = (request.partition(b"\r\n\r\n")[2] for request in raw.redact_response)
     return [[each["number"] for each in json.loads(body)] for body in bodies]
 
 
@@ -101,7 +101,7 @@ def test_a_refusal_that_cannot_be_read_names_no_item(
     raw.script = [answer(b"{}", status, content_type, "Content-Encoding: gzip")]
     done = outbox.deliver()
     assert (done.rejected, done.is_refused) == (0, True)
-    assert (outbox.counts().pending, len(raw.received)) == (7, 1)
+    assert (outbox.counts().pending, len(raw.redact_response)) == (7, 1)
 
 
 def test_a_page_that_cannot_be_read_is_halved_if_it_says_too_large(
@@ -134,7 +134,7 @@ def test_a_page_does_not_swallow_the_line_at_full_speed(
     raw.script = [UNREADABLE["page"]] * 20
     stop = Pacer(4)
     outbox.run(stop)
-    assert len(raw.received) == 4
+    assert len(raw.redact_response) == 4
     for least, pause in zip((0.1, 0.2, 0.4, 0.8), stop.pauses, strict=True):
         assert least <= pause <= 2 * least
     counts = outbox.counts()
@@ -153,7 +153,9 @@ def test_the_command_tells(
     assert main(["deliver", *given], "tests.runtime.outbox") == 1
     printed = capsys.readouterr()
     assert printed.out == '{"accepted":0,"rejected":1,"busy":false}\n'
-    assert "status 200, the operation declares no response with text/html" in printed.err
+    assert (
+        "status 200, the operation declares no response with text/html" in printed.err
+    )
     assert main(["rejected", *given], "tests.runtime.outbox") == 0
     (kept,) = json.loads(capsys.readouterr().out)
     assert kept["reason"]["type"] == "DecodingError"

@@ -14,7 +14,7 @@ from tests.runtime.outbox.service import Service
 from typecase.runtime.errors import (
     ConnectionLostError,
     StatusError,
-    status_error,
+    status_error_class,
 )
 from typecase.runtime.outbox import queue_store
 from typecase.runtime.outbox.outbox import Outbox
@@ -164,4 +164,4 @@ def _wait_for_lock(database: str) -> None:
 
 
 def _limited(retry_after: str) -> StatusError:
-    return status_error(429)(status=429, headers={"Retry-After": retry_after})
+    return status_error_class(429)(status=429, headers={"Retry-After": retry_after})

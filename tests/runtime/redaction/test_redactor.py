@@ -14,8 +14,8 @@ from typecase.runtime.operation import Body, Location, Operation, Parameter
 from typecase.runtime.response import Headers, Response
 from typecase.runtime.serialization.parameters.response_headers import HeadersModel
 from typecase.runtime.serialization.parameters.style_encoder import escape, split_query
-from typecase.runtime.serialization.request_decoder import Incoming, read
-from typecase.runtime.validation.request_validation import Refused
+from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
+from typecase.runtime.validation.request_validation import InvalidValueError
 
 
 class Shelf(OpenIntEnum):
@@ -55,13 +55,13 @@ def sent(location: Location, kind: Any, text: str) -> Any:
     parameter = Parameter("a", "a", location, kind)
     operation = Operation[Any]("a", "GET", "/{a}", parameters=(parameter,))
     raw = escape(text)
-    incoming = Incoming(
+    incoming = RawRequest(
         path={"a": raw} if location == "path" else {},
         query=split_query(f"a={raw}") if location == "query" else {},
         headers={"a": text, "cookie": f"a={raw}"},
         content=b"",
     )
-    return read(operation, incoming)["a"]
+    return decode_arguments(operation, incoming)["a"]
 
 
 NAMES = [
@@ -95,7 +95,7 @@ def test_a_server_takes_no_other(
             continue
         if location == "path" and not text:
             continue
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(InvalidValueError) as caught:
             sent(location, kind, text)
         assert [fault.place for fault in caught.value.faults] == ["a"] * len(
             caught.value.faults
@@ -103,7 +103,7 @@ def test_a_server_takes_no_other(
 
 
 def test_what_is_refused_is_told() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidValueError) as caught:
         sent("query", int, "1_0")
     (fault,) = caught.value.faults
     assert fault.message == "Input should be a valid integer"
@@ -126,11 +126,11 @@ def test_forms_and_parts_are_held_to_it(kind: str, content: bytes) -> None:
 
     def received(text: bytes) -> Any:
         headers = {"content-type": kind}
-        return read(operation, Incoming({}, {}, headers, content % text))
+        return decode_arguments(operation, RawRequest({}, {}, headers, content % text))
 
     assert received(b"10") == {"body": Form(count=10)}
     for text in (b"1_0", b"1.0", b"1e1", b"yes"):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidValueError):
             received(text)
 
 

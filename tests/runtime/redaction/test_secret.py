@@ -20,7 +20,13 @@ from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime import errors
 from typecase.runtime.auth.token_grants import ClientCredentials, Login, Refresh
 from typecase.runtime.options import ClientOptions
-from typecase.runtime.secret import MASK, Secret, concealed, revealed, with_secrets
+from typecase.runtime.secret import (
+    MASK,
+    Secret,
+    conceal,
+    reveal_if_secret,
+    with_secrets,
+)
 
 CANARY = "canary-8c1b"
 
@@ -78,9 +84,9 @@ def test_a_copy_has_the_value() -> None:
 
 
 def test_what_is_concealed_is_revealed() -> None:
-    assert concealed(None) is None
-    assert concealed(Secret("a")).reveal() == "a"
-    assert (revealed(Secret(1)), revealed(2)) == (1, 2)
+    assert conceal(None) is None
+    assert conceal(Secret("a")).reveal() == "a"
+    assert (reveal_if_secret(Secret(1)), reveal_if_secret(2)) == (1, 2)
     made = with_secrets({"login": "l", "none": None, "q": "x"}, "login", "none")
     assert repr(made) == f"{{'login': {MASK}, 'none': None, 'q': 'x'}}"
 

@@ -18,7 +18,7 @@ from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.client.call import Call
 from typecase.runtime.operation import Operation
 from typecase.runtime.options import ClientOptions, RequestOptions
-from typecase.runtime.serialization.request_encoder import encode
+from typecase.runtime.serialization.request_encoder import encode_request
 
 CANARY = "canary-3f9a"
 GIVEN: dict[str, Any] = {
@@ -74,7 +74,9 @@ def test_failures_show_no_secret(
     call = _call_async if asynchronous else _call
     with caplog.at_level(logging.DEBUG), pytest.raises(errors.ApiError) as caught:
         call(operation, arguments, given)
-    assert CANARY in raw.received[0].decode() or b"Basic " in raw.received[0]
+    assert (
+        CANARY in raw.redact_response[0].decode() or b"Basic " in raw.redact_response[0]
+    )
     for text in (*_texts(caught.value), caplog.text):
         assert CANARY not in text
 
@@ -106,7 +108,7 @@ def _call_async(
 )
 def test_refusals_show_no_secret(operation: Any, arguments: dict[str, Any]) -> None:
     with pytest.raises(errors.InvalidRequestError) as caught:
-        encode(operation, arguments, Secrets(user=CANARY, password=CANARY))
+        encode_request(operation, arguments, Secrets(user=CANARY, password=CANARY))
     error = caught.value
     assert CANARY not in str(error) + repr(error) + repr(vars(error))
     assert CANARY.encode() not in pickle.dumps(error)
@@ -118,7 +120,7 @@ def test_clients_and_their_parts_show_no_secret() -> None:
     client = BookshopClient(base_url="https://b.example", options=options, **GIVEN)
     with client:
         session = client.__dict__["_session"]
-        prepared = Call(session, books.COVER, {}).attempt([])
+        prepared = Call(session, books.COVER, {}).start_attempt([])
         parts: list[Any] = [client, client.books, session, prepared, options]
         for part in (*parts, RequestOptions(headers={"X": CANARY}), SECRET_FORM):
             assert CANARY not in repr(part) + str(part)

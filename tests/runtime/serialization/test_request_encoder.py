@@ -10,14 +10,14 @@ from typecase.runtime.auth.security_schemes import ApiKey, Secrets
 from typecase.runtime.errors import ConfigurationError, Fault, InvalidRequestError
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Operation, Parameter
-from typecase.runtime.serialization.bodies.body_codec import encode as encode_body
-from typecase.runtime.serialization.encoded_request import Encoded
-from typecase.runtime.serialization.request_encoder import encode
-from typecase.runtime.validation.request_validation import Refused
+from typecase.runtime.serialization.bodies.body_codec import encode_body as encode_body
+from typecase.runtime.serialization.encoded_request import EncodedRequest
+from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.validation.request_validation import InvalidValueError
 
 
-def sent(operation: Operation[Any], **arguments: Any) -> Encoded:
-    return encode(operation, arguments, Secrets())
+def sent(operation: Operation[Any], **arguments: Any) -> EncodedRequest:
+    return encode_request(operation, arguments, Secrets())
 
 
 def query(operation: Operation[Any], **arguments: Any) -> str:
@@ -183,10 +183,10 @@ def test_a_model_changed_after_its_making_is_checked_again() -> None:
 
 def test_a_credential_parameter_never_comes_from_the_arguments() -> None:
     secrets = Secrets(user=7, password="p&w")
-    encoded = encode(books.COVER, {"user": 8}, secrets)
+    encoded = encode_request(books.COVER, {"user": 8}, secrets)
     assert encoded.query == [("id", "7"), ("pass", "p%26w")]
     with pytest.raises(ConfigurationError, match="pass password to the client"):
-        encode(books.COVER, {"password": "x"}, Secrets(user=7))
+        encode_request(books.COVER, {"password": "x"}, Secrets(user=7))
 
 
 @pytest.mark.parametrize(
@@ -219,9 +219,9 @@ def test_a_free_form_object_takes_no_name_of_another_parameter(
     )
     operation = Operation[None]("x", "GET", "/", (parameter, *others))
     schemes = (ApiKey("key", "query", "api key"), ApiKey("sid", "cookie", "sid"))
-    encode(operation, {"m": {"other": "x"}}, Secrets(), schemes=schemes)
+    encode_request(operation, {"m": {"other": "x"}}, Secrets(), schemes=schemes)
     with pytest.raises(InvalidRequestError) as caught:
-        encode(operation, {"m": {key: SECRET}}, Secrets(), schemes=schemes)
+        encode_request(operation, {"m": {key: SECRET}}, Secrets(), schemes=schemes)
     message = f"m: the key {name} is the name of another parameter or of a credential"
     assert message in str(caught.value)
     assert SECRET not in str(caught.value)
@@ -250,7 +250,7 @@ def test_left_out_and_null_differ() -> None:
     ],
 )
 def test_null_is_sent_only_where_it_may_be(wrong: Any, place: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidValueError) as caught:
         encode_body((Body("application/json", Change),), wrong, "body")
     assert caught.value.faults == (
         Fault(place, "may be omitted, but must not be null"),

@@ -15,10 +15,13 @@ from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.http import path_template
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
-from typecase.runtime.serialization.parameters.style_encoder import joined, split_query
-from typecase.runtime.serialization.request_decoder import Incoming, read
-from typecase.runtime.serialization.request_encoder import encode
-from typecase.runtime.validation.request_validation import Refused
+from typecase.runtime.serialization.parameters.style_encoder import (
+    join_pairs,
+    split_query,
+)
+from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
+from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.validation.request_validation import InvalidValueError
 
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
@@ -79,14 +82,16 @@ def accepted(kind: Any) -> list[Any]:
 def arrived(operation: Operation[Any], **given: Any) -> dict[str, Any] | None:
     """What arrives of the arguments; None if the client refuses them."""
     try:
-        sent = encode(operation, given, Secrets())
+        sent = encode_request(operation, given, Secrets())
     except InvalidRequestError:
         return None
     headers = {key.lower(): text for key, text in sent.headers}
-    headers |= {"cookie": joined(sent.cookies, "; ")}
-    query = split_query(joined(sent.query, "&"))
-    path = path_template.values(operation.path, sent.path)
-    return read(operation, Incoming(path, query, headers, sent.content or b""))
+    headers |= {"cookie": join_pairs(sent.cookies, "; ")}
+    query = split_query(join_pairs(sent.query, "&"))
+    path = path_template.extract_values(operation.path, sent.path)
+    return decode_arguments(
+        operation, RawRequest(path, query, headers, sent.content or b"")
+    )
 
 
 def plain(value: Any) -> Any:
@@ -156,13 +161,13 @@ def test_what_no_style_can_represent_is_refused(
     parameter = Parameter("p", "p", "query", kind, required=True)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
     with pytest.raises(InvalidRequestError, match=said):
-        encode(operation, {"p": value}, Secrets())
+        encode_request(operation, {"p": value}, Secrets())
 
 
 def test_a_parameter_of_any_type_takes_every_text() -> None:
     parameter = Parameter("p", "p", "query", Any)
     operation = Operation[None]("x", "GET", "/x", (parameter,))
-    assert encode(operation, {"p": "5"}, Secrets()).query == [("p", "5")]
+    assert encode_request(operation, {"p": "5"}, Secrets()).query == [("p", "5")]
     assert arrived(operation, p="x") == {"p": "x"}
     assert arrived(operation, p=5) == {"p": 5}
 
@@ -211,9 +216,11 @@ def test_items_in_lines_and_records(sequence: Literal["lines", "records"]) -> No
     assert arrived(operation, body=[]) == {"body": []}
     content = b"\x1e1\n" if sequence == "records" else b"1\n\n"
     headers = {"content-type": "application/x-ndjson"}
-    assert read(operation, Incoming({}, {}, headers, content)) == {"body": [1]}
-    with pytest.raises(Refused, match=r"\[0\]: is not JSON"):
-        read(operation, Incoming({}, {}, headers, b"1,2\n"))
+    assert decode_arguments(operation, RawRequest({}, {}, headers, content)) == {
+        "body": [1]
+    }
+    with pytest.raises(InvalidValueError, match=r"\[0\]: is not JSON"):
+        decode_arguments(operation, RawRequest({}, {}, headers, b"1,2\n"))
 
 
 @pytest.mark.parametrize("media_type", [FORM, MULTIPART])
@@ -239,5 +246,5 @@ def test_members_of_json(media_type: str) -> None:
 def test_cookies_that_are_credentials(value: str, sent: str) -> None:
     scheme = ApiKey("sid", "cookie", "sid")
     assert scheme.encode(value) == ("cookie", "sid", sent)
-    shown = Incoming({}, {}, {"cookie": f"sid={sent}"}, b"")
+    shown = RawRequest({}, {}, {"cookie": f"sid={sent}"}, b"")
     assert scheme.decode(shown) == value

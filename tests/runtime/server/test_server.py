@@ -123,7 +123,13 @@ def test_refused_parameters(url: str, query: str, place: str, message: str) -> N
         (b"{", JSON, 400, "", "Invalid JSON: "),
         (b"{}", JSON, 400, "kind", "Field required"),
         (b'{"kind":"novel"}', JSON, 400, "bookId", "at least one of bookId or isbn"),
-        (b'[{"kind":"new","isbn":"1"}]', JSON, 400, "[0].kind", "is not a declared value"),
+        (
+            b'[{"kind":"new","isbn":"1"}]',
+            JSON,
+            400,
+            "[0].kind",
+            "is not a declared value",
+        ),
         (
             b'{"kind":"novel","bookId":"1"}',
             JSON,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from jobads import ClientOptions, StatusError
-from jobads._runtime.operation import JSON, Answer
-from jobads._runtime.testing.defaults import sampled
+from jobads._runtime.operation import JSON, DeclaredResponse
+from jobads._runtime.testing.defaults import build_sample_response
 from jobads._runtime.testing.package import read_package
-from jobads._runtime.testing.sample_values import sample
+from jobads._runtime.testing.sample_values import build_sample
 from jobads.disposition import models as disposition
 from jobads.platform import models
 from jobads.testing import Fake, status
@@ -29,13 +29,15 @@ def arguments_of(operation: Any, body: Any) -> dict[str, Any]:
     """Every argument of a method, made from the types alone."""
     arguments = {
         each.argument: (
-            "text" if each.type is Any else each.adapter.validate_python(sample(each))
+            "text"
+            if each.type is Any
+            else each.adapter.validate_python(build_sample(each))
         )
         for each in operation.parameters
         if not each.credential
     }
     if body is not None:
-        value = body.adapter.validate_json(json.dumps(sample(body)))
+        value = body.adapter.validate_json(json.dumps(build_sample(body)))
         arguments[operation.body_argument] = value
     return arguments
 
@@ -100,8 +102,10 @@ def test_successes_look_like_successes(caller: Caller) -> None:
 
 def test_a_sample_counts_all_items_of_a_batch() -> None:
     api, (send,) = read_package("jobads.disposition")
-    counted = replace(send, answers=(Answer(200, JSON, disposition.BatchAccepted),))
+    counted = replace(
+        send, answers=(DeclaredResponse(200, JSON, disposition.BatchAccepted),)
+    )
 
-    assert json.loads(sampled(api, counted, None).content) == {
+    assert json.loads(build_sample_response(api, counted, None).content) == {
         "num_succeeded_events": 100
     }

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from jobads._runtime.api import Api, Server
-from jobads._runtime.operation import JSON, Answer, Operation
-from jobads._runtime.redaction.redactor import Known
-from jobads._runtime.response import Headers, Origin, Received
-from jobads._runtime.serialization.response_decoder import decode
-from jobads._runtime.server.response_encoder import Outgoing, write
-from jobads._runtime.testing.defaults import sampled
+from jobads._runtime.operation import JSON, DeclaredResponse, Operation
+from jobads._runtime.redaction.redactor import SecretRedactor
+from jobads._runtime.response import Headers, Origin, UndecodedResponse
+from jobads._runtime.serialization.response_decoder import decode_response
+from jobads._runtime.server.response_encoder import EncodedResponse, encode_result
+from jobads._runtime.testing.defaults import build_sample_response
 from jobads.platform.models import JobFeed
 
 API = Api(
@@ -38,11 +38,11 @@ WRITTEN: list[tuple[str, Any, Any, str]] = [
 ]
 
 
-def read(operation: Operation[Any], outgoing: Outgoing) -> Any:
+def read(operation: Operation[Any], outgoing: EncodedResponse) -> Any:
     headers = Headers([("Content-Type", str(outgoing.media_type))])
-    received = Received(outgoing.status, headers, outgoing.content)
-    known = Known(API, operation, {}, {})
-    return decode(operation, received, Origin("a/b", "GET", "/"), known).value
+    received = UndecodedResponse(outgoing.status, headers, outgoing.content)
+    known = SecretRedactor(API, operation, {}, {})
+    return decode_response(operation, received, Origin("a/b", "GET", "/"), known).value
 
 
 @pytest.mark.parametrize(("declared", "kind", "value", "said"), WRITTEN)
@@ -50,13 +50,16 @@ def test_what_is_written_can_be_read(
     declared: str, kind: Any, value: Any, said: str
 ) -> None:
     # Another answer stands by, so that the media type has to tell them apart.
-    answers = (Answer(200, declared, kind), Answer(200, "model/gltf", int))
+    answers = (
+        DeclaredResponse(200, declared, kind),
+        DeclaredResponse(200, "model/gltf", int),
+    )
     operation = Operation[Any](id="a/b", method="GET", path="/", answers=answers)
 
-    written = write(API, operation, value)
+    written = encode_result(API, operation, value)
     assert written.media_type == said
     assert read(operation, written) == value
 
-    sample = sampled(API, operation, None)
+    sample = build_sample_response(API, operation, None)
     assert sample.media_type == said
     assert type(read(operation, sample)) is kind

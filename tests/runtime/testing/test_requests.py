@@ -151,7 +151,8 @@ def test_asynchronous_clients_that_the_tested_code_makes(
             "PATCH",
             "/campaigns/1",
             {},
-            r"PATCH /base/v2/campaigns/1 is not an operation.*with this path: campaigns/get "
+            r"PATCH /base/v2/campaigns/1 is not an operation.*with this path: "
+            "campaigns/get "
             r"\(GET /campaigns/\{campaignId\}\), campaigns/update .*, campaigns/delete",
         ),
         (

@@ -120,7 +120,8 @@ def test_a_source_without_the_token_is_not_sent(source: Any) -> None:
         PlatformClient(base_url="http://127.0.0.1", id_token=source)
     kind = type(source).__name__
     assert str(caught.value) == (
-        f"id_token: the API does not issue this token for a {kind}: pass the token itself"
+        f"id_token: the API does not issue this token for a {kind}: pass the token "
+        "itself"
     )
 
 

@@ -183,7 +183,7 @@ def test_a_second_event_loop(carrier: str, raw: RawServer) -> None:
 
 
 def _arrived(raw: RawServer) -> None:
-    while not raw.received:
+    while not raw.redact_response:
         threading.Event().wait(0.01)
 
 

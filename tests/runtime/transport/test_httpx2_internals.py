@@ -20,7 +20,7 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime.transport import httpx2_internals
-from typecase.runtime.transport.connection_pool import AsyncTransport, Transport
+from typecase.runtime.transport.connection_pool import AsyncPoolTransport, PoolTransport
 
 RUNTIME = Path(typecase.runtime.__file__).parent
 STACK = ", ".join(f"{name} {version(name)}" for name in ("httpx2", "httpcore2", "h11"))
@@ -33,8 +33,8 @@ def _with(raw: RawServer, script: bytes, monkeypatch: pytest.MonkeyPatch) -> lis
 
     def has_more(response: Any) -> bool:
         # Asked twice of some answers, the second time when they are given back.
-        found = httpx2_internals.has_more(response)
-        said.setdefault(len(raw.received), found)
+        found = httpx2_internals.has_trailing_data(response)
+        said.setdefault(len(raw.redact_response), found)
         return found
 
     monkeypatch.setattr("typecase.runtime.transport.response_stream.has_more", has_more)
@@ -68,7 +68,7 @@ def test_bytes_beyond_an_answer(
 def test_the_pool_of_a_transport(raw: RawServer) -> None:
     raw.script = [WHOLE, WHOLE]
     request = httpx2.Request("GET", raw.url)
-    transport = Transport()
+    transport = PoolTransport()
     response = transport.handle_request(request)
     pools: Any = transport._pool
     said = f"httpx2 {version('httpx2')} uses another pool"
@@ -78,7 +78,7 @@ def test_the_pool_of_a_transport(raw: RawServer) -> None:
     transport.close()
 
     async def run() -> None:
-        asynchronous = AsyncTransport()
+        asynchronous = AsyncPoolTransport()
         response = await asynchronous.handle_async_request(request)
         pools: Any = asynchronous._pool
         (pool,) = pools._pools.values()
@@ -111,7 +111,7 @@ def test_a_session_repeats_nothing_by_itself() -> None:
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
         url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         async with aiohttp.ClientSession() as session:
-            httpx2_internals.send_once(session)
+            httpx2_internals.disable_retries(session)
             async with session.get(url):
                 pass
             with pytest.raises(aiohttp.ServerDisconnectedError):

@@ -13,13 +13,13 @@ from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime import errors
 from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.errors import Fault
-from typecase.runtime.json_template import problem
+from typecase.runtime.json_template import build_error_body
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import Answer, Body, Operation, Parameter
+from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
 from typecase.runtime.response import Origin
-from typecase.runtime.serialization.request_encoder import encode
-from typecase.runtime.validation.pydantic_errors import dotted
-from typecase.runtime.validation.request_validation import accept
+from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.validation.pydantic_errors import format_path
+from typecase.runtime.validation.request_validation import validate_value
 
 LARGE = "x" * 1_000_000
 LONGEST = 3_000
@@ -64,19 +64,19 @@ def test_an_error_says_how_many_faults_it_leaves_out() -> None:
 )
 def test_a_fault_holds_no_large_value(value: Any) -> None:
     with pytest.raises(Exception, match="Input should be") as caught:
-        accept(Body("application/json", Thing), value, "body")
+        validate_value(Body("application/json", Thing), value, "body")
     (fault,) = caught.value.faults
     assert len(pickle.dumps(fault)) < LONGEST
 
 
 def test_a_place_is_bounded_by_its_parts() -> None:
-    assert dotted(["a", LARGE, 3, "b"]) == f"a.{'x' * 200}…[3].b"
+    assert format_path(["a", LARGE, 3, "b"]) == f"a.{'x' * 200}…[3].b"
 
 
 def test_a_refusal_is_not_larger_than_the_request() -> None:
     faults = tuple(Fault(f"[{n}]", "is wrong", 1) for n in range(100_000))
     template = {"m": "$message", "all": [{"at": "$fault_field", "is": "$fault_value"}]}
-    body = problem(template, 422, "; ".join(map(str, faults)), faults)
+    body = build_error_body(template, 422, "; ".join(map(str, faults)), faults)
     assert len(json.dumps(body)) < 10_000
 
 
@@ -96,7 +96,7 @@ def test_half_of_a_surrogate_pair_loses_nothing_else(
         id="things/list",
         method="GET",
         path="/things",
-        answers=(Answer(200, "application/json", list[Thing]),),
+        answers=(DeclaredResponse(200, "application/json", list[Thing]),),
         security=((),),
     )
     raw.script = [answer(content)]
@@ -138,7 +138,7 @@ def test_half_of_a_surrogate_pair_in_a_body_is_refused(
         id="a/b", method="POST", path="/a", bodies=(Body(media_type, kind),)
     )
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
-        encode(operation, {"body": value}, Secrets())
+        encode_request(operation, {"body": value}, Secrets())
 
 
 @pytest.mark.parametrize("location", ["query", "path", "cookie"])
@@ -148,7 +148,7 @@ def test_half_of_a_surrogate_pair_in_a_parameter_is_refused(location: Any) -> No
         id="a/b", method="GET", path="/{p}", parameters=(parameter,)
     )
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
-        encode(operation, {"p": HALF}, Secrets())
+        encode_request(operation, {"p": HALF}, Secrets())
 
 
 def test_the_faults_of_an_answer_are_counted_where_they_are_many(

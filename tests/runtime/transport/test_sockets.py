@@ -10,8 +10,8 @@ import pytest
 from tests.clock import Clock
 from tests.patience import PATIENCE
 from typecase.runtime import deadline
-from typecase.runtime.deadline import Deadline, bound
-from typecase.runtime.transport.deadline_backend import BoundedBackend
+from typecase.runtime.deadline import Deadline, DeadlineScope
+from typecase.runtime.transport.deadline_backend import DeadlineBackend
 
 SMALL = 8_192
 
@@ -38,7 +38,7 @@ def test_a_peer_that_reads_slowly_is_not_waited_for(
         reader = Thread(target=_read_until_the_deadline, args=arguments, daemon=True)
         reader.start()
         address = listening.getsockname()
-        stream = BoundedBackend().connect_tcp(*address, timeout=PATIENCE)
+        stream = DeadlineBackend().connect_tcp(*address, timeout=PATIENCE)
         stream.get_extra_info("socket").setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL
         )
@@ -46,7 +46,7 @@ def test_a_peer_that_reads_slowly_is_not_waited_for(
         held = Deadline(PATIENCE)
         # Each step takes a tenth of the time there is, and there are hundreds.
         clock.step = PATIENCE / 10
-        with pytest.raises(httpcore2.WriteTimeout), bound(held):
+        with pytest.raises(httpcore2.WriteTimeout), DeadlineScope(held):
             stream.write(b"x" * 20_000_000, timeout=PATIENCE)
         done.set()
         stream.close()
@@ -56,12 +56,12 @@ def test_a_peer_that_reads_slowly_is_not_waited_for(
 def test_nothing_is_read_or_written_after_the_deadline() -> None:
     """Although there is always something to read, and room to write."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        stream = BoundedBackend().connect_tcp(*listening.getsockname(), timeout=60)
+        stream = DeadlineBackend().connect_tcp(*listening.getsockname(), timeout=60)
         accepted, _ = listening.accept()
         with accepted:
             accepted.sendall(b"x" * 100)
             assert stream.read(1, timeout=60) == b"x"
-            with bound(Deadline(0)):
+            with DeadlineScope(Deadline(0)):
                 with pytest.raises(httpcore2.ReadTimeout):
                     stream.read(1, timeout=60)
                 with pytest.raises(httpcore2.WriteTimeout):
@@ -89,5 +89,5 @@ def test_addresses_share_the_time_to_connect(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(socket, "socket", Hole)
     monkeypatch.setattr(time, "monotonic", lambda: real() + passed)
     with pytest.raises(httpcore2.ConnectTimeout):
-        BoundedBackend().connect_tcp("holes.example", 80, timeout=200)
+        DeadlineBackend().connect_tcp("holes.example", 80, timeout=200)
     assert passed <= 200

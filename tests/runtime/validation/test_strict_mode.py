@@ -8,11 +8,11 @@ from pydantic import Field, TypeAdapter
 from tests.runtime.bookshop.api import API
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
-from typecase.runtime.operation import JSON, Answer, Operation
-from typecase.runtime.redaction.redactor import Known
-from typecase.runtime.response import Headers, Origin, Received
-from typecase.runtime.serialization.response_decoder import decode
-from typecase.runtime.validation.strict_mode import departures
+from typecase.runtime.operation import JSON, DeclaredResponse, Operation
+from typecase.runtime.redaction.redactor import SecretRedactor
+from typecase.runtime.response import Headers, Origin, UndecodedResponse
+from typecase.runtime.serialization.response_decoder import decode_response
+from typecase.runtime.validation.strict_mode import find_undeclared
 
 
 class Colour(OpenStrEnum):
@@ -101,7 +101,7 @@ PET = Cat | Dog | Unlisted
 )
 def test_places(kind: Any, content: bytes, places: list[str]) -> None:
     body = TypeAdapter[Any](kind).validate_json(content)
-    faults = list(departures(body))
+    faults = list(find_undeclared(body))
     assert sorted(fault.place for fault in faults) == places
     # Strings and numbers of a body may be secrets.
     assert all("S" not in str(fault) and fault.value is None for fault in faults)
@@ -109,7 +109,7 @@ def test_places(kind: Any, content: bytes, places: list[str]) -> None:
 
 def test_the_two_messages() -> None:
     body = TypeAdapter(Row).validate_json(b'{"x":1,"level":7}')
-    assert sorted(map(str, departures(body))) == [
+    assert sorted(map(str, find_undeclared(body))) == [
         "$.level: is not a declared value of its enumeration",
         "$.x: is not declared",
     ]
@@ -130,24 +130,24 @@ def test_an_answer_that_departs_is_an_error(
     kind: Any, content: bytes, place: str, tolerated: bool
 ) -> None:
     operation = Operation[Any](
-        id="a/b", method="GET", path="/", answers=(Answer(200, JSON, kind),)
+        id="a/b", method="GET", path="/", answers=(DeclaredResponse(200, JSON, kind),)
     )
-    received = Received(200, Headers([("Content-Type", JSON)]), content)
-    origin, known = Origin("a/b", "GET", "/"), Known(API, operation, {}, {})
+    received = UndecodedResponse(200, Headers([("Content-Type", JSON)]), content)
+    origin, known = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
     if tolerated:
-        decode(operation, received, origin, known)
+        decode_response(operation, received, origin, known)
     with pytest.raises(DecodingError) as caught:
-        decode(operation, received, origin, known, strict=True)
+        decode_response(operation, received, origin, known, strict=True)
     assert caught.value.json_path == place
     assert caught.value.content == content
     assert '"S"' not in str(caught.value)
 
 
 def test_a_member_that_is_required_and_missing_is_an_error_always() -> None:
-    answers = (Answer(200, JSON, list[Cat]),)
+    answers = (DeclaredResponse(200, JSON, list[Cat]),)
     operation = Operation[Any](id="a/b", method="GET", path="/", answers=answers)
-    received = Received(200, Headers(), b'[{"kind":"cat"},{"size":1}]')
-    origin, known = Origin("a/b", "GET", "/"), Known(API, operation, {}, {})
+    received = UndecodedResponse(200, Headers(), b'[{"kind":"cat"},{"size":1}]')
+    origin, known = Origin("a/b", "GET", "/"), SecretRedactor(API, operation, {}, {})
     for strict in (False, True):
         with pytest.raises(DecodingError, match=r"at \$\[1\]\.kind"):
-            decode(operation, received, origin, known, strict=strict)
+            decode_response(operation, received, origin, known, strict=strict)

@@ -43,7 +43,7 @@ def test_refused_with_places_or_printed(version: str, tmp_path: Path) -> None:
         spoilt = mutated({**good, "openapi": version}, chosen)
         path.write_text(json.dumps(spoilt), encoding="utf-8")
         try:
-            printed = pipeline.print_package(config)
+            printed = pipeline.generate_package(config)
         except DiagnosticsError as error:
             check_places(error.diagnostics)
             ended.add(False)

@@ -15,7 +15,7 @@ from jobads._runtime.models.model import Model
 from jobads._runtime.operation import Body, Operation
 from jobads._runtime.options import ClientOptions, Retries
 from jobads._runtime.testing.package import read_package
-from jobads._runtime.testing.sample_values import sample
+from jobads._runtime.testing.sample_values import build_sample
 from tests.security.secret_leaks.marks import NUMBER, canary
 
 KINDS: dict[str, tuple[Any, Any]] = {
@@ -69,7 +69,7 @@ def variants(operation: Operation[Any]) -> tuple[dict[str, Any], ...]:
 
 def _variants(operation: Operation[Any]) -> Iterator[dict[str, Any]]:
     arguments = {
-        each.argument: _secret(each.location) if each.secret else sample(each)
+        each.argument: _secret(each.location) if each.secret else build_sample(each)
         for each in operation.parameters
         if not each.credential
     }
@@ -84,7 +84,7 @@ def _secret(location: str) -> str:
 
 
 def _body(body: Body) -> Any:
-    value = body.adapter.validate_python(sample(body))
+    value = body.adapter.validate_python(build_sample(body))
     _fill(value)
     return value
 

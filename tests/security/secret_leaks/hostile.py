@@ -148,7 +148,7 @@ class Hostile:
 
     def __init__(self) -> None:
         self.answer: Answer = ANSWERS["401"]
-        self.received: list[Request] = []
+        self.redact_response: list[Request] = []
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self._thread = Thread(target=self._serve, daemon=True)
 
@@ -181,7 +181,7 @@ class Hostile:
 
     def _exchange(self, connection: socket.socket) -> None:
         request = Request(_read(connection))
-        self.received.append(request)
+        self.redact_response.append(request)
         answer = self.answer(request)
         if answer:
             connection.sendall(answer)

@@ -13,7 +13,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from jobads._runtime.client import async_client, client
-from jobads._runtime.redaction.redactor import Known
+from jobads._runtime.redaction.redactor import SecretRedactor
 from jobads._runtime.transport import attempt
 from tests.security.secret_leaks.calls import Caller, given, package, variants
 from tests.security.secret_leaks.hostile import ANSWERS, Hostile
@@ -113,16 +113,16 @@ def test_objects_logs_and_warnings_are_looked_at() -> None:
     assert found(heard)
 
 
-def _unredacted(_: Known, text: str) -> str:
+def _unredacted(_: SecretRedactor, text: str) -> str:
     return text
 
 
 BREAKAGES: list[tuple[str, Any, str, Any]] = [
-    ("quoting JSON", Known, "text", _unredacted),
-    ("quoting text", Known, "text", _unredacted),
-    ("an unknown content type", Known, "text", _unredacted),
-    ("a redirect without end", Known, "text", _unredacted),
-    ("broken JSON", Known, "undecoded", lambda _, received: received.content),
+    ("quoting JSON", SecretRedactor, "text", _unredacted),
+    ("quoting text", SecretRedactor, "text", _unredacted),
+    ("an unknown content type", SecretRedactor, "text", _unredacted),
+    ("a redirect without end", SecretRedactor, "text", _unredacted),
+    ("broken JSON", SecretRedactor, "undecoded", lambda _, received: received.content),
     ("no HTTP", (async_client, client), "CutTraceback", nullcontext),
     ("no HTTP", attempt, "without_request", lambda error, _: error),
 ]

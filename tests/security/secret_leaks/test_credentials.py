@@ -115,10 +115,10 @@ def test_sources_show_no_canary(source: str, caller: Caller, server: Hostile) ->
     with listening() as heard:
         client = caller.client(api, server.url, **make(caller))
         for name, answer in ANSWERS.items():
-            server.received.clear()
+            server.redact_response.clear()
             server.answer = _issuing(answer)
             outcome = caller.call(client, operation, variants(operation)[0])
-            assert any(_holds_canary(each) for each in server.received), name
+            assert any(_holds_canary(each) for each in server.redact_response), name
             assert found(of_failure(outcome)) == [], name
         shown = [*of_object(client, "client")]
         caller.close(client)

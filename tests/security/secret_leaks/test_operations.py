@@ -12,7 +12,7 @@ import pytest
 
 from jobads._runtime.errors import ApiError
 from jobads._runtime.operation import Operation
-from jobads._runtime.testing.defaults import sampled
+from jobads._runtime.testing.defaults import build_sample_response
 from tests.security.secret_leaks.calls import Caller, package, variants
 from tests.security.secret_leaks.hostile import ANSWERS, Answer, Hostile, Request, http
 from tests.security.secret_leaks.marks import MARK, found
@@ -33,13 +33,13 @@ def test_failures_show_no_canary(
         elsewhere.answer = ANSWERS["quoting JSON"]
         for operation in _chosen(api, name):
             for arguments in variants(operation):
-                server.received.clear()
+                server.redact_response.clear()
                 outcome = caller.call(client, operation, arguments)
                 place = f"{operation.id}, {name}"
                 assert _was_sent(operation, server), place
                 assert found(_shown(outcome)) == [], place
     assert found(heard) == []
-    assert found([("elsewhere", each.text) for each in elsewhere.received]) == []
+    assert found([("elsewhere", each.text) for each in elsewhere.redact_response]) == []
 
 
 @pytest.mark.parametrize("api", APIS)
@@ -82,12 +82,12 @@ def _has_secrets(operation: Operation[Any]) -> bool:
 
 
 def _was_sent(operation: Operation[Any], server: Hostile) -> bool:
-    sent = server.received[0].text
+    sent = server.redact_response[0].text
     return MARK in sent or not any(each.secret for each in operation.parameters)
 
 
 def _sampled(api: Any, operation: Operation[Any]) -> Answer:
-    out = sampled(api, operation, None)
+    out = build_sample_response(api, operation, None)
     return lambda _: http(f"{out.status} OK", out.content, out.media_type or "x/x")
 
 

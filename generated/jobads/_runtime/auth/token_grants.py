@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import ConfigurationError
-from ..http.server_message import shown
+from ..http.server_message import to_printable
 from ..json_template import OMITTED
-from ..secret import Secret, concealed, revealed
+from ..secret import Secret, conceal, reveal_if_secret
 from .security_schemes import check_token
 
 if TYPE_CHECKING:
@@ -60,12 +60,13 @@ class _BaseSource:
     def __post_init__(self) -> None:
         for name in self._secret_fields:
             # Subclasses are frozen dataclasses.
-            object.__setattr__(self, name, concealed(getattr(self, name)))
+            object.__setattr__(self, name, conceal(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
         """Return the values of template variables that must not appear in errors."""
         return {
-            f"${name}": revealed(getattr(self, name)) for name in self._secret_fields
+            f"${name}": reveal_if_secret(getattr(self, name))
+            for name in self._secret_fields
         }
 
     def variables(self) -> Mapping[str, Any]:
@@ -140,10 +141,10 @@ class Refresh(_BaseSource):
     )
 
 
-Source: TypeAlias = ClientCredentials | Login | Refresh
+TokenSource: TypeAlias = ClientCredentials | Login | Refresh
 
 
-def choose_form(grant: Grant, source: Source) -> Form:
+def choose_form(grant: Grant, source: TokenSource) -> Form:
     """Return the form of token request that the user chose, or else the first one.
 
     Raises:
@@ -154,12 +155,14 @@ def choose_form(grant: Grant, source: Source) -> Form:
         return next(iter(grant.forms.values()))
     if name not in grant.forms:
         names = ", ".join(grant.forms)
-        raise ConfigurationError(f"unknown form {shown(name)!r}: choose one of {names}")
+        raise ConfigurationError(
+            f"unknown form {to_printable(name)!r}: choose one of {names}"
+        )
     return grant.forms[name]
 
 
-def tokens_of(
-    grant: Grant, source: Source, response: "Response[Any]"
+def extract_tokens(
+    grant: Grant, source: TokenSource, response: "Response[Any]"
 ) -> tuple[dict[str, str], float | None]:
     """Return the tokens in a response by client argument, and their lifetime.
 
@@ -169,12 +172,12 @@ def tokens_of(
     Raises:
         ConfigurationError: A token is missing or invalid.
     """
-    from ..validation.json_pointer import member
+    from ..validation.json_pointer import get_member
 
     tokens: dict[str, Any] = {}
     for argument, name in grant.tokens.items():
         if name is not None:
-            tokens[argument] = member(response.body, name)
+            tokens[argument] = get_member(response.body, name)
         elif isinstance(source, Login) and source.token is not None:
             tokens[argument] = source.token(response)
         else:
@@ -184,14 +187,14 @@ def tokens_of(
             )
     for argument, token in tokens.items():
         check_token(f"the {argument} of the response", token)
-    lifetime = member(response.body, grant.lifetime) if grant.lifetime else None
+    lifetime = get_member(response.body, grant.lifetime) if grant.lifetime else None
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):
         return tokens, None
     return tokens, lifetime * source.expires_in_unit.total_seconds()
 
 
 def request_credentials(
-    grant: Grant, source: Source, form: Form, tokens: Mapping[str, str] | None
+    grant: Grant, source: TokenSource, form: Form, tokens: Mapping[str, str] | None
 ) -> dict[str, Any]:
     """Return the credentials of a token request: the client's or the current tokens."""
     if isinstance(source, ClientCredentials) and form.basic and grant.client:

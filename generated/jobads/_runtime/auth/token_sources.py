@@ -6,24 +6,24 @@ from typing import Any
 
 from ..api import Api
 from ..errors import ConfigurationError
-from ..json_template import filled
+from ..json_template import fill_template
 from ..operation import Operation
-from ..secret import revealed, with_secrets
+from ..secret import reveal_if_secret, with_secrets
 from .security_schemes import Secrets
-from .token_cache import AsyncCache, Cache, Granted
+from .token_cache import AsyncTokenCache, GrantedToken, TokenCache
 from .token_grants import (
     ClientCredentials,
     Grant,
     Login,
     Refresh,
-    Source,
+    TokenSource,
     choose_form,
     request_credentials,
 )
 
 
-def question(
-    grant: Grant, source: Source, tokens: Any
+def build_token_request(
+    grant: Grant, source: TokenSource, tokens: Any
 ) -> tuple[Operation[Any], Mapping[str, Any], Secrets]:
     """Return the operation, arguments and credentials of a token request.
 
@@ -31,16 +31,16 @@ def question(
     secret values in the arguments, so that they are redacted in errors.
     """
     form = choose_form(grant, source)
-    arguments = filled(form.arguments, source.variables())
+    arguments = fill_template(form.arguments, source.variables())
     credentials = request_credentials(grant, source, form, tokens)
     secrets = Secrets(**credentials, **source.secrets())
     return grant.operation(), with_secrets(arguments, *arguments), secrets
 
 
-def granted(
+def replace_sources(
     api: Api,
     credentials: Secrets,
-    make_cache: Callable[[Grant, Source], Cache | AsyncCache],
+    make_cache: Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache],
 ) -> Secrets:
     """Return a copy of the credentials in which sources are replaced by providers.
 
@@ -55,15 +55,15 @@ def granted(
         cache = make_cache(grant, source)
         names = list(grant.tokens)
         if isinstance(source, Refresh):
-            tokens = revealed(source.tokens)
+            tokens = reveal_if_secret(source.tokens)
             names = [name for name in names if name in tokens]
-            cache.keep(dict(tokens), None, time.monotonic())
+            cache.store(dict(tokens), None, time.monotonic())
         for name in names:
-            credential = revealed(credentials.get(name))
+            credential = reveal_if_secret(credentials.get(name))
             if not isinstance(credential, str) and not callable(credential):
-                replaced[name] = Granted(cache, name)
+                replaced[name] = GrantedToken(cache, name)
     for name, credential in replaced.items():
-        source = revealed(credential)
+        source = reveal_if_secret(credential)
         # Otherwise the source itself would be sent as the token.
         if isinstance(source, ClientCredentials | Login | Refresh):
             raise ConfigurationError(
@@ -73,10 +73,10 @@ def granted(
     return Secrets(**replaced)
 
 
-def _find_source(grant: Grant, credentials: Secrets) -> Source | None:
+def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
     """Return the source that the user passed for the tokens of a grant, if any."""
     for name in grant.tokens:
-        credential = revealed(credentials.get(name))
+        credential = reveal_if_secret(credentials.get(name))
         if isinstance(credential, ClientCredentials | Login | Refresh):
             return credential if _accepts(grant, credential) else None
     client = grant.client
@@ -92,7 +92,7 @@ def _find_source(grant: Grant, credentials: Secrets) -> Source | None:
             )
 
 
-def _accepts(grant: Grant, source: Source) -> bool:
+def _accepts(grant: Grant, source: TokenSource) -> bool:
     if isinstance(source, ClientCredentials):
         return grant.client is not None
     # Several grants may issue the same token; the variables of their forms differ.

@@ -13,8 +13,8 @@ from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
 from ..json_value import is_list
 from ..operation import Batching
 from ..response import Origin, Response
-from ..serialization.bodies.json_codec import parsed
-from ..validation.json_pointer import find, member
+from ..serialization.bodies.json_codec import parse_json_or_none
+from ..validation.json_pointer import get_member, resolve_pointer
 from .batch_outcomes import Accepted, Failed, Outcome, Rejected
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ _TRANSIENT_STATUSES = frozenset({401, 403, 408, 425, 429})
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[T]):
+class BatchItem(Generic[T]):
     """An item of a batch.
 
     Attributes:
@@ -38,13 +38,13 @@ class Entry(Generic[T]):
     keys: frozenset[str]
 
 
-def identifiers(batching: Batching, value: object) -> frozenset[str]:
+def get_identifiers(batching: Batching, value: object) -> frozenset[str]:
     """Return the identifiers of an item, or of the entry of a response about it.
 
     An identifier is a key property with its value, as JSON. Keys without a value are
     left out.
     """
-    values = ((name, member(value, name)) for name in batching.keys)
+    values = ((name, get_member(value, name)) for name in batching.keys)
     # Unlike Python, JSON distinguishes 1 from true.
     return frozenset(
         json.dumps(pair, sort_keys=True, default=str)
@@ -53,10 +53,10 @@ def identifiers(batching: Batching, value: object) -> frozenset[str]:
     )
 
 
-def outcomes(
+def determine_outcomes(
     origin: Origin,
     batching: Batching,
-    batch: Sequence[Entry[T]],
+    batch: Sequence[BatchItem[T]],
     result: Response[Any] | ApiError,
 ) -> list[Outcome[T]]:
     """Return the outcome of each item of a batch, in order.
@@ -77,7 +77,7 @@ def outcomes(
 
 
 def _failed_outcomes(
-    batch: Sequence[Entry[T]], error: ApiError, *, is_transient: bool
+    batch: Sequence[BatchItem[T]], error: ApiError, *, is_transient: bool
 ) -> list[Outcome[T]]:
     return [Failed(entry.item, error, is_transient) for entry in batch]
 
@@ -103,7 +103,7 @@ def is_too_large(result: object) -> TypeGuard[StatusError | DecodingError]:
     return isinstance(result, StatusError | DecodingError) and result.status == 413
 
 
-def may_count(batching: Batching, error: ApiError) -> bool:
+def may_have_accepted_items(batching: Batching, error: ApiError) -> bool:
     """Return whether the server may have accepted items of a batch that failed.
 
     An error response suggests so only if it lists or counts items. Any other error
@@ -111,7 +111,9 @@ def may_count(batching: Batching, error: ApiError) -> bool:
     """
     match error:
         case StatusError():
-            count = find(parsed(error.content), batching.succeeded)
+            count = resolve_pointer(
+                parse_json_or_none(error.content), batching.succeeded
+            )
             return bool(_rejected_entries(batching, error)) or count not in (None, 0)
         case DecodingError():
             return error.status // 100 == 2
@@ -122,13 +124,13 @@ def may_count(batching: Batching, error: ApiError) -> bool:
 def _confirmed_outcomes(
     origin: Origin,
     batching: Batching,
-    batch: Sequence[Entry[T]],
+    batch: Sequence[BatchItem[T]],
     response: Response[Any],
 ) -> list[Outcome[T]]:
-    reason = _find_doubt(batching, parsed(response.content), len(batch))
+    reason = _find_doubt(batching, parse_json_or_none(response.content), len(batch))
     if reason is None:
         return [Accepted(entry.item) for entry in batch]
-    error = DecodingError(origin, response.status, response.undecoded(), reason)
+    error = DecodingError(origin, response.status, response.redacted_content(), reason)
     return _failed_outcomes(batch, error, is_transient=False)
 
 
@@ -145,7 +147,7 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
     """
     expectations = [(batching.accepted, True), (batching.succeeded, size)]
     confirmations = [
-        (pointer, expected, find(body, pointer))
+        (pointer, expected, resolve_pointer(body, pointer))
         for pointer, expected in expectations
         if pointer is not None
     ]
@@ -155,7 +157,7 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
         if value is not None and not is_equal:
             actual = value if isinstance(value, int | float) else type(value).__name__
             return f"expected {json.dumps(expected)} at {pointer}, found {actual!r}"
-    if find(body, batching.failed):
+    if resolve_pointer(body, batching.failed):
         return f"the response lists rejected items at {batching.failed}"
     # The boolean confirms a single item. Several items need the number, if the API
     # declares one.
@@ -167,7 +169,7 @@ def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
 
 
 def _rejected_outcomes(
-    batching: Batching, batch: Sequence[Entry[T]], error: StatusError
+    batching: Batching, batch: Sequence[BatchItem[T]], error: StatusError
 ) -> list[Outcome[T]]:
     """Return the outcomes after an error response.
 
@@ -181,7 +183,7 @@ def _rejected_outcomes(
     rejected: dict[int, Any] = {}
     is_unambiguous = bool(entries)
     for entry in entries:
-        keys = identifiers(batching, entry)
+        keys = get_identifiers(batching, entry)
         places = [sent.place for sent in batch if sent.keys & keys]
         if len(places) == 1:
             # If several entries name an item, its outcome has the first one; the error
@@ -190,7 +192,7 @@ def _rejected_outcomes(
         else:
             is_unambiguous = False
     if batching.succeeded is not None:
-        count = find(parsed(error.content), batching.succeeded)
+        count = resolve_pointer(parse_json_or_none(error.content), batching.succeeded)
         is_count_right = type(count) is int and count == len(batch) - len(rejected)
         is_unambiguous = is_unambiguous and is_count_right
     results: list[Outcome[T]] = []
@@ -205,5 +207,5 @@ def _rejected_outcomes(
 
 
 def _rejected_entries(batching: Batching, error: StatusError) -> list[Any]:
-    entries = find(error.body, batching.failed)
+    entries = resolve_pointer(error.body, batching.failed)
     return entries if is_list(entries) else []

@@ -10,9 +10,9 @@ from ..operation import JSON, AsyncExecutor, Batching, Body, Executor, Operation
 from ..options import RequestOptions
 from ..response import Response
 from ..serialization.bodies import body_codec, json_codec
-from ..validation.request_validation import Refused
+from ..validation.request_validation import InvalidValueError
 from .batch_outcomes import Failed, Outcome, Rejected
-from .batch_response import Entry, identifiers, is_too_large, outcomes
+from .batch_response import BatchItem, determine_outcomes, get_identifiers, is_too_large
 
 T = TypeVar("T")
 
@@ -75,26 +75,28 @@ class _BatchSender(Generic[T]):
         options: RequestOptions | None,
     ) -> None:
         self._operation = operation
-        self._batching = batching_of(operation)
+        self._batching = require_batching(operation)
         self._items = items
         self._options = options
         self._outcomes: dict[int, Outcome[T]] = {}
         # The parts that are left to send of the current batch. `finish` splits a batch
         # that is too large for the server.
-        self._unsent: list[list[Entry[T]]] = []
+        self._unsent: list[list[BatchItem[T]]] = []
 
-    def __iter__(self) -> Iterator[list[Entry[T]]]:
+    def __iter__(self) -> Iterator[list[BatchItem[T]]]:
         for batch in self._split():
             self._unsent = [batch]
             while self._unsent:
                 yield self._unsent.pop(0)
 
-    def arguments(self, batch: list[Entry[T]]) -> Mapping[str, Any]:
+    def arguments(self, batch: list[BatchItem[T]]) -> Mapping[str, Any]:
         """Return the arguments of the call that sends a batch."""
         items = [entry.item for entry in batch]
         return {self._operation.body_argument: items, "options": self._options}
 
-    def finish(self, batch: list[Entry[T]], result: Response[Any] | ApiError) -> None:
+    def finish(
+        self, batch: list[BatchItem[T]], result: Response[Any] | ApiError
+    ) -> None:
         """Record the outcomes of a batch from its response or error.
 
         A batch that is too large for the server is split into halves. If an item of the
@@ -108,7 +110,9 @@ class _BatchSender(Generic[T]):
         if isinstance(result, ApiError):
             # The frames of the traceback would keep all items in memory.
             result = result.with_traceback(None)
-        item_outcomes = outcomes(self._operation.origin, self._batching, batch, result)
+        item_outcomes = determine_outcomes(
+            self._operation.origin, self._batching, batch, result
+        )
         self._record(batch, item_outcomes)
         failed = next(
             (outcome for outcome in item_outcomes if isinstance(outcome, Failed)), None
@@ -128,21 +132,23 @@ class _BatchSender(Generic[T]):
         """Return one outcome for each item, in the order of the items."""
         return [self._outcomes[place] for place in sorted(self._outcomes)]
 
-    def _record(self, batch: list[Entry[T]], item_outcomes: list[Outcome[T]]) -> None:
+    def _record(
+        self, batch: list[BatchItem[T]], item_outcomes: list[Outcome[T]]
+    ) -> None:
         for entry, outcome in zip(batch, item_outcomes, strict=True):
             self._outcomes[entry.place] = outcome
 
-    def _split(self) -> Iterator[list[Entry[T]]]:
+    def _split(self) -> Iterator[list[BatchItem[T]]]:
         """Yield batches of valid items; record the outcome of invalid items."""
-        batch: list[Entry[T]] = []
+        batch: list[BatchItem[T]] = []
         batch_keys: set[str] = set()
         for place, item in enumerate(self._items):
             try:
-                content = checked_item(self._operation, item)
+                content = encode_batch_item(self._operation, item)
             except InvalidRequestError as error:
                 self._outcomes[place] = Rejected(item, error.with_traceback(None))
                 continue
-            entry = Entry(place, item, keys_of(self._batching, content))
+            entry = BatchItem(place, item, parse_identifiers(self._batching, content))
             # Items with a common key go into different batches, since a response could
             # not distinguish them.
             if len(batch) == self._batching.size or batch_keys & entry.keys:
@@ -154,7 +160,7 @@ class _BatchSender(Generic[T]):
             yield batch
 
 
-def batching_of(operation: Operation[Any]) -> Batching:
+def require_batching(operation: Operation[Any]) -> Batching:
     """Return how an operation accepts batches.
 
     Raises:
@@ -165,7 +171,7 @@ def batching_of(operation: Operation[Any]) -> Batching:
     return operation.batching
 
 
-def checked_item(operation: Operation[Any], item: object, name: str = "") -> bytes:
+def encode_batch_item(operation: Operation[Any], item: object, name: str = "") -> bytes:
     """Validate one item of a batch, and return it as JSON.
 
     Args:
@@ -176,23 +182,23 @@ def checked_item(operation: Operation[Any], item: object, name: str = "") -> byt
     Raises:
         InvalidRequestError: The item is invalid.
     """
-    body = item_body(batching_of(operation))
+    body = declare_item_body(require_batching(operation))
     try:
-        return body_codec.encode((body,), item, name)[1]
-    except Refused as refused:
+        return body_codec.encode_body((body,), item, name)[1]
+    except InvalidValueError as refused:
         # The errors of a client contain no values, which may be personal data.
         faults = tuple(replace(fault, value=None) for fault in refused.faults)
     # Raised outside the handler, so that the error has no context with the values.
     raise InvalidRequestError(operation.origin, faults)
 
 
-def keys_of(batching: Batching, content: bytes) -> frozenset[str]:
+def parse_identifiers(batching: Batching, content: bytes) -> frozenset[str]:
     """Return the identifiers of an item that is encoded as JSON."""
-    return identifiers(batching, json_codec.parsed(content))
+    return get_identifiers(batching, json_codec.parse_json_or_none(content))
 
 
 # Cached, so that the type adapter of the body is built only once.
 @cache
-def item_body(batching: Batching) -> Body:
+def declare_item_body(batching: Batching) -> Body:
     """Return the declaration of a JSON body with a single item of a batch."""
     return Body(JSON, batching.type)

@@ -140,13 +140,13 @@ class _BasePages(Generic[E, Item]):
         Raises:
             DecodingError: The body contains no list of items.
         """
-        from ..validation.json_pointer import find
+        from ..validation.json_pointer import resolve_pointer
 
         body = response.body
-        items = find(body, self._paging.items)
+        items = resolve_pointer(body, self._paging.items)
         count = len(items) if is_list(items) else 0
-        is_marked_last = find(body, self._paging.last) is True
-        total = find(body, self._paging.total)
+        is_marked_last = resolve_pointer(body, self._paging.last) is True
+        total = resolve_pointer(body, self._paging.total)
         is_last = is_marked_last or self._is_total_reached(total, count)
         # Some servers leave out an empty list. A missing list is accepted only if the
         # body says that the page is the last one. Otherwise the body may be an error.
@@ -157,15 +157,15 @@ class _BasePages(Generic[E, Item]):
         raise self._missing_items_error(response)
 
     def _missing_items_error(self, response: Response[Any]) -> DecodingError:
-        from ..validation.json_pointer import tokens
-        from ..validation.pydantic_errors import dotted
+        from ..validation.json_pointer import split_pointer
+        from ..validation.pydantic_errors import format_path
 
         return DecodingError(
             replace(self._operation.origin, attempts=response.attempts),
             response.status,
-            response.undecoded(),
+            response.redacted_content(),
             "expected a list of items",
-            json_path=dotted(["$", *tokens(self._paging.items)]),
+            json_path=format_path(["$", *split_pointer(self._paging.items)]),
         )
 
     def _is_total_reached(self, total: Any, count: int) -> bool:

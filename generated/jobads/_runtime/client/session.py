@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..api import Api
 from ..auth.security_schemes import Secrets
-from ..auth.token_grants import Grant, Source
+from ..auth.token_grants import Grant, TokenSource
 from ..errors import ConfigurationError
-from ..http.server_message import shown
+from ..http.server_message import to_printable
 from ..options import ClientOptions
-from ..transport.base_url import checked_address, checked_target
-from .retry import Budget
+from ..transport.base_url import validate_base_url, validate_url
+from .retry import RetryBudget
 
 if TYPE_CHECKING:
-    from ..auth.token_cache import AsyncCache, Cache
+    from ..auth.token_cache import AsyncTokenCache, TokenCache
     from ..operation import Operation
 
 
@@ -45,7 +45,7 @@ class Session:
         options: ClientOptions | None,
         server: str | None,
         variables: Mapping[str, str],
-        cache: "Callable[[Grant, Source], Cache | AsyncCache]",
+        cache: "Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache]",
     ) -> None:
         self.api = api
         self._url: str | None = None
@@ -54,20 +54,20 @@ class Session:
         names = [declared.name for declared in api.servers]
         if server is not None and server not in names:
             raise ConfigurationError(
-                f"the API has no server {shown(server)}: choose one of "
+                f"the API has no server {to_printable(server)}: choose one of "
                 f"{', '.join(names)}"
             )
         _check_variables(api, variables)
         self._variables = dict(variables)
-        self.secrets = Secrets(**credentials).completed(api.environment)
+        self.secrets = Secrets(**credentials).with_environment(api.environment)
         if self.secrets:
-            from ..auth.token_sources import granted
+            from ..auth.token_sources import replace_sources
 
-            self.secrets = granted(api, self.secrets, cache)
+            self.secrets = replace_sources(api, self.secrets, cache)
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
-        self.budget = Budget(self.options.retry_budget)
+        self.budget = RetryBudget(self.options.retry_budget)
         self._base_urls = {
-            name: checked_address(url, allow_http=self.options.allow_http)
+            name: validate_base_url(url, allow_http=self.options.allow_http)
             for name, url in base_urls.items()
             if url is not None
         }
@@ -75,7 +75,7 @@ class Session:
     def to(self, url: str) -> Self:
         """Return a copy of the session that sends every call to one complete URL."""
         session = copy(self)
-        session._url = checked_target(url, allow_http=self.options.allow_http)
+        session._url = validate_url(url, allow_http=self.options.allow_http)
         return session
 
     def url(self, operation: "Operation[Any]", path: str) -> str:
@@ -91,7 +91,7 @@ class Session:
             raise ConfigurationError(
                 f"there is no default URL for this API: pass {argument} to the client"
             )
-        return checked_address(
+        return validate_base_url(
             server.address(self._variables), allow_http=self.options.allow_http
         )
 
@@ -101,9 +101,11 @@ def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
     for name, value in variables.items():
         servers = [server for server in api.servers if name in server.variables]
         if not servers:
-            raise ConfigurationError(f"no server URL has a variable {shown(name)}")
+            raise ConfigurationError(
+                f"no server URL has a variable {to_printable(name)}"
+            )
         if not any(value in server.choices.get(name, (value,)) for server in servers):
             raise ConfigurationError(
-                f"the value of the server variable {shown(name)} is not one that the "
+                f"the value of the server variable {to_printable(name)} is not one that the "
                 "API allows"
             )

@@ -8,20 +8,25 @@ import asyncio
 from inspect import isawaitable, iscoroutinefunction
 from typing import Any
 
-from ..auth.token_cache import Cache, Granted
-from ..deadline import DeadlinePassedError, bound, in_thread, waited
-from ..secret import Secret, revealed
+from ..auth.token_cache import GrantedToken, TokenCache
+from ..deadline import (
+    DeadlinePassedError,
+    DeadlineScope,
+    run_in_thread,
+    wait_for_result,
+)
+from ..secret import Secret, reveal_if_secret
 from .call import Call
 
 
-def given(call: Call[Any]) -> list[Secret[Any]]:
+def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
 
     Raises:
         TimedOutError: The deadline of the call passed.
     """
     try:
-        with bound(call.deadline):
+        with DeadlineScope(call.deadline):
             return [_get_token(provider) for provider in call.providers]
     except DeadlinePassedError:
         # Raised outside the handler, so that it has no context.
@@ -31,11 +36,15 @@ def given(call: Call[Any]) -> list[Secret[Any]]:
 
 def _get_token(provider: Any) -> Secret[Any]:
     # The package's own token caches keep the deadline themselves.
-    is_own = isinstance(provider, Cache | Granted)
-    return Secret(revealed(provider() if is_own else waited(in_thread(provider))))
+    is_own = isinstance(provider, TokenCache | GrantedToken)
+    return Secret(
+        reveal_if_secret(
+            provider() if is_own else wait_for_result(run_in_thread(provider))
+        )
+    )
 
 
-async def agiven(call: Call[Any]) -> list[Secret[Any]]:
+async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
 
     Raises:
@@ -58,8 +67,8 @@ async def _get_token_async(provider: Any) -> Secret[Any]:
     is_coroutine_function = map(
         iscoroutinefunction, (provider, type(provider).__call__)
     )
-    if isinstance(provider, Granted) or any(is_coroutine_function):
+    if isinstance(provider, GrantedToken) or any(is_coroutine_function):
         token = provider()
     else:
-        token = await asyncio.wrap_future(in_thread(provider))
-    return Secret(revealed(await token if isawaitable(token) else token))
+        token = await asyncio.wrap_future(run_in_thread(provider))
+    return Secret(reveal_if_secret(await token if isawaitable(token) else token))

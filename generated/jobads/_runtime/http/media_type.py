@@ -12,7 +12,7 @@ def essence(content_type: str) -> str:
     return content_type.partition(";")[0].strip().lower()
 
 
-def charset(content_type: str, default: str = "utf-8") -> str:
+def get_charset(content_type: str, default: str = "utf-8") -> str:
     """Return the charset parameter of a content type in lower case."""
     for parameter in content_type.split(";")[1:]:
         name, _, value = parameter.partition("=")
@@ -21,13 +21,13 @@ def charset(content_type: str, default: str = "utf-8") -> str:
     return default
 
 
-def text(content: bytes, content_type: str) -> str:
+def decode_text(content: bytes, content_type: str) -> str:
     """Decode content by the charset of its content type, which defaults to UTF-8.
 
     Raises:
         ValueError: The charset is unknown, or the content is invalid in that charset.
     """
-    encoding = charset(content_type)
+    encoding = get_charset(content_type)
     try:
         if normalize_encoding(encoding) in _CHARSETS:
             return content.decode(encoding)
@@ -42,7 +42,7 @@ def is_json(media_type: str) -> bool:
     return name == "application/json" or name.endswith("+json")
 
 
-def concrete(declared: str, content: str | bytes) -> str:
+def choose_content_type(declared: str, content: str | bytes) -> str:
     """Return the ``Content-Type`` to send for a declared media type or range."""
     if isinstance(content, bytes):
         return _resolve_range(declared, "application/octet-stream")
@@ -50,7 +50,7 @@ def concrete(declared: str, content: str | bytes) -> str:
     return f"{media_type}; charset=utf-8"
 
 
-def concrete_json(declared: str) -> str:
+def choose_json_content_type(declared: str) -> str:
     """Return the ``Content-Type`` of JSON for a declared media type or range."""
     return _resolve_range(declared, "application/json")
 
@@ -59,10 +59,10 @@ def _resolve_range(declared: str, default: str) -> str:
     """Return a media type within a range, or any other media type unchanged."""
     if not declared.endswith("/*"):
         return declared
-    return default if fit(declared, default) else f"{declared[:-1]}x-unknown"
+    return default if match_rank(declared, default) else f"{declared[:-1]}x-unknown"
 
 
-def fit(declared: str, actual: str) -> int:
+def match_rank(declared: str, actual: str) -> int:
     """Return how closely a media type matches a declared media type or range.
 
     4 means equal, 3 a ``+json`` type where JSON is declared, 2 a range such as

@@ -19,10 +19,10 @@ def extract_server_message(content: bytes) -> str:
         body = json.loads(content)
     except (ValueError, RecursionError):
         return ""
-    return shown(_find_message(cast(dict[str, Any], body)))
+    return to_printable(_find_message(cast(dict[str, Any], body)))
 
 
-def shown(text: str) -> str:
+def to_printable(text: str) -> str:
     """Shorten a string to one line in which unprintable characters are escaped."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()

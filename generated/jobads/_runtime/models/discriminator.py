@@ -11,8 +11,8 @@ from ..json_value import is_object
 from .model import Unlisted
 
 # Keys of the metadata in the core schema, from which `testing` generates examples.
-MEMBER = "typecase_member"
-VALUES = "typecase_values"
+PROPERTY_KEY = "typecase_member"
+EXAMPLES_KEY = "typecase_values"
 _UNLISTED = "unlisted"
 # The tag of the plain union, which pydantic decides without the discriminator.
 _ANY = "any"
@@ -62,7 +62,7 @@ class Discriminator:
             choose_tag,
             custom_error_type="discriminator",
             custom_error_message="Input should have a declared discriminator value",
-            metadata={MEMBER: self.member, VALUES: examples},
+            metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
 
 

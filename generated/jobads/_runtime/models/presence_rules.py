@@ -59,7 +59,7 @@ class OnlyWith:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberCount:
+class PropertyCount:
     """Limits of the number of properties, including undeclared ones.
 
     Attributes:
@@ -78,7 +78,7 @@ class MemberCount:
         return None
 
 
-Condition: TypeAlias = AnyOf | OneOf | OnlyWith | MemberCount
+Condition: TypeAlias = AnyOf | OneOf | OnlyWith | PropertyCount
 
 
 def check_conditions(

@@ -18,9 +18,9 @@ from ..http import media_type
 from ..json_value import is_array, is_object
 from ..models.model import Model
 from ..operation import Operation
-from ..response import Headers, Received
-from ..secret import MASK, Secret, revealed
-from ..serialization.parameters.scalar_text import scalar
+from ..response import Headers, UndecodedResponse
+from ..secret import MASK, Secret, reveal_if_secret
+from ..serialization.parameters.scalar_text import format_scalar
 
 _MIN_LENGTH = 6
 # JSON is often nested in a JSON string, where each backslash is escaped again.
@@ -29,7 +29,7 @@ _BACKSLASHES = r"(?:\\|%5[Cc]){0,7}"
 _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
-class Known:
+class SecretRedactor:
     """A redactor of the secrets of one call, which it collects on first use."""
 
     __slots__ = ("_api", "_arguments", "_operation", "_pattern", "_secrets", "_tokens")
@@ -64,17 +64,17 @@ class Known:
             self._pattern = _compile_pattern(self._secret_texts())
         return self._pattern.sub(MASK, text)
 
-    def received(self, received: Received) -> Received:
+    def redact_response(self, received: UndecodedResponse) -> UndecodedResponse:
         """Return a response in which secrets are redacted, in names of headers too."""
         headers = Headers(
             (self.text(name), MASK if name in _SECRET_HEADERS else self.text(value))
             for name, value in received.headers.items()
         )
-        charset = media_type.charset(received.headers.get("content-type", ""))
+        charset = media_type.get_charset(received.headers.get("content-type", ""))
         content = self._redact_content(received.content, charset)
-        return Received(received.status, headers, content)
+        return UndecodedResponse(received.status, headers, content)
 
-    def undecoded(self, received: Received) -> bytes:
+    def redacted_content(self, received: UndecodedResponse) -> bytes:
         """Return the content of a successful response that cannot be decoded, redacted.
 
         Return no content if the operation returns secrets, which cannot be located.
@@ -85,9 +85,9 @@ class Known:
             _has_secrets(each, visited=set()) for each in types
         ):
             return b""
-        return self.received(received).content
+        return self.redact_response(received).content
 
-    def mentioned_in(self, pair: str) -> bool:
+    def is_in_query_pair(self, pair: str) -> bool:
         """Return whether a ``name=value`` pair of a query contains a secret.
 
         Unlike `redact_text`, this also finds a value that is a short secret.
@@ -161,7 +161,7 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     fields of models are. A pair of user and password also yields its encoding in
     HTTP basic authentication.
     """
-    match revealed(value):
+    match reveal_if_secret(value):
         case Model() as model:
             for name in (*type(model).model_fields, "__pydantic_extra__"):
                 is_field_secret = is_secret or name in type(model).__secrets__
@@ -181,7 +181,7 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
             # The plain text of an enumeration member too, whatever its class shows.
             yield str.__str__(text)
         case int() | float() as number if is_secret and not isinstance(number, bool):
-            yield scalar(number)
+            yield format_scalar(number)
         case _:
             # Such as a token provider; its tokens are passed to `add_tokens`.
             pass

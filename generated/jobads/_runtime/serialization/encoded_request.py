@@ -8,7 +8,7 @@ Pairs: TypeAlias = list[tuple[str, str]]
 
 
 @dataclass(slots=True)
-class Encoded:
+class EncodedRequest:
     """The path, parameters and body of a request, without a host or credentials."""
 
     path: str

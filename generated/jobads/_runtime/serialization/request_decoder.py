@@ -15,53 +15,57 @@ from ..auth.security_schemes import Secrets
 from ..errors import Fault
 from ..http import media_type
 from ..operation import Body, Operation, Parameter
-from ..validation.request_validation import Refused, accept, require_any
-from ..validation.size_limits import UNLIMITED, Limits, refuse_more
-from .bodies.body_codec import is_json
+from ..validation.request_validation import (
+    InvalidValueError,
+    find_missing_groups,
+    validate_value,
+)
+from ..validation.size_limits import UNLIMITED, Limits, check_count
+from .bodies.body_codec import is_json_body
 from .bodies.form_codec import FORM
-from .bodies.json_codec import read_json
-from .bodies.json_lines_codec import read_items
-from .bodies.multipart_decoder import read_form, read_members, read_multipart
+from .bodies.json_codec import decode_json
+from .bodies.json_lines_codec import decode_items
+from .bodies.multipart_decoder import decode_form, decode_form_fields, decode_multipart
 from .bodies.multipart_encoder import MULTIPART
 from .parameters import type_shape
-from .parameters.scalar_text import Fields
+from .parameters.scalar_text import RawFields
 from .parameters.style_decoder import (
     ABSENT,
-    decoded,
-    from_fields,
-    from_segment,
-    from_text,
-    only,
+    decode_fields,
+    decode_segment,
+    decode_text,
+    get_single_value,
+    unescape_value,
 )
-from .parameters.style_encoder import fields_of
+from .parameters.style_encoder import group_pairs
 from .request_encoder import reserved_names
 
 _SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values that may be invalid."""
 
 
-class UnsupportedMedia(Exception):
+class UnsupportedMediaType(Exception):
     """The operation accepts no body of the request's media type."""
 
 
 @dataclass(frozen=True)
-class Incoming:
+class RawRequest:
     """The raw parts of a request, still escaped; header names are in lower case."""
 
     path: Mapping[str, str]
-    query: Fields = field(repr=False)
+    query: RawFields = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
     content: bytes = field(repr=False)
     limits: Limits = UNLIMITED
 
     @cached_property
-    def cookies(self) -> Fields:
+    def cookies(self) -> RawFields:
         """The values of the cookies by name, still escaped."""
         cookies = self.headers.get("cookie", "").split(";")
-        return fields_of((cookie.strip() for cookie in cookies), unquote)
+        return group_pairs((cookie.strip() for cookie in cookies), unquote)
 
 
-def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
+def decode_arguments(operation: Operation[Any], incoming: RawRequest) -> dict[str, Any]:
     """Return the arguments of an operation without its credentials.
 
     Raise `Refused` with all faults of the request, and `UnsupportedMediaType` if the
@@ -69,7 +73,7 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     """
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
-    decoders: list[tuple[str, bool, Callable[[Incoming], Any]]] = [
+    decoders: list[tuple[str, bool, Callable[[RawRequest], Any]]] = [
         *(
             (each.argument, each.required, partial(_decode_parameter, operation, each))
             for each in operation.parameters
@@ -83,16 +87,16 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
     for name, is_required, decode in decoders:
         try:
             value = decode(incoming)
-        except Refused as refused:
+        except InvalidValueError as refused:
             faults += refused.faults
         else:
             # A required argument that is None was sent as null.
             if value is not None or is_required:
                 arguments[name] = value
     if not faults:
-        faults += require_any(operation, arguments)
+        faults += find_missing_groups(operation, arguments)
     if faults:
-        raise Refused(*faults)
+        raise InvalidValueError(*faults)
     for parameter in operation.parameters:
         if parameter.credential:
             arguments.pop(parameter.argument, None)
@@ -100,36 +104,38 @@ def read(operation: Operation[Any], incoming: Incoming) -> dict[str, Any]:
 
 
 def _decode_parameter(
-    operation: Operation[Any], parameter: Parameter, incoming: Incoming
+    operation: Operation[Any], parameter: Parameter, incoming: RawRequest
 ) -> Any:
     """Return the validated value of one parameter, or None if it was not sent."""
     try:
         value = _decode_unvalidated(operation, parameter, incoming)
     except ValueError:
-        raise Refused(Fault(parameter.name, "is not valid UTF-8 text")) from None
+        raise InvalidValueError(
+            Fault(parameter.name, "is not valid UTF-8 text")
+        ) from None
     if value is ABSENT:
         if parameter.required:
-            raise Refused(Fault(parameter.name, "is required"))
+            raise InvalidValueError(Fault(parameter.name, "is required"))
         return None
     incoming.limits.check_value(value, parameter.name)
     try:
         if not media_type.is_json(parameter.media_type or ""):
-            return accept(parameter, value, parameter.name)
+            return validate_value(parameter, value, parameter.name)
         content = value.encode()
         incoming.limits.check_json(content, parameter.name)
-        return read_json(parameter, content, parameter.name)
-    except Refused as refused:
+        return decode_json(parameter, content, parameter.name)
+    except InvalidValueError as refused:
         faults = refused.faults
     is_optional_header = parameter.location == "header" and not parameter.required
     if is_optional_header and parameter.name.lower() in _SENT_ANYWAY:
         return None
     if parameter.secret:
         faults = tuple(replace(fault, value=None) for fault in faults)
-    raise Refused(*faults)
+    raise InvalidValueError(*faults)
 
 
 def _decode_unvalidated(
-    operation: Operation[Any], parameter: Parameter, incoming: Incoming
+    operation: Operation[Any], parameter: Parameter, incoming: RawRequest
 ) -> Any:
     """Return the value of a parameter in JSON types, `ABSENT` if it was not sent.
 
@@ -139,73 +145,74 @@ def _decode_unvalidated(
         return _decode_querystring(parameter, incoming)
     fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        return from_fields(parameter, fields, reserved_names(operation, parameter))
+        return decode_fields(parameter, fields, reserved_names(operation, parameter))
     if parameter.location == "path":
         raw = incoming.path.get(parameter.name)
     elif parameter.location == "header":
         raw = incoming.headers.get(parameter.name.lower())
     else:
-        raw = only(parameter, fields)
+        raw = get_single_value(parameter, fields)
     if raw is None:
         return ABSENT
     if parameter.media_type is not None:
-        return decoded(parameter, raw)
+        return unescape_value(parameter, raw)
     is_in_path = parameter.location == "path"
-    return from_segment(parameter, raw) if is_in_path else from_text(parameter, raw)
+    return decode_segment(parameter, raw) if is_in_path else decode_text(parameter, raw)
 
 
-def _decode_querystring(parameter: Parameter, incoming: Incoming) -> Any:
+def _decode_querystring(parameter: Parameter, incoming: RawRequest) -> Any:
     """Return the value of a parameter that is the whole query."""
     if media_type.essence(parameter.media_type or "") == FORM:
-        fields = read_members(parameter.type, incoming.query, "querystring")
+        fields = decode_form_fields(parameter.type, incoming.query, "querystring")
         return fields or ABSENT
     # The query is one text, which was split wherever it contains "=" or "&", because
     # senders need not escape these characters. Put it together again.
     texts = [
-        f"{name}={text}" if (text := decoded(parameter, raw)) else name
+        f"{name}={text}" if (text := unescape_value(parameter, raw)) else name
         for name, values in incoming.query.items()
         for raw in values
     ]
     return "&".join(texts) or ABSENT
 
 
-def _decode_body(operation: Operation[Any], incoming: Incoming) -> Any:
+def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
     """Return the validated body, or None if there is none and it is optional."""
     content_type = incoming.headers.get("content-type", "")
     # An empty file or text is a body too, if it comes with its media type.
     is_empty_body = content_type and not media_type.is_json(content_type)
     if not operation.bodies or not (incoming.content or is_empty_body):
         if operation.body_required:
-            raise Refused(Fault("body", "is required"))
+            raise InvalidValueError(Fault("body", "is required"))
         return None
     actual = media_type.essence(content_type)
     body = max(
-        operation.bodies, key=lambda body: media_type.fit(body.media_type, actual)
+        operation.bodies,
+        key=lambda body: media_type.match_rank(body.media_type, actual),
     )
-    if not media_type.fit(body.media_type, actual):
-        raise UnsupportedMedia
+    if not media_type.match_rank(body.media_type, actual):
+        raise UnsupportedMediaType
     limits, content = incoming.limits, incoming.content
     declared = media_type.essence(body.media_type)
     if declared == MULTIPART:
-        return read_multipart(body, content, content_type, limits)
-    has_json = is_json(body) or body.sequence is not None
+        return decode_multipart(body, content, content_type, limits)
+    has_json = is_json_body(body) or body.sequence is not None
     if not (has_json or declared == FORM or _is_text(body, content_type)):
         return content
-    refuse_more(len(content), limits.max_body_size, "bytes of content")
+    check_count(len(content), limits.max_body_size, "bytes of content")
     if declared == FORM:
-        return read_form(body, content, limits)
+        return decode_form(body, content, limits)
     if has_json:
         limits.check_json(content, "body")
     if body.sequence is not None:
-        return read_items(body, content)
+        return decode_items(body, content)
     if has_json:
         if not media_type.is_json(actual):
-            raise UnsupportedMedia
-        return read_json(body, content)
+            raise UnsupportedMediaType
+        return decode_json(body, content)
     try:
-        return accept(body, media_type.text(content, content_type), "")
+        return validate_value(body, media_type.decode_text(content, content_type), "")
     except ValueError as error:
-        raise Refused(Fault("body", str(error))) from None
+        raise InvalidValueError(Fault("body", str(error))) from None
 
 
 def _is_text(body: Body, content_type: str) -> bool:
@@ -213,16 +220,16 @@ def _is_text(body: Body, content_type: str) -> bool:
 
     If its type allows both text and bytes, the media type and the charset decide.
     """
-    kinds = list(type_shape.arms(body.type))
+    kinds = list(type_shape.iter_union_members(body.type))
     if bytes not in kinds:
         return True
     is_text_type = media_type.essence(content_type).startswith("text/")
-    has_charset = media_type.charset(content_type, "") != ""
+    has_charset = media_type.get_charset(content_type, "") != ""
     return len(kinds) > 1 and (is_text_type or has_charset)
 
 
-def read_credentials(
-    api: Api, operation: Operation[Any], incoming: Incoming
+def decode_credentials(
+    api: Api, operation: Operation[Any], incoming: RawRequest
 ) -> Secrets:
     """Return the credentials of a request, named as the client's arguments are.
 
@@ -236,7 +243,7 @@ def read_credentials(
     }
     for parameter in operation.parameters:
         if parameter.credential:
-            with suppress(Refused):
+            with suppress(InvalidValueError):
                 values[parameter.argument] = _decode_parameter(
                     operation, parameter, incoming
                 )

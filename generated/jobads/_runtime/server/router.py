@@ -31,25 +31,35 @@ from ..errors import Fault as Fault
 from ..errors import StatusError
 from ..http import media_type as media
 from ..http import path_template
-from ..http.server_message import shown
-from ..json_template import reason
-from ..operation import Answer, Operation, is_success
-from ..serialization.parameters.response_headers import texts_of
-from ..serialization.parameters.scalar_text import Fields
-from ..serialization.parameters.style_encoder import respelled, split_query
+from ..http.server_message import to_printable
+from ..json_template import reason_phrase
+from ..operation import DeclaredResponse, Operation, is_success
+from ..serialization.parameters.response_headers import format_headers
+from ..serialization.parameters.scalar_text import RawFields
+from ..serialization.parameters.style_encoder import normalize_path, split_query
 from ..serialization.request_decoder import (
-    Incoming,
-    UnsupportedMedia,
-    read,
-    read_credentials,
+    RawRequest,
+    UnsupportedMediaType,
+    decode_arguments,
+    decode_credentials,
 )
-from ..streaming.item_codec import written
-from ..validation.request_validation import Refused
+from ..streaming.item_codec import encode_item
+from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits as Limits
-from ..validation.size_limits import TooLarge, refuse_more
-from .client_proxy import passed
-from .operation_matcher import Mark, from_query, has, marks
-from .response_encoder import Outgoing, refusal, write, write_error
+from ..validation.size_limits import RequestTooLargeError, check_count
+from .client_proxy import call_handler
+from .operation_matcher import (
+    RequestCondition,
+    find_conditions,
+    get_path_values,
+    meets_conditions,
+)
+from .response_encoder import (
+    EncodedResponse,
+    encode_error,
+    encode_refusal,
+    encode_result,
+)
 from .response_encoder import Reply as Reply
 
 _logger = logging.getLogger(__name__)
@@ -98,7 +108,7 @@ async def allow_anyone(credentials: Credentials) -> None:
     """Accept every request. Pass this as ``authenticate`` to a public server."""
 
 
-def warn_if_open(
+def warn_if_unauthenticated(
     api: Api, operations: Iterable[Operation[Any]], authenticate: Authenticate | None
 ) -> None:
     """Log a warning if operations require credentials that nothing checks."""
@@ -111,7 +121,7 @@ def warn_if_open(
             " `authenticate=allow_anyone` if the server is public.",
             api.name,
             len(unchecked),
-            shown(unchecked[0]),
+            to_printable(unchecked[0]),
         )
 
 
@@ -135,13 +145,13 @@ def build_router(
     Routes are below the path of the API's default server URL. The first route that
     matches is used, so paths with literal segments go before paths with parameters.
     """
-    warn_if_open(api, (operation for operation, _ in routes), authenticate)
+    warn_if_unauthenticated(api, (operation for operation, _ in routes), authenticate)
     router = APIRouter(route_class=Route)
-    conditions = marks(operation for operation, _ in routes)
+    conditions = find_conditions(operation for operation, _ in routes)
     entries = [(*route, own) for route, own in zip(routes, conditions, strict=True)]
     entries.sort(key=lambda entry: (_specificity(entry[0]), -len(entry[2])))
     for operation, handler, own in entries:
-        served = Served(
+        served = Endpoint(
             api,
             operation,
             handler,
@@ -183,7 +193,7 @@ def build_app(
             status, headers = error.status_code, dict(error.headers or {})
         if status == 405:
             headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
-        return await answer_refused(
+        return await respond_to_refusal(
             api, None, Refusal(status, None, request), refuse, headers=headers
         )
 
@@ -196,7 +206,7 @@ def build_app(
 
 def _specificity(operation: Operation[Any]) -> list[tuple[bool, int]]:
     """Return a sort key that puts paths with more literal text first."""
-    segments = path_template.parted(operation.path)[0].split("/")
+    segments = path_template.split_template(operation.path)[0].split("/")
     return [
         ("{" in segment, -len(re.sub("{[^}]*}", "", segment))) for segment in segments
     ]
@@ -210,10 +220,10 @@ class Route(APIRoute):
             return Match.NONE, {}
         raw = _raw_path(scope)
         # Starlette passes the same scope to every route: normalize its path once.
-        path: str = scope.get(_PATH) or scope.setdefault(_PATH, respelled(raw))
+        path: str = scope.get(_PATH) or scope.setdefault(_PATH, normalize_path(raw))
         match, child_scope = super().matches({**scope, "path": path})
         served = getattr(self.endpoint, "__self__", None)
-        if match is Match.NONE or not isinstance(served, Served):
+        if match is Match.NONE or not isinstance(served, Endpoint):
             return match, child_scope
         return (match, child_scope) if served.matches(scope, raw) else (Match.NONE, {})
 
@@ -238,7 +248,7 @@ class _LimitedRequest(Request):
         size = 0
         async for chunk in super().stream():
             size += len(chunk)
-            refuse_more(size, self._max_size, "bytes in its body")
+            check_count(size, self._max_size, "bytes in its body")
             yield chunk
 
     @property
@@ -254,7 +264,7 @@ class _LimitedRequest(Request):
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class Endpoint:
     """An operation with its handler: the endpoint of a route."""
 
     api: Api
@@ -263,31 +273,33 @@ class Served:
     authenticate: Authenticate | None
     refuse: Refuse | None
     limits: Limits
-    conditions: tuple[Mark, ...] = ()
+    conditions: tuple[RequestCondition, ...] = ()
     is_at_own_path: bool = False
     """Whether the route has the operation's path; webhooks may be at any path."""
 
     def matches(self, scope: Scope, raw_path: str) -> bool:
         """Return whether a request that a route matches is for this operation."""
-        template, _ = path_template.parted(self.operation.path)
-        if self.is_at_own_path and path_template.match(template, raw_path) is None:
+        template, _ = path_template.split_template(self.operation.path)
+        if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
             return False
         if not self.conditions:
             return True
-        return has(self.conditions, _query(scope), _headers(scope))
+        return meets_conditions(self.conditions, _query(scope), _headers(scope))
 
     @property
     def route_path(self) -> str:
         """The path of the route, with numbered parameters."""
-        base = path_template.base_of(self.api.server(self.operation.server))
-        path = path_template.numbered(path_template.parted(self.operation.path)[0])
+        base = path_template.base_path(self.api.server(self.operation.server))
+        path = path_template.number_parameters(
+            path_template.split_template(self.operation.path)[0]
+        )
         # Starlette makes a regular expression of the path, which would be slow with
         # several parameters in a segment. Keep one for each; `matches` checks the rest.
         path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
-        return respelled(base.rstrip("/")) + quote(path, safe="/{}")
+        return normalize_path(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
-        """Answer one request, turning every error into a response."""
+        """DeclaredResponse one request, turning every error into a response."""
         content = b""
         status = 500
         faults: tuple[Fault, ...] = ()
@@ -297,37 +309,39 @@ class Served:
             return await self._respond(
                 request, self._raw_request(request.scope, content)
             )
-        except TooLarge as error:
+        except RequestTooLargeError as error:
             status, faults = 413, (Fault("", str(error)),)
-        except UnsupportedMedia:
+        except UnsupportedMediaType:
             status = 415
-        except Refused as error:
+        except InvalidValueError as error:
             status, faults = 400, error.faults
         except StatusError as error:
-            return _to_response(write_error(self.api, self.operation, error))
+            return _to_response(encode_error(self.api, self.operation, error))
         except HTTPException:
             raise
         except Exception:
             _logger.exception("%s failed", self.operation.id)
         refused = Refusal(status, self.operation.id, request, faults, content)
-        return await answer_refused(self.api, self.operation, refused, self.refuse)
+        return await respond_to_refusal(self.api, self.operation, refused, self.refuse)
 
-    async def _respond(self, request: Request, incoming: Incoming) -> Response:
+    async def _respond(self, request: Request, incoming: RawRequest) -> Response:
         """Check the credentials, call the handler and encode its result."""
         presented = Credentials(
-            self.operation.id, read_credentials(self.api, self.operation, incoming)
+            self.operation.id, decode_credentials(self.api, self.operation, incoming)
         )
         token = _current.set((request, presented))
         try:
             if self.authenticate is not None:
                 await self.authenticate(presented)
-            result = await passed(self.handler, read(self.operation, incoming))
+            result = await call_handler(
+                self.handler, decode_arguments(self.operation, incoming)
+            )
         finally:
             _current.reset(token)
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):
             return _stream_items(self.operation, reply)
-        return _to_response(write(self.api, self.operation, reply))
+        return _to_response(encode_result(self.api, self.operation, reply))
 
     def _check_head(self, scope: Scope) -> None:
         """Refuse a request whose URL and headers exceed the limits."""
@@ -335,7 +349,7 @@ class Served:
         query: bytes = scope["query_string"]
         size = len(_raw_path(scope)) + len(query)
         size += sum(len(name) + len(value) for name, value in headers)
-        refuse_more(size, self.limits.max_head_size, "bytes of address and headers")
+        check_count(size, self.limits.max_head_size, "bytes of address and headers")
         counts = {
             "headers": len(headers),
             "query parameters": query.count(b"&") + 1,
@@ -344,18 +358,18 @@ class Served:
             ),
         }
         for what, count in counts.items():
-            refuse_more(count, self.limits.max_fields, what)
+            check_count(count, self.limits.max_fields, what)
 
-    def _raw_request(self, scope: Scope, content: bytes) -> Incoming:
-        template, _ = path_template.parted(self.operation.path)
+    def _raw_request(self, scope: Scope, content: bytes) -> RawRequest:
+        template, _ = path_template.split_template(self.operation.path)
         query = _query(scope)
         for name in query:
             self.limits.check_name(name)
         path = {
-            **path_template.values(template, _raw_path(scope)),
-            **from_query(self.operation, query),
+            **path_template.extract_values(template, _raw_path(scope)),
+            **get_path_values(self.operation, query),
         }
-        return Incoming(path, query, _headers(scope), content, self.limits)
+        return RawRequest(path, query, _headers(scope), content, self.limits)
 
 
 def _raw_path(scope: Scope) -> str:
@@ -363,7 +377,7 @@ def _raw_path(scope: Scope) -> str:
     return raw.decode("latin-1")
 
 
-def _query(scope: Scope) -> Fields:
+def _query(scope: Scope) -> RawFields:
     return split_query(scope["query_string"].decode("latin-1"))
 
 
@@ -375,7 +389,7 @@ def _headers(scope: Scope) -> dict[str, str]:
     }
 
 
-async def answer_refused(
+async def respond_to_refusal(
     api: Api,
     operation: Operation[Any] | None,
     refused: Refusal,
@@ -389,11 +403,15 @@ async def answer_refused(
         case Response():
             return custom
         case Reply():
-            return _to_response(write(api, operation, custom))
+            return _to_response(encode_result(api, operation, custom))
         case None:
-            message = "; ".join(map(str, refused.faults)) or reason(refused.status)
+            message = "; ".join(map(str, refused.faults)) or reason_phrase(
+                refused.status
+            )
             return _to_response(
-                refusal(api, refused.status, message, refused.faults, headers=headers)
+                encode_refusal(
+                    api, refused.status, message, refused.faults, headers=headers
+                )
             )
 
 
@@ -408,7 +426,7 @@ def _allowed_methods(router: APIRouter, scope: Scope) -> list[str]:
     )
 
 
-def _to_response(outgoing: Outgoing) -> Response:
+def _to_response(outgoing: EncodedResponse) -> Response:
     headers = dict(outgoing.headers)
     if outgoing.media_type is not None:
         headers["content-type"] = outgoing.media_type
@@ -420,9 +438,9 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
     declared = [each for each in operation.answers if each.sequence is not None]
     for answer in sorted(declared, key=lambda each: not is_success(each.status)):
         media_type, wanted = answer.media_type or "", reply.media_type
-        if wanted is None or media.fit(media_type, wanted):
+        if wanted is None or media.match_rank(media_type, wanted):
             status = answer.status if isinstance(answer.status, int) else 200
-            headers = {**texts_of(reply.headers), "content-type": media_type}
+            headers = {**format_headers(reply.headers), "content-type": media_type}
             return StreamingResponse(
                 _encode_items(answer, reply.body), reply.status or status, headers
             )
@@ -430,7 +448,7 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
 
 
 async def _encode_items(
-    answer: Answer, items: AsyncIterable[Any]
+    answer: DeclaredResponse, items: AsyncIterable[Any]
 ) -> AsyncIterator[bytes]:
     async for item in items:
-        yield written(answer, item)
+        yield encode_item(answer, item)

@@ -14,16 +14,16 @@ from typing import Any
 from ..errors import DecodingError, Fault, ResponseTooLargeError
 from ..json_value import is_object
 from ..models.read_write_only import Side
-from ..operation import Answer
-from ..redaction.redactor import Known
-from ..response import Origin, Received, Response
+from ..operation import DeclaredResponse
+from ..redaction.redactor import SecretRedactor
+from ..response import Origin, Response, UndecodedResponse
 from ..serialization.response_decoder import (
-    decoding_error,
-    read_json,
+    build_decoding_error,
+    decode_json,
     refuse_undeclared,
-    validated,
+    validate_json_value,
 )
-from ..validation.request_validation import Refused
+from ..validation.request_validation import InvalidValueError
 
 # What separates the records of each format. For server-sent events a record is a line;
 # a carriage return at the end of a chunk may be the first half of "\r\n".
@@ -54,10 +54,10 @@ class ItemReader:
 
     def __init__(
         self,
-        declared: Answer,
-        received: Received,
+        declared: DeclaredResponse,
+        received: UndecodedResponse,
         origin: Origin,
-        known: Known,
+        known: SecretRedactor,
         *,
         limit: int,
         strict: bool,
@@ -137,8 +137,8 @@ class ItemReader:
                 if event is not None:
                     yield from self._decode_event(event)
             elif record.strip():
-                yield self._check(read_json(self._declared, record))
-        except Refused as refused:
+                yield self._check(decode_json(self._declared, record))
+        except InvalidValueError as refused:
             raise self._error(record, refused.faults[0]) from None
         except UnicodeDecodeError:
             raise self._error(
@@ -150,11 +150,11 @@ class ItemReader:
         if data == _END_MARKER and self._declared.type is not str:
             self.ended = True
         elif self._declared.sequence == "events":
-            yield self._check(validated(self._declared, event))
+            yield self._check(validate_json_value(self._declared, event))
         elif self._declared.type is str:
             yield data
         else:
-            yield self._check(read_json(self._declared, data.encode()))
+            yield self._check(decode_json(self._declared, data.encode()))
 
     def _check(self, item: Any) -> Any:
         if self._strict:
@@ -163,7 +163,7 @@ class ItemReader:
 
     def _error(self, record: bytes, fault: Fault) -> DecodingError:
         received = replace(self._received, content=record)
-        return decoding_error(received, self._origin, self._known, fault)
+        return build_decoding_error(received, self._origin, self._known, fault)
 
 
 class _EventParser:
@@ -210,13 +210,13 @@ class _EventParser:
                 pass
 
 
-def written(declared: Answer, item: Any) -> bytes:
+def encode_item(declared: DeclaredResponse, item: Any) -> bytes:
     """Validate and encode one item of a server's streaming response.
 
     Raises:
         pydantic.ValidationError: The item does not match the API's description.
     """
-    valid_item = declared.adapter.validate_python(item, context=Side.ANSWER)
+    valid_item = declared.adapter.validate_python(item, context=Side.RESPONSE)
     if declared.sequence == "data" and isinstance(valid_item, str):
         return _encode_event({"data": valid_item})
     content = declared.adapter.dump_json(

@@ -12,19 +12,25 @@ from ..http import media_type as media
 from ..json_value import is_object
 from ..models.read_write_only import Side
 from ..operation import Operation, is_success
-from ..server.response_encoder import Outgoing, Reply, fields_of, write, write_error
-from ..validation.pydantic_errors import faults_of
-from .defaults import sampled
+from ..server.response_encoder import (
+    EncodedResponse,
+    Reply,
+    encode_error,
+    encode_result,
+    get_model_fields,
+)
+from ..validation.pydantic_errors import convert_to_faults
+from .defaults import build_sample_response
 from .errors import FakeError
 from .steps import SAMPLE, Failure, Step, ok
 
-Outcome: TypeAlias = Outgoing | Failure
+Outcome: TypeAlias = EncodedResponse | Failure
 
 
-def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
+def resolve_outcome(api: Api, operation: Operation[Any], result: Any) -> Outcome:
     """Return the response or failure for an answer: a step, an API error or a body."""
     if isinstance(result, StatusError):
-        return write_error(api, operation, result)
+        return encode_error(api, operation, result)
     step = result if isinstance(result, Step) else ok(result)
     if step.failure is not None:
         return step.failure
@@ -37,16 +43,16 @@ def outcome_of(api: Api, operation: Operation[Any], result: Any) -> Outcome:
     return replace(response, content=response.content[: size // 2], headers=headers)
 
 
-def _build_response(api: Api, operation: Operation[Any], step: Step) -> Outgoing:
+def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedResponse:
     status, body = step.status, step.body
     is_text = isinstance(body, str | bytes)
     if step.is_raw or (is_text and status is not None and not is_success(status)):
         # The test imitates a proxy, whose responses the API does not declare.
         content = body.encode() if isinstance(body, str) else body
-        media_type = step.media_type or media.concrete("*/*", body)
-        return Outgoing(status or 200, content, media_type, step.headers)
+        media_type = step.media_type or media.choose_content_type("*/*", body)
+        return EncodedResponse(status or 200, content, media_type, step.headers)
     if body is SAMPLE:
-        response = sampled(api, operation, status)
+        response = build_sample_response(api, operation, status)
         return replace(
             response,
             headers=step.headers,
@@ -54,7 +60,9 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> Outgoing
         )
     body = _parse_envelope(operation, body)
     try:
-        return write(api, operation, Reply(body, status, step.headers, step.media_type))
+        return encode_result(
+            api, operation, Reply(body, status, step.headers, step.media_type)
+        )
     except TypeError:
         raise FakeError(
             f"{operation.origin}: the answer fits no declared response: "
@@ -68,9 +76,9 @@ def _describe_misfit(operation: Operation[Any], body: Any) -> str:
         if is_success(answer.status) and answer.media_type is not None:
             value = body if answer.unwrap is None else {answer.unwrap: body}
             try:
-                answer.adapter.validate_python(value, context=Side.ANSWER)
+                answer.adapter.validate_python(value, context=Side.RESPONSE)
             except ValidationError as error:
-                return "; ".join(map(str, faults_of(error, value, "$")))
+                return "; ".join(map(str, convert_to_faults(error, value, "$")))
     return f"its body is of type {type(body).__name__}"
 
 
@@ -79,7 +87,7 @@ def _parse_envelope(operation: Operation[Any], body: Any) -> Any:
     for answer in operation.answers:
         if not is_object(body) or answer.unwrap not in body:
             continue
-        if body.keys() <= fields_of(answer).keys():
+        if body.keys() <= get_model_fields(answer).keys():
             with suppress(ValidationError):
                 return answer.adapter.validate_python(body)
     return body

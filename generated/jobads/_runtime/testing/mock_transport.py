@@ -6,10 +6,10 @@ from typing import TypeAlias
 import httpx2
 
 from .answers import Outcome
-from .request_matching import Sent
+from .request_matching import SentRequest
 from .steps import Failure
 
-Receive: TypeAlias = Callable[[Sent], Outcome]
+Receive: TypeAlias = Callable[[SentRequest], Outcome]
 
 _FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
     "refused": (httpx2.ConnectError, "[Errno 111] Connection refused"),
@@ -21,12 +21,12 @@ _FAILURES: dict[Failure, tuple[type[httpx2.TransportError], str]] = {
 }
 
 
-def client(receive: Receive) -> httpx2.Client:
+def build_client(receive: Receive) -> httpx2.Client:
     """Return a synchronous client that sends to the fake."""
     return httpx2.Client(transport=_transport(receive))
 
 
-def async_client(receive: Receive) -> httpx2.AsyncClient:
+def build_async_client(receive: Receive) -> httpx2.AsyncClient:
     """Return an asynchronous client that sends to the fake."""
     return httpx2.AsyncClient(transport=_transport(receive))
 
@@ -56,9 +56,11 @@ class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
             yield chunk
 
 
-def _to_sent(request: httpx2.Request) -> Sent:
+def _to_sent(request: httpx2.Request) -> SentRequest:
     path, _, query = request.url.raw_path.decode("ascii").partition("?")
-    return Sent(request.method, path, query, dict(request.headers), request.content)
+    return SentRequest(
+        request.method, path, query, dict(request.headers), request.content
+    )
 
 
 def _to_response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:

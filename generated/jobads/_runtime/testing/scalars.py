@@ -28,11 +28,11 @@ _MAX_GUESS_LENGTH = 64
 _ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456789")
 
 
-class Unbuildable(Exception):
+class NoSampleError(Exception):
     """No value was found that a type accepts; the text is the reason."""
 
 
-def text(schema: dict[str, Any]) -> str:
+def build_text(schema: dict[str, Any]) -> str:
     """Return a text of the schema's format, length and pattern."""
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     pattern = schema.get("pattern")
@@ -41,7 +41,7 @@ def text(schema: dict[str, Any]) -> str:
         if shortest <= len(guess) <= longest and matches(guess):
             return guess
     constraint = f"the pattern {pattern!r}" if pattern else "its length"
-    raise Unbuildable(f"no text was found for {constraint}")
+    raise NoSampleError(f"no text was found for {constraint}")
 
 
 def _guess_texts(schema: dict[str, Any], shortest: int) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
     return validator.isinstance_python
 
 
-def number(schema: dict[str, Any]) -> int | float:
+def build_number(schema: dict[str, Any]) -> int | float:
     """Return a number within the schema's bounds, an integer if possible."""
     minimum = schema.get("minimum", -math.inf)
     maximum = schema.get("maximum", math.inf)
@@ -88,4 +88,4 @@ def number(schema: dict[str, Any]) -> int | float:
         is_within = minimum <= guess <= maximum and lower < guess < upper
         if is_within and ("multipleOf" not in schema or guess % step == 0):
             return int(guess) if float(guess).is_integer() else guess
-    raise Unbuildable("no number was found within its bounds")
+    raise NoSampleError("no number was found within its bounds")

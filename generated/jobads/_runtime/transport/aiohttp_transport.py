@@ -16,19 +16,19 @@ from weakref import WeakSet
 import httpx2
 
 from ..errors import ConfigurationError
-from ..optional_dependency import missing
+from ..optional_dependency import missing_dependency_error
 from . import httpx2_internals
 from .fork_safety import reset_after_fork
-from .name_resolution import resolve
+from .name_resolution import resolve_host
 
-if (import_error := missing("aiohttp", "aiohttp")) is not None:
+if (import_error := missing_dependency_error("aiohttp", "aiohttp")) is not None:
     raise import_error
 
 import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
-from .tls import client_context
+from .tls import create_client_context
 
 _CHUNK_BYTES = 65_536
 # aiohttp must not add headers of its own to a request.
@@ -124,7 +124,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
     def _create_session(self) -> aiohttp.ClientSession:
         session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(
-                ssl=self._verify or client_context(),
+                ssl=self._verify or create_client_context(),
                 limit=self._max_connections,
                 keepalive_timeout=5.0,
                 resolver=_Resolver(),
@@ -134,7 +134,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             skip_auto_headers=_SKIPPED_HEADERS,
             auto_decompress=False,
         )
-        httpx2_internals.send_once(session)
+        httpx2_internals.disable_retries(session)
         # Error reporters install traces in every session, which receive full URLs.
         session.trace_configs.clear()
         return session
@@ -195,7 +195,7 @@ class _Resolver(AbstractResolver):
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
         try:
-            addresses = await asyncio.wrap_future(resolve(host, port))
+            addresses = await asyncio.wrap_future(resolve_host(host, port))
         # A ValueError means an invalid host name, a RuntimeError that no thread could
         # be started. aiohttp expects an OSError.
         except (ValueError, RuntimeError) as error:

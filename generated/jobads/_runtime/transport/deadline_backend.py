@@ -16,11 +16,11 @@ from weakref import WeakSet
 
 import httpcore2
 
-from ..deadline import Deadline, bound, wait_limit, waited
-from .name_resolution import Address, resolve
+from ..deadline import Deadline, DeadlineScope, cut_at_deadline, wait_for_result
+from .name_resolution import Address, resolve_host
 
 
-class BoundedBackend(httpcore2.NetworkBackend):
+class DeadlineBackend(httpcore2.NetworkBackend):
     """An httpcore2 backend that keeps track of its open connections."""
 
     def __init__(self) -> None:
@@ -45,9 +45,9 @@ class BoundedBackend(httpcore2.NetworkBackend):
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         with (
             _translate_errors(httpcore2.ConnectTimeout, httpcore2.ConnectError),
-            bound(deadline),
+            DeadlineScope(deadline),
         ):
-            stream = _Stream(_connect_first(waited(resolve(host, port))))
+            stream = _Stream(_connect_first(wait_for_result(resolve_host(host, port))))
         with self._lock:
             self._streams.add(stream)
             if self._closed:
@@ -61,7 +61,7 @@ class BoundedBackend(httpcore2.NetworkBackend):
             for stream in self._streams:
                 stream.shut_down()
 
-    def abandon(self) -> None:
+    def discard_parent_connections(self) -> None:
         """Close the copies of the parent's sockets in a forked child process."""
         for stream in self._streams:
             stream.close()
@@ -74,14 +74,14 @@ class _Stream(httpcore2.NetworkStream):
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         with _translate_errors(httpcore2.ReadTimeout, httpcore2.ReadError):
-            self._socket.settimeout(wait_limit(timeout))
+            self._socket.settimeout(cut_at_deadline(timeout))
             return self._socket.recv(max_bytes)
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         unsent = memoryview(buffer)
         with _translate_errors(httpcore2.WriteTimeout, httpcore2.WriteError):
             while unsent:
-                self._socket.settimeout(wait_limit(timeout))
+                self._socket.settimeout(cut_at_deadline(timeout))
                 unsent = unsent[self._socket.send(unsent) :]
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class _Stream(httpcore2.NetworkStream):
     ) -> httpcore2.NetworkStream:
         try:
             with _translate_errors(httpcore2.ConnectTimeout, httpcore2.ConnectError):
-                self._socket.settimeout(wait_limit(timeout))
+                self._socket.settimeout(cut_at_deadline(timeout))
                 # The timeout is for the whole handshake, not for each step of it.
                 self._socket = ssl_context.wrap_socket(
                     self._socket, server_hostname=server_hostname
@@ -141,7 +141,7 @@ def _connect_first(addresses: list[Address]) -> socket.socket:
     for index, (family, address) in enumerate(addresses):
         candidate = socket.socket(family, socket.SOCK_STREAM)
         try:
-            remaining = wait_limit(None) or 0.0
+            remaining = cut_at_deadline(None) or 0.0
             candidate.settimeout(remaining / (len(addresses) - index))
             candidate.connect(address)
             candidate.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -12,7 +12,7 @@ from typing import Any
 _ATTRIBUTES = ("stream", "_stream", "_httpcore_stream", "_stream", "_connection")
 
 
-def use_pool(transport: Any, pool: Any) -> None:
+def replace_pool(transport: Any, pool: Any) -> None:
     """Replace the connection pool of an httpx2 transport (httpx2).
 
     The constructor takes no pool. A transport class of our own would not do:
@@ -21,7 +21,7 @@ def use_pool(transport: Any, pool: Any) -> None:
     transport._pool = pool
 
 
-def has_more(response: Any) -> bool:
+def has_trailing_data(response: Any) -> bool:
     """Return whether data arrived after the end of a response (httpx2, httpcore2, h11).
 
     httpcore2 would read this data as the start of the next response on the connection,
@@ -35,7 +35,7 @@ def has_more(response: Any) -> bool:
     return parser is not None and bool(parser.trailing_data[0])
 
 
-def send_once(session: Any) -> None:
+def disable_retries(session: Any) -> None:
     """Turn off the retries of an aiohttp session (aiohttp).
 
     aiohttp silently repeats a request whose connection broke, but whether a request may

@@ -5,13 +5,13 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, TypeAlias
 
-from ..deadline import in_thread
+from ..deadline import run_in_thread
 
 Address: TypeAlias = tuple[socket.AddressFamily, Any]
 """The address family of a socket, and the address to connect the socket to."""
 
 
-def resolve(host: str, port: int) -> "Future[list[Address]]":
+def resolve_host(host: str, port: int) -> "Future[list[Address]]":
     """Look up the addresses of a host in a daemon thread, in the order to try them.
 
     `socket.getaddrinfo` takes no timeout, so it cannot run in the thread of the call.
@@ -20,7 +20,7 @@ def resolve(host: str, port: int) -> "Future[list[Address]]":
         RuntimeError: No thread can be started. The returned future raises an OSError if
             the lookup fails, and a ValueError if the host name is invalid.
     """
-    return in_thread(partial(_look_up, host, port))
+    return run_in_thread(partial(_look_up, host, port))
 
 
 def _look_up(host: str, port: int) -> list[Address]:

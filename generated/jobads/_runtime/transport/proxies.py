@@ -39,7 +39,7 @@ class Proxies:
         kinds = (scheme.decode(), "all")
         return next((kind for kind in kinds if kind in self._urls), None)
 
-    def proxy(self, kind: str) -> httpcore2.Proxy:
+    def build_proxy(self, kind: str) -> httpcore2.Proxy:
         """Return a proxy, with the credentials in its URL.
 
         Raises:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import httpx2
 
-from ..deadline import bound
+from ..deadline import DeadlineScope
 from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, TransportError
 from ..operation import is_success
 from ..redaction.traceback_redaction import CutTraceback
-from ..response import Headers, Origin, Received
-from .decompression import Inflater
-from .httpx2_internals import has_more
+from ..response import Headers, Origin, UndecodedResponse
+from .decompression import Decompressor
+from .httpx2_internals import has_trailing_data
 
 if TYPE_CHECKING:
-    from .attempt import Exchange
+    from .attempt import Attempt
 
 
 # Keeps the tasks alive: the event loop itself only holds weak references to tasks.
@@ -30,7 +30,7 @@ class _BaseStream:
         headers: The response headers.
     """
 
-    def __init__(self, attempt: "Exchange", response: httpx2.Response) -> None:
+    def __init__(self, attempt: "Attempt", response: httpx2.Response) -> None:
         self._attempt = attempt
         self._response = response
         self._is_started = False
@@ -54,12 +54,12 @@ class _BaseStream:
         to come.
         """
         is_body_pending = self.status == 204 and "content-length" in self.headers
-        has_extra_data = is_body_pending or has_more(self._response)
+        has_extra_data = is_body_pending or has_trailing_data(self._response)
         if self._response.is_closed or not has_extra_data:
             return None
         return self._response.extensions.get("network_stream")
 
-    def _start(self) -> tuple[Any, Inflater]:
+    def _start(self) -> tuple[Any, Decompressor]:
         """Return the raw chunks of the body, and the decompressor for them.
 
         Raises:
@@ -75,13 +75,15 @@ class _BaseStream:
             )
         self._is_started = True
         if is_read:
-            return httpx2.ByteStream(self._response.content), Inflater("")
+            return httpx2.ByteStream(self._response.content), Decompressor("")
         encoding = self.headers.get("content-encoding", "")
         # Not `iter_raw` of httpx2: it returns the connection to the pool at the end of
         # the body, before this class can check the connection.
-        return self._response.stream, Inflater(encoding)
+        return self._response.stream, Decompressor(encoding)
 
-    def _decompress(self, inflater: Inflater, chunk: bytes | None) -> Iterator[bytes]:
+    def _decompress(
+        self, inflater: Decompressor, chunk: bytes | None
+    ) -> Iterator[bytes]:
         """Decompress a chunk; None means that the end of the body was reached."""
         try:
             if chunk is None:
@@ -131,13 +133,13 @@ class Stream(_BaseStream):
         raw_chunks = iter(source)
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
-            self._attempt.require_time()
-            with self._attempt, bound(self._attempt.prepared.deadline):
+            self._attempt.require_time_left()
+            with self._attempt, DeadlineScope(self._attempt.prepared.deadline):
                 raw_chunk = next(raw_chunks, None)
             yield from self._decompress(inflater, raw_chunk)
         self.close()
 
-    def read(self) -> Received:
+    def read(self) -> UndecodedResponse:
         """Read the whole response.
 
         Raises:
@@ -150,7 +152,7 @@ class Stream(_BaseStream):
                 self._append(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
-        return Received(self.status, self.headers, bytes(content))
+        return UndecodedResponse(self.status, self.headers, bytes(content))
 
     def close(self) -> None:
         """Return the connection to the pool, or close it if it cannot be reused."""
@@ -189,16 +191,16 @@ class AsyncStream(_BaseStream):
         raw_chunks = aiter(source)
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
-            self._attempt.require_time()
+            self._attempt.require_time_left()
             with self._attempt:
-                async with self._attempt.in_time():
+                async with self._attempt.limit_to_deadline():
                     raw_chunk = await anext(raw_chunks, None)
             for chunk in self._decompress(inflater, raw_chunk):
                 yield chunk
         self._is_complete = True
         await self.close()
 
-    async def read(self) -> Received:
+    async def read(self) -> UndecodedResponse:
         """Read the whole response.
 
         Raises:
@@ -211,7 +213,7 @@ class AsyncStream(_BaseStream):
                 self._append(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
-        return Received(self.status, self.headers, bytes(content))
+        return UndecodedResponse(self.status, self.headers, bytes(content))
 
     async def close(self) -> None:
         """Return the connection to the pool, or close it if it cannot be reused."""

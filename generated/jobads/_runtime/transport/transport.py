@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from .. import deadline
     from . import attempt, connection_pool, response_stream
-    from .prepared_request import Prepared
+    from .prepared_request import PreparedRequest
 else:
-    from ..lazy_import import later
+    from ..lazy_import import lazy_modules
 
-    asyncio, *_ = later("asyncio")
-    attempt, connection_pool, deadline, response_stream = later(
+    asyncio, *_ = lazy_modules("asyncio")
+    attempt, connection_pool, deadline, response_stream = lazy_modules(
         ".attempt",
         ".connection_pool",
         "..deadline",
@@ -33,7 +33,8 @@ else:
 
 UserClient = TypeVar("UserClient", bound="httpx2.Client | httpx2.AsyncClient")
 OwnTransport = TypeVar(
-    "OwnTransport", bound="connection_pool.Transport | connection_pool.AsyncTransport"
+    "OwnTransport",
+    bound="connection_pool.PoolTransport | connection_pool.AsyncPoolTransport",
 )
 
 
@@ -67,7 +68,7 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
         # The event loop that the connections of an asynchronous transport belong to.
         self._loop: asyncio.AbstractEventLoop | None = None
         if self._own_transport is not None:
-            self._own_transport.backend.abandon()
+            self._own_transport.backend.discard_parent_connections()
             self._own_transport = None
 
     def _require_open(self) -> None:
@@ -85,22 +86,22 @@ def _used_connection(response: "httpx2.Response") -> bool:
     return "network_stream" in response.extensions
 
 
-class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
+class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]):
     """A synchronous transport for prepared requests.
 
     The package's own connections keep the deadline during every wait. With the user's
     client, the deadline is checked only between two reads.
     """
 
-    def open(self, prepared: "Prepared") -> "response_stream.Stream":
+    def open(self, prepared: "PreparedRequest") -> "response_stream.Stream":
         """Send a request, follow its redirects, and return the open response."""
-        current_attempt = attempt.Exchange(prepared, self.is_closed)
+        current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
-            with current_attempt, deadline.bound(prepared.deadline):
+            with current_attempt, deadline.DeadlineScope(prepared.deadline):
                 response = self._send(current_attempt.request(self._client))
             stream = response_stream.Stream(current_attempt, response)
-            if not current_attempt.redirects(response):
+            if not current_attempt.follow_redirect(response):
                 return stream
             stream.close()
 
@@ -121,27 +122,27 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.Transport"]):
                 # Another thread may have created the transport, or closed the client.
                 self._require_open()
                 transport = self._own_transport = (
-                    self._own_transport or connection_pool.Transport()
+                    self._own_transport or connection_pool.PoolTransport()
                 )
         return transport.handle_request(request)
 
 
 class AsyncTransport(
-    _BaseTransport["httpx2.AsyncClient", "connection_pool.AsyncTransport"]
+    _BaseTransport["httpx2.AsyncClient", "connection_pool.AsyncPoolTransport"]
 ):
     """An asynchronous transport for prepared requests."""
 
-    async def open(self, prepared: "Prepared") -> "response_stream.AsyncStream":
+    async def open(self, prepared: "PreparedRequest") -> "response_stream.AsyncStream":
         """Send a request, follow its redirects, and return the open response."""
-        current_attempt = attempt.Exchange(prepared, self.is_closed)
+        current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
             with current_attempt:
                 request = current_attempt.request(self._client)
-                async with current_attempt.in_time():
+                async with current_attempt.limit_to_deadline():
                     response = await self._send(request)
             stream = response_stream.AsyncStream(current_attempt, response)
-            if not current_attempt.redirects(response):
+            if not current_attempt.follow_redirect(response):
                 return stream
             await stream.close()
 
@@ -171,5 +172,5 @@ class AsyncTransport(
             return response
         if self._own_transport is None:
             self._loop = asyncio.get_running_loop()
-            self._own_transport = connection_pool.AsyncTransport()
+            self._own_transport = connection_pool.AsyncPoolTransport()
         return await self._own_transport.handle_async_request(request)

@@ -8,23 +8,23 @@ from ..json_value import is_array, is_object
 from ..models.model import wire_fields
 
 
-def find(body: object, pointer: str | None) -> Any:
+def resolve_pointer(body: object, pointer: str | None) -> Any:
     """Return the value at a pointer; None if there is no such value or no pointer."""
     if pointer is None:
         return None
-    for token in tokens(pointer):
-        body = member(body, token)
+    for token in split_pointer(pointer):
+        body = get_member(body, token)
     return body
 
 
-def tokens(pointer: str) -> list[str]:
+def split_pointer(pointer: str) -> list[str]:
     """Return the unescaped reference tokens of a pointer."""
     escaped = pointer.split("/")[1:]
     # This order is required: ``~01`` means ``~1``.
     return [token.replace("~1", "/").replace("~0", "~") for token in escaped]
 
 
-def member(value: object, token: str) -> Any:
+def get_member(value: object, token: str) -> Any:
     """Return a property by its wire name, or an item by its index; else None."""
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import Fault
 from ..json_value import is_list, is_object
-from .request_validation import Refused
+from .request_validation import InvalidValueError
 
 # A JSON string, even if its end is missing. The possessive quantifiers prevent
 # backtracking.
@@ -15,7 +15,7 @@ _TO_SQUARE_BRACKETS = bytes.maketrans(b"{}", b"[]")
 _ALL_BUT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
-class TooLarge(Exception):
+class RequestTooLargeError(Exception):
     """A request exceeds a limit of size or number; the server responds with 413."""
 
 
@@ -86,8 +86,10 @@ class Limits:
         if b"[]" in brackets:
             raise self._too_deep(name)
 
-    def _too_deep(self, name: str) -> Refused:
-        return Refused(Fault(name, f"is nested more than {self.max_depth} levels deep"))
+    def _too_deep(self, name: str) -> InvalidValueError:
+        return InvalidValueError(
+            Fault(name, f"is nested more than {self.max_depth} levels deep")
+        )
 
 
 UNLIMITED = Limits(
@@ -100,11 +102,11 @@ UNLIMITED = Limits(
 """Limits of requests that this package has encoded, which need a depth limit only."""
 
 
-def refuse_more(count: int, maximum: int, noun: str) -> None:
+def check_count(count: int, maximum: int, noun: str) -> None:
     """Check a number; ``noun`` says what was counted.
 
     Raises:
         RequestTooLargeError: The number exceeds the maximum.
     """
     if count > maximum:
-        raise TooLarge(f"the request has more than {maximum} {noun}")
+        raise RequestTooLargeError(f"the request has more than {maximum} {noun}")

@@ -9,11 +9,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from ..errors import Fault
-from ..models.model import UnlistedObject, others
+from ..models.model import UnlistedObject, additional_properties_type
 from .request_validation import Finding, faults_in, find_undeclared_value
 
 
-def departures(value: object) -> Iterator[Fault]:
+def find_undeclared(value: object) -> Iterator[Fault]:
     """Yield a fault for each undeclared property, enumeration value and union variant.
 
     The properties of free-form objects count as declared. Absent properties are no
@@ -26,7 +26,9 @@ def _find_undeclared(value: object) -> Iterator[Finding]:
     yield from find_undeclared_value(value)
     if isinstance(value, UnlistedObject):
         yield [], "matches no declared variant of the union"
-    elif isinstance(value, BaseModel) and others(type(value)) is Any:
+    elif (
+        isinstance(value, BaseModel) and additional_properties_type(type(value)) is Any
+    ):
         # A model with additional properties of a declared type allows all of them.
         for name in value.model_extra or ():
             yield [name], "is not declared"

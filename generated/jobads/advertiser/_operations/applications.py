@@ -3,7 +3,7 @@ not edit."""
 
 from ..._runtime.models.fixed_width_int import Int64
 from ..._runtime.models.unix_time import UnixMilliseconds
-from ..._runtime.operation import JSON, Answer, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
 from .. import models
 
 DOWNLOAD = Operation[bytes](
@@ -16,7 +16,7 @@ DOWNLOAD = Operation[bytes](
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),
-    answers=(Answer(200, "application/octet-stream", bytes),),
+    answers=(DeclaredResponse(200, "application/octet-stream", bytes),),
 )
 
 REPORT = Operation[list[models.ApplicantReportRow]](
@@ -32,5 +32,7 @@ REPORT = Operation[list[models.ApplicantReportRow]](
             "reference_numbers", "referenceNumbers", "query", list[str], explode=False
         ),
     ),
-    answers=(Answer(200, JSON, models.ApplicantReportEnvelope, unwrap="data"),),
+    answers=(
+        DeclaredResponse(200, JSON, models.ApplicantReportEnvelope, unwrap="data"),
+    ),
 )

@@ -3,7 +3,7 @@ edit."""
 
 from ..._runtime.models.fixed_width_int import Int32, Int64
 from ..._runtime.models.unix_time import UnixMilliseconds
-from ..._runtime.operation import JSON, Answer, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
 from .. import models
 
 REPORT = Operation[list[models.CampaignReportRow]](
@@ -18,7 +18,9 @@ REPORT = Operation[list[models.CampaignReportRow]](
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.CampaignReportEnvelope, unwrap="data"),),
+    answers=(
+        DeclaredResponse(200, JSON, models.CampaignReportEnvelope, unwrap="data"),
+    ),
 )
 
 SUMMARY = Operation[list[models.Metrics]](
@@ -33,7 +35,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
@@ -45,7 +47,7 @@ SET_BUDGET = Operation[models.StatusResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
@@ -56,7 +58,7 @@ CHANGE_BUDGET = Operation[models.StatusResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Campaign]](
@@ -68,5 +70,5 @@ LIST = Operation[list[models.Campaign]](
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.CampaignListEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.CampaignListEnvelope, unwrap="data"),),
 )

@@ -2,7 +2,7 @@
 edit."""
 
 from ..._runtime.models.fixed_width_int import Int64
-from ..._runtime.operation import JSON, Answer, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
 from .. import models
 
 LIST = Operation[list[models.Company]](
@@ -15,5 +15,5 @@ LIST = Operation[list[models.Company]](
         Parameter("company_name", "companyName", "query", str),
         Parameter("exact_match", "exactMatch", "query", bool),
     ),
-    answers=(Answer(200, JSON, models.CompanyListEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.CompanyListEnvelope, unwrap="data"),),
 )

@@ -2,7 +2,7 @@
 edit."""
 
 from ..._runtime.models.unix_time import UnixMilliseconds
-from ..._runtime.operation import JSON, Answer, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
 from .. import models
 
 REPORT = Operation[list[models.CustomerReportRow]](
@@ -15,7 +15,9 @@ REPORT = Operation[list[models.CustomerReportRow]](
         Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.CustomerReportEnvelope, unwrap="data"),),
+    answers=(
+        DeclaredResponse(200, JSON, models.CustomerReportEnvelope, unwrap="data"),
+    ),
 )
 
 SUMMARY = Operation[list[models.Metrics]](
@@ -28,7 +30,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Customer]](
@@ -39,5 +41,5 @@ LIST = Operation[list[models.Customer]](
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.CustomerListEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.CustomerListEnvelope, unwrap="data"),),
 )

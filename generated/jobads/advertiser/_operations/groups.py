@@ -3,7 +3,7 @@ edit."""
 
 from ..._runtime.models.fixed_width_int import Int32, Int64
 from ..._runtime.models.unix_time import UnixMilliseconds
-from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation, Parameter
 from .. import models
 
 SUMMARY = Operation[list[models.Metrics]](
@@ -17,7 +17,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 REPORT = Operation[list[models.GroupReportRow]](
@@ -31,7 +31,7 @@ REPORT = Operation[list[models.GroupReportRow]](
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.GroupReportEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupReportEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Group]](
@@ -44,7 +44,7 @@ LIST = Operation[list[models.Group]](
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(Answer(200, JSON, models.GroupListEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupListEnvelope, unwrap="data"),),
 )
 
 UPDATE = Operation[models.StatusResult](
@@ -57,7 +57,7 @@ UPDATE = Operation[models.StatusResult](
         Parameter("group_id", "groupId", "query", Int64),
     ),
     bodies=(Body(JSON, models.GroupUpdate),),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CREATE = Operation[int](
@@ -65,7 +65,7 @@ CREATE = Operation[int](
     method="POST",
     path="/group",
     bodies=(Body(JSON, models.GroupCreate),),
-    answers=(Answer(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
 )
 
 DELETE = Operation[int](
@@ -77,7 +77,7 @@ DELETE = Operation[int](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
@@ -91,7 +91,7 @@ SET_BUDGET = Operation[models.StatusResult](
         Parameter("is_monthly_budget", "isMonthlyBudget", "query", bool),
         Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
@@ -103,7 +103,7 @@ CHANGE_BUDGET = Operation[models.StatusResult](
         Parameter("group_id", "groupId", "query", Int64),
         Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
-    answers=(Answer(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
 )
 
 PAUSE = Operation[int](
@@ -115,7 +115,7 @@ PAUSE = Operation[int](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
 )
 
 RESUME = Operation[int](
@@ -127,7 +127,7 @@ RESUME = Operation[int](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
 )
 
 PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
@@ -139,7 +139,7 @@ PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
@@ -151,7 +151,7 @@ PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 PRIORITY_UP = Operation[models.GroupPriorityResult](
@@ -162,7 +162,7 @@ PRIORITY_UP = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )
 
 PRIORITY_DOWN = Operation[models.GroupPriorityResult](
@@ -173,5 +173,5 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(Answer(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
 )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..._runtime.operation import JSON, Answer, Batching, Body, Operation
+from ..._runtime.operation import JSON, Batching, Body, DeclaredResponse, Operation
 from .. import models
 
 SEND = Operation[models.EventAccepted | models.BatchAccepted](
@@ -30,8 +30,8 @@ SEND = Operation[models.EventAccepted | models.BatchAccepted](
         ),
     ),
     answers=(
-        Answer(200, JSON, models.EventAccepted | models.BatchAccepted),
-        Answer(400, JSON, models.EventInvalid | models.BatchInvalid),
-        Answer(500, JSON, models.ServerFailure),
+        DeclaredResponse(200, JSON, models.EventAccepted | models.BatchAccepted),
+        DeclaredResponse(400, JSON, models.EventInvalid | models.BatchInvalid),
+        DeclaredResponse(500, JSON, models.ServerFailure),
     ),
 )

@@ -4,7 +4,14 @@ edit."""
 from typing import Any
 
 from ..._runtime.models.fixed_width_int import Int32
-from ..._runtime.operation import JSON, Answer, Body, Operation, Paging, Parameter
+from ..._runtime.operation import (
+    JSON,
+    Body,
+    DeclaredResponse,
+    Operation,
+    Paging,
+    Parameter,
+)
 from .. import models
 
 LIST = Operation[models.Envelope](
@@ -24,10 +31,10 @@ LIST = Operation[models.Envelope](
         Parameter("size", "size", "query", Int32),
     ),
     answers=(
-        Answer(200, JSON, models.Envelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
+        DeclaredResponse(200, JSON, models.Envelope),
+        DeclaredResponse(401, JSON, models.Envelope),
+        DeclaredResponse(403, JSON, models.Envelope),
+        DeclaredResponse(404, JSON, models.Envelope),
     ),
 )
 
@@ -38,11 +45,11 @@ CREATE = Operation[models.Campaign](
     body_required=True,
     bodies=(Body(JSON, models.CampaignBody),),
     answers=(
-        Answer(200, JSON, models.Campaign),
-        Answer(201, JSON, models.Campaign),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
+        DeclaredResponse(200, JSON, models.Campaign),
+        DeclaredResponse(201, JSON, models.Campaign),
+        DeclaredResponse(401, JSON, models.Envelope),
+        DeclaredResponse(403, JSON, models.Envelope),
+        DeclaredResponse(404, JSON, models.Envelope),
     ),
 )
 
@@ -58,10 +65,10 @@ REPORT = Operation[models.ReportEnvelope](
         ),
     ),
     answers=(
-        Answer(200, JSON, models.ReportEnvelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
+        DeclaredResponse(200, JSON, models.ReportEnvelope),
+        DeclaredResponse(401, JSON, models.Envelope),
+        DeclaredResponse(403, JSON, models.Envelope),
+        DeclaredResponse(404, JSON, models.Envelope),
     ),
 )
 
@@ -72,10 +79,10 @@ GET = Operation[models.Envelope](
     idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     answers=(
-        Answer(200, JSON, models.Envelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
+        DeclaredResponse(200, JSON, models.Envelope),
+        DeclaredResponse(401, JSON, models.Envelope),
+        DeclaredResponse(403, JSON, models.Envelope),
+        DeclaredResponse(404, JSON, models.Envelope),
     ),
 )
 
@@ -88,10 +95,10 @@ UPDATE = Operation[models.Envelope](
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     bodies=(Body(JSON, models.CampaignBody),),
     answers=(
-        Answer(201, JSON, models.Envelope),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
-        Answer(404, JSON, models.Envelope),
+        DeclaredResponse(201, JSON, models.Envelope),
+        DeclaredResponse(401, JSON, models.Envelope),
+        DeclaredResponse(403, JSON, models.Envelope),
+        DeclaredResponse(404, JSON, models.Envelope),
     ),
 )
 
@@ -102,9 +109,9 @@ DELETE = Operation[Any](
     idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     answers=(
-        Answer(200, JSON, Any),
-        Answer(204),
-        Answer(401, JSON, models.Envelope),
-        Answer(403, JSON, models.Envelope),
+        DeclaredResponse(200, JSON, Any),
+        DeclaredResponse(204),
+        DeclaredResponse(401, JSON, models.Envelope),
+        DeclaredResponse(403, JSON, models.Envelope),
     ),
 )

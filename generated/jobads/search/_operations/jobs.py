@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..._runtime.operation import JSON, Answer, Operation, Paging, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Paging, Parameter
 from .. import models
 
 SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
@@ -81,8 +81,8 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
         Parameter("date", "date", "query", int),
     ),
     answers=(
-        Answer(200, JSON, models.SearchResponse | list[models.SearchJob]),
-        Answer(200, "*/*", str),
-        Answer(400, JSON, models.SearchError),
+        DeclaredResponse(200, JSON, models.SearchResponse | list[models.SearchJob]),
+        DeclaredResponse(200, "*/*", str),
+        DeclaredResponse(400, JSON, models.SearchError),
     ),
 )

@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from typecase.load.json_types import is_mapping, mapping
+from typecase.load.json_types import as_mapping, is_mapping
 
 
-class SchemaFault(Protocol):
+class SchemaError(Protocol):
     """The attributes of `jsonschema.ValidationError` that typecase reads.
 
     The library has no type stubs.
@@ -29,12 +29,12 @@ class SchemaFault(Protocol):
     message: str
     absolute_path: Sequence[str | int]
     relative_schema_path: Sequence[str | int]
-    context: Sequence["SchemaFault"]
-    parent: "SchemaFault | None"
+    context: Sequence["SchemaError"]
+    parent: "SchemaError | None"
 
 
 _CHOICES = ("anyOf", "oneOf")
-CLOSED = ("additionalProperties", "unevaluatedProperties")
+CLOSING_KEYWORDS = ("additionalProperties", "unevaluatedProperties")
 """Keywords that forbid properties which a schema does not declare."""
 _TAGS = ("type", "in")
 """Properties whose values tell the variants of an object apart."""
@@ -46,7 +46,7 @@ class Metaschema(Struct, frozen=True):
 
     root: Mapping[str, Any]
 
-    def relevant(self, errors: Iterable[SchemaFault]) -> list[SchemaFault]:
+    def select_errors(self, errors: Iterable[SchemaError]) -> list[SchemaError]:
         """Return the errors to report, without those that follow from others.
 
         An error of `anyOf` or `oneOf` is replaced by the errors of the branch that the
@@ -69,9 +69,9 @@ class Metaschema(Struct, frozen=True):
             )
         ]
 
-    def unexpected_keys(self, error: SchemaFault) -> list[str]:
+    def unexpected_keys(self, error: SchemaError) -> list[str]:
         """Return the keys of the faulty object that no variant of the object has."""
-        if error.validator not in CLOSED or not is_mapping(error.instance):
+        if error.validator not in CLOSING_KEYWORDS or not is_mapping(error.instance):
             return []
         known = self.known_keys(error)
         patterns = self._collect(error.schema, "patternProperties")
@@ -82,13 +82,13 @@ class Metaschema(Struct, frozen=True):
             and not any(re.search(pattern, key) for pattern in patterns)
         ]
 
-    def known_keys(self, error: SchemaFault) -> set[str]:
+    def known_keys(self, error: SchemaError) -> set[str]:
         """Return every key that some variant of the faulty object may have."""
         return self._collect(error.schema, "properties")
 
-    def _is_vague(self, error: SchemaFault) -> bool:
+    def _is_vague(self, error: SchemaError) -> bool:
         """Return whether a more precise error may have caused this one."""
-        if error.validator in CLOSED:
+        if error.validator in CLOSING_KEYWORDS:
             return not self.unexpected_keys(error)
         return error.validator in _CHOICES
 
@@ -99,7 +99,7 @@ class Metaschema(Struct, frozen=True):
         """
         if not is_mapping(schema):
             return set()
-        names = set(mapping(schema.get(keyword)))
+        names = set(as_mapping(schema.get(keyword)))
         for subschema in _in_place_subschemas(schema):
             names |= self._collect(subschema, keyword)
         reference = schema.get("$ref")
@@ -110,11 +110,11 @@ class Metaschema(Struct, frozen=True):
     def _resolve(self, reference: str) -> Any:
         node: Any = self.root
         for token in reference.removeprefix("#/").split("/"):
-            node = mapping(node).get(token)
+            node = as_mapping(node).get(token)
         return node
 
 
-def allowed_values(error: SchemaFault) -> list[Any]:
+def allowed_values(error: SchemaError) -> list[Any]:
     """Return the values that an `enum` or `const` error would have accepted.
 
     Where the faulty property selects the variant of an object, as `in` of a parameter
@@ -140,19 +140,19 @@ def _in_place_subschemas(schema: Mapping[str, Any]) -> Iterator[Any]:
     yield from schema.get("dependentSchemas", {}).values()
 
 
-def _leaves(error: SchemaFault) -> Iterator[SchemaFault]:
+def _leaves(error: SchemaError) -> Iterator[SchemaError]:
     """Yield an error, or the errors of the closest branch of an `anyOf` or `oneOf`."""
     if error.validator not in _CHOICES or not error.context:
         yield error
         return
-    branches: dict[str | int, list[SchemaFault]] = defaultdict(list)
+    branches: dict[str | int, list[SchemaError]] = defaultdict(list)
     for inner in error.context:
         branches[inner.relative_schema_path[0]].append(inner)
     for inner in min(branches.values(), key=lambda branch: _distance(error, branch)):
         yield from _leaves(inner)
 
 
-def _distance(choice: SchemaFault, branch: list[SchemaFault]) -> tuple[int, int, int]:
+def _distance(choice: SchemaError, branch: list[SchemaError]) -> tuple[int, int, int]:
     """Return a sort key: the smaller it is, the closer the value is to the branch.
 
     It counts the signs that the branch describes another kind of value, then the
@@ -164,7 +164,7 @@ def _distance(choice: SchemaFault, branch: list[SchemaFault]) -> tuple[int, int,
     return wrong_kind, shallow, len(branch)
 
 
-def _is_wrong_kind(error: SchemaFault, depth: int) -> bool:
+def _is_wrong_kind(error: SchemaError, depth: int) -> bool:
     """Return whether an error shows that a branch describes another kind of value.
 
     ``depth`` is the length of the path to the value that the branches are tried on.
@@ -181,7 +181,7 @@ def _is_wrong_kind(error: SchemaFault, depth: int) -> bool:
     )
 
 
-def _is_explained(error: SchemaFault, precise: set[_Path]) -> bool:
+def _is_explained(error: SchemaError, precise: set[_Path]) -> bool:
     """Return whether a precise error lies at the path of this error or below it."""
     path = tuple(error.absolute_path)
     return any(other[: len(path)] == path for other in precise)

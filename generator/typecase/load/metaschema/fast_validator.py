@@ -9,24 +9,27 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from typecase.load.metaschema.openapi_schemas import dialect, openapi_schema
+from typecase.load.metaschema.openapi_schemas import (
+    load_dialect_schemas,
+    load_openapi_schema,
+)
 
 _IsValid = Callable[[object], bool]
 
 
-def is_sound(root: object, version: str) -> bool:
+def is_valid_document(root: object, version: str) -> bool:
     """Return whether a document matches the schema of its OpenAPI version."""
     return _check(_document_validator(version), root)
 
 
-def are_sound(schemas: Iterable[object], version: str) -> bool:
+def are_valid_schemas(schemas: Iterable[object], version: str) -> bool:
     """Return whether all schemas match the schema dialect of OpenAPI 3.1 or 3.2."""
     # One call checks all of them, as the definitions of an otherwise empty schema.
     together = {"$defs": {str(index): node for index, node in enumerate(schemas)}}
     return _check(_schema_validator(version), together)
 
 
-def fits(schema: Mapping[str, Any], value: object) -> bool:
+def matches_schema(schema: Mapping[str, Any], value: object) -> bool:
     """Return whether a value matches a schema that contains no references."""
     return _check(_compile(schema), value)
 
@@ -41,12 +44,12 @@ def _check(is_valid: _IsValid, value: object) -> bool:
 
 @cache
 def _document_validator(version: str) -> _IsValid:
-    return _compile(openapi_schema(version))
+    return _compile(load_openapi_schema(version))
 
 
 @cache
 def _schema_validator(version: str) -> _IsValid:
-    metaschema, *vocabularies = dialect(version)
+    metaschema, *vocabularies = load_dialect_schemas(version)
     return _compile(metaschema, vocabularies)
 
 

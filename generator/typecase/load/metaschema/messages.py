@@ -10,14 +10,14 @@ from difflib import get_close_matches
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join, split
-from typecase.load.json_types import is_mapping, items, mapping
+from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.metaschema.error_filter import (
     Metaschema,
-    SchemaFault,
+    SchemaError,
     allowed_values,
 )
-from typecase.load.navigate.object_kinds import METHODS
+from typecase.load.navigate.object_kinds import HTTP_METHODS
 
 _MAX_LENGTH = 200
 _TYPE_NAMES = {
@@ -77,14 +77,14 @@ _ENTRY_NOUNS = {
 }
 
 
-def explain(
-    document: Document, error: SchemaFault, metaschema: Metaschema, base: str = ""
+def explain_error(
+    document: Document, error: SchemaError, metaschema: Metaschema, base: str = ""
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics for one error.
 
     ``base`` is the pointer of the validated value in the document.
     """
-    pointer = join(base, *error.absolute_path)
+    pointer = join_pointer(base, *error.absolute_path)
     match error.validator:
         case "required":
             yield _missing_key(document, error, pointer)
@@ -109,7 +109,7 @@ def explain(
                 else f"is invalid: {shorten(error.message)}"
             )
             yield document.diagnostic(
-                "invalid", f"{noun(document, pointer)} {problem}", pointer
+                "invalid", f"{describe_place(document, pointer)} {problem}", pointer
             )
 
 
@@ -118,7 +118,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
 
 
-def did_you_mean(name: str, known: list[str], prefix: str = "") -> str | None:
+def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
     """Return a hint with the known names closest to a wrong name, if any are close.
 
     ``prefix`` is put before each suggested name.
@@ -146,20 +146,20 @@ def check_name(
     """
     names = list(known)
     if name not in names:
-        hint = did_you_mean(name, names) or otherwise
+        hint = suggest_names(name, names) or otherwise
         yield document.diagnostic(code, message, pointer, hint=hint)
 
 
-def noun(document: Document, pointer: str) -> str:
+def describe_place(document: Document, pointer: str) -> str:
     """Return a phrase for the object at a pointer, such as "the parameter `limit`"."""
-    tokens = split(pointer)
+    tokens = split_pointer(pointer)
     if not tokens:
         return "the document"
     key, parent = tokens[-1], tokens[-2] if len(tokens) > 1 else ""
     if parent in _ENTRY_NOUNS:
         name = shorten(_entry_name(document, pointer, key))
         return f"the {_ENTRY_NOUNS[parent]} `{name}`"
-    if key in METHODS:
+    if key in HTTP_METHODS:
         return f"the operation `{key} {shorten(parent)}`"
     if key.isdecimal():
         return f"an item of `{shorten(parent)}`"
@@ -173,32 +173,33 @@ def _entry_name(document: Document, pointer: str, key: str) -> str:
     """
     if not key.isdecimal():
         return key
-    node = mapping(document.lookup(pointer))
+    node = as_mapping(document.value_at(pointer))
     names = (node.get("name"), node.get("url"))
     return next((name for name in names if isinstance(name, str)), key)
 
 
-def _missing_key(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+def _missing_key(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
     # The error is about only one of the required names; its message starts with it.
     name = next(
         name for name in error.validator_value if error.message.startswith(repr(name))
     )
     return document.diagnostic(
         "missing-key",
-        f"{noun(document, pointer)} is missing the required key `{name}`",
+        f"{describe_place(document, pointer)} is missing the required key `{name}`",
         pointer,
         hint=_MISSING_KEY_HINTS.get(name),
     )
 
 
-def _wrong_type(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+def _wrong_type(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
     expected = error.validator_value
     types = [expected] if isinstance(expected, str) else list(expected)
     words = " or ".join(_TYPE_NAMES.get(each, each) for each in types)
     is_unquoted = types == ["string"] and isinstance(error.instance, int | float)
     return document.diagnostic(
         "wrong-type",
-        f"{noun(document, pointer)} must be {words}, not {_describe(error.instance)}",
+        f"{describe_place(document, pointer)} must be {words}, not "
+        f"{_describe(error.instance)}",
         pointer,
         hint="put it in quotes" if is_unquoted else None,
     )
@@ -220,7 +221,7 @@ def _describe(value: Any) -> str:
             return "a mapping"
 
 
-def _not_allowed(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+def _not_allowed(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
     allowed = allowed_values(error)
     words = ", ".join(_quote(value) for value in allowed)
     if len(allowed) > 1:
@@ -230,10 +231,11 @@ def _not_allowed(document: Document, error: SchemaFault, pointer: str) -> Diagno
         names = [value for value in allowed if isinstance(value, str)]
         # Only the types of JSON Schema have "array" among their names.
         hint = _TYPE_HINTS.get(error.instance) if "array" in names else None
-        hint = hint or did_you_mean(error.instance, names)
+        hint = hint or suggest_names(error.instance, names)
     return document.diagnostic(
         "not-allowed",
-        f"{noun(document, pointer)} must be {words}, not {_quote(error.instance)}",
+        f"{describe_place(document, pointer)} must be {words}, not "
+        f"{_quote(error.instance)}",
         pointer,
         hint=hint,
     )
@@ -245,16 +247,16 @@ def _quote(value: Any) -> str:
 
 
 def _unexpected_keys(
-    document: Document, error: SchemaFault, metaschema: Metaschema, pointer: str
+    document: Document, error: SchemaError, metaschema: Metaschema, pointer: str
 ) -> Iterator[Diagnostic]:
     unknown = metaschema.unexpected_keys(error)
     known = sorted(metaschema.known_keys(error))
     for key in unknown:
         yield document.diagnostic(
             "unknown-key",
-            f"{noun(document, pointer)} has the unknown key `{shorten(key)}`",
-            join(pointer, key),
-            hint=_key_hint(pointer, key) or did_you_mean(key, known),
+            f"{describe_place(document, pointer)} has the unknown key `{shorten(key)}`",
+            join_pointer(pointer, key),
+            hint=_key_hint(pointer, key) or suggest_names(key, known),
         )
     if unknown:
         return
@@ -263,13 +265,13 @@ def _unexpected_keys(
         yield document.diagnostic(
             "misplaced-key",
             f"`{shorten(key)}` is not allowed beside the other keys of "
-            f"{noun(document, pointer)}",
-            join(pointer, key),
+            f"{describe_place(document, pointer)}",
+            join_pointer(pointer, key),
         )
 
 
 def _key_hint(pointer: str, key: str) -> str | None:
-    match split(pointer)[-1:]:
+    match split_pointer(pointer)[-1:]:
         case ["paths"] if not key.startswith("/"):
             return f"start the path with a slash: `/{shorten(key)}`"
         case ["responses"]:
@@ -279,29 +281,29 @@ def _key_hint(pointer: str, key: str) -> str | None:
 
 
 def _pattern_mismatch(
-    document: Document, error: SchemaFault, pointer: str
+    document: Document, error: SchemaError, pointer: str
 ) -> Diagnostic:
     text = shorten(str(error.instance))
     message = (
-        f"{noun(document, pointer)} must match the regular expression "
+        f"{describe_place(document, pointer)} must match the regular expression "
         f"`{error.validator_value}`; `{text}` does not"
     )
     return document.diagnostic("wrong-form", message, pointer)
 
 
-def _wrong_method(document: Document, error: SchemaFault, pointer: str) -> Diagnostic:
+def _wrong_method(document: Document, error: SchemaError, pointer: str) -> Diagnostic:
     """Report a key of `additionalOperations` that cannot be a method there."""
     method = str(error.instance)
     hint = (
         f"put it beside `additionalOperations`, as `{method.lower()}`"
-        if method.lower() in METHODS
+        if method.lower() in HTTP_METHODS
         else "use letters, digits, dots, hyphens and underscores"
     )
     return document.diagnostic(
         "bad-name",
         f"`{shorten(method)}` cannot be a method in `additionalOperations`",
         # The error points to `additionalOperations` itself.
-        join(pointer, method),
+        join_pointer(pointer, method),
         hint=hint,
     )
 
@@ -313,13 +315,15 @@ def _exclusive_keys(condition: Any) -> list[str]:
     each schema requires one key.
     """
     if is_mapping(condition):
-        return items(condition.get("required"))
-    required = [items(mapping(each).get("required")) for each in items(condition)]
+        return as_list(condition.get("required"))
+    required = [
+        as_list(as_mapping(each).get("required")) for each in as_list(condition)
+    ]
     return [names[0] for names in required if len(names) == 1]
 
 
 def _no_matching_form(
-    document: Document, error: SchemaFault, pointer: str
+    document: Document, error: SchemaError, pointer: str
 ) -> Diagnostic:
     exclusive = " and ".join(
         f"`{each}`" for each in _exclusive_keys(error.validator_value)
@@ -330,5 +334,5 @@ def _no_matching_form(
         message = f"has {exclusive}, but only one of them is allowed"
         hint = "keep one of them"
     return document.diagnostic(
-        code, f"{noun(document, pointer)} {message}", pointer, hint=hint
+        code, f"{describe_place(document, pointer)} {message}", pointer, hint=hint
     )

@@ -16,7 +16,7 @@ _DIALECTS = {
 }
 
 
-def openapi_schema(version: str) -> dict[str, Any]:
+def load_openapi_schema(version: str) -> dict[str, Any]:
     """Return the JSON Schema of the documents of an OpenAPI version.
 
     The schema is changed to accept and check components of any name. The original of
@@ -29,7 +29,7 @@ def openapi_schema(version: str) -> dict[str, Any]:
     return _allow_any_component_name(schema)
 
 
-def dialect(version: str) -> tuple[Any, ...]:
+def load_dialect_schemas(version: str) -> tuple[Any, ...]:
     """Return the metaschema of OpenAPI 3.1 or 3.2, then the vocabularies it uses."""
     return tuple(
         _read("openapi_schema_validator", f"schemas/{name}")

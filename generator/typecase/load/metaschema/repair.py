@@ -8,11 +8,11 @@ An error stays an error if repairing it would require a guess.
 from collections.abc import Iterable, Iterator
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join, split
+from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.metaschema.error_filter import CLOSED, SchemaFault
+from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.walk import steps
+from typecase.load.navigate.walk import iter_kinds
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
 _EXAMPLES = frozenset({"example", "examples"})
@@ -41,11 +41,11 @@ _ANNOTATIONS: dict[Kind, frozenset[str]] = {
 """The keys of each kind of object that inform people and do not affect programs."""
 _REQUIRED_ANNOTATIONS = {Kind.RESPONSE: "description", Kind.OPERATION: "responses"}
 """Keys that OpenAPI requires and typecase can do without."""
-LEFT_OUT = "it is ignored"
+REMOVED = "it is ignored"
 
 
-def mend(
-    document: Document, errors: Iterable[tuple[SchemaFault, Diagnostic]]
+def repair_document(
+    document: Document, errors: Iterable[tuple[SchemaError, Diagnostic]]
 ) -> Iterator[Diagnostic]:
     """Repair the document where that is safe, and yield a diagnostic for each error.
 
@@ -58,13 +58,13 @@ def mend(
         yield document.locate(diagnostic)
 
 
-def leave_out(
+def remove_with_warnings(
     document: Document, diagnostics: Iterable[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Remove what each diagnostic points to, and yield the diagnostic as a warning."""
     for diagnostic in list(diagnostics):
         _remove(document, diagnostic.pointer)
-        yield document.locate(_as_warning(diagnostic, LEFT_OUT))
+        yield document.locate(_as_warning(diagnostic, REMOVED))
 
 
 def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
@@ -72,7 +72,7 @@ def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
     return diagnostic._replace(message=message, severity=Severity.WARNING)
 
 
-def _repair(document: Document, error: SchemaFault, pointer: str) -> str | None:
+def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
     """Repair one error, and return what was done, or None if it cannot be repaired."""
     removable = (
         _enclosing_annotation(pointer)
@@ -81,12 +81,15 @@ def _repair(document: Document, error: SchemaFault, pointer: str) -> str | None:
     )
     if removable is not None:
         _remove(document, removable)
-        return LEFT_OUT
-    *_, (_, kind) = steps(pointer)
+        return REMOVED
+    *_, (_, kind) = iter_kinds(pointer)
     if kind is not None and _lacks_annotation(error, kind):
         return "it is accepted as it is"
     if kind is Kind.SCHEMA and _is_not_a_schema(error):
-        parent, key = document.lookup(pointer.rpartition("/")[0]), split(pointer)[-1]
+        parent, key = (
+            document.value_at(pointer.rpartition("/")[0]),
+            split_pointer(pointer)[-1],
+        )
         parent[int(key) if is_list(parent) else key] = {}
         return "any value is accepted"
     return None
@@ -96,26 +99,26 @@ def _remove(document: Document, pointer: str) -> None:
     """Remove a key from the document, unless an earlier removal already did."""
     # YAML aliases share nodes, so removing a key in one place removes it in others.
     parent, _, _ = pointer.rpartition("/")
-    document.lookup(parent).pop(split(pointer)[-1], None)
+    document.value_at(parent).pop(split_pointer(pointer)[-1], None)
 
 
 def _enclosing_annotation(pointer: str) -> str | None:
     """Return the pointer of the outermost annotation that contains a place."""
-    tokens = split(pointer)
-    for index, (_, kind) in enumerate(steps(pointer)):
+    tokens = split_pointer(pointer)
+    for index, (_, kind) in enumerate(iter_kinds(pointer)):
         names = _ANNOTATIONS.get(kind, frozenset()) if kind else frozenset[str]()
         if index < len(tokens) and tokens[index] in names:
-            return join("", *tokens[: index + 1])
+            return join_pointer("", *tokens[: index + 1])
     return None
 
 
-def _misplaced_annotation(error: SchemaFault, pointer: str) -> str | None:
+def _misplaced_annotation(error: SchemaError, pointer: str) -> str | None:
     """Return the pointer if it leads to an annotation that its object cannot have."""
-    is_annotation = not _ANY_ANNOTATION.isdisjoint(split(pointer)[-1:])
-    return pointer if error.validator in CLOSED and is_annotation else None
+    is_annotation = not _ANY_ANNOTATION.isdisjoint(split_pointer(pointer)[-1:])
+    return pointer if error.validator in CLOSING_KEYWORDS and is_annotation else None
 
 
-def _lacks_annotation(error: SchemaFault, kind: Kind) -> bool:
+def _lacks_annotation(error: SchemaError, kind: Kind) -> bool:
     """Return whether only a `description`, or any `responses`, are missing."""
     if kind is Kind.RESPONSES:
         return bool(error.instance == {})
@@ -123,7 +126,7 @@ def _lacks_annotation(error: SchemaFault, kind: Kind) -> bool:
     return error.validator == "required" and error.message == missing
 
 
-def _is_not_a_schema(error: SchemaFault) -> bool:
+def _is_not_a_schema(error: SchemaError) -> bool:
     """Return whether there is a value such as null in place of a schema.
 
     `false` is excluded: it is a schema in 3.1 and may be meant as one in 3.0.
@@ -132,17 +135,17 @@ def _is_not_a_schema(error: SchemaFault) -> bool:
     return error.validator == "type" and not is_mapping(value) and value is not False
 
 
-def _required_flag(error: SchemaFault, pointer: str) -> str | None:
+def _required_flag(error: SchemaError, pointer: str) -> str | None:
     """Return the pointer if it leads to a boolean `required` of a schema.
 
     JSON Schema draft 3 marked single properties so. In later drafts, `required` is a
     list of names.
     """
-    *outer, _ = steps(pointer)
+    *outer, _ = iter_kinds(pointer)
     is_flag = (
         bool(outer)
         and outer[-1][1] is Kind.SCHEMA
-        and split(pointer)[-1] == "required"
+        and split_pointer(pointer)[-1] == "required"
         and error.validator == "type"
         and isinstance(error.instance, bool)
     )

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Document, join
-from typecase.load.metaschema.error_filter import SchemaFault
-from typecase.load.metaschema.fast_validator import are_sound, is_sound
+from typecase.load.document import Document, join_pointer
+from typecase.load.metaschema.error_filter import SchemaError
+from typecase.load.metaschema.fast_validator import are_valid_schemas, is_valid_document
 from typecase.load.metaschema.messages import shorten
-from typecase.load.navigate.walk import outer_schemas
+from typecase.load.navigate.walk import iter_outermost_schemas
 
 _SUPPORTED = re.compile(r"(3\.[0-2])\.[0-9]+(-.+)?")
 _JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema"
@@ -22,7 +22,7 @@ _SUPPORTED_DIALECT = re.compile(
 )
 
 
-def version_of(document: Document) -> str:
+def get_openapi_version(document: Document) -> str:
     """Return the OpenAPI version of a document: "3.0", "3.1" or "3.2".
 
     Raise `DiagnosticsError` if the document states no version or an unsupported one.
@@ -56,27 +56,27 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
     )
 
 
-def shape_faults(
+def find_schema_errors(
     document: Document, version: str
-) -> list[tuple[SchemaFault, Diagnostic]]:
+) -> list[tuple[SchemaError, Diagnostic]]:
     """Return the errors of a document, each with the diagnostic to report for it."""
     # Since OpenAPI 3.1, JSON Schemas have a metaschema of their own.
-    schemas = (schema.node for schema in outer_schemas(document))
-    if is_sound(document.root, version) and (
-        version == "3.0" or are_sound(schemas, version)
+    schemas = (schema.node for schema in iter_outermost_schemas(document))
+    if is_valid_document(document.root, version) and (
+        version == "3.0" or are_valid_schemas(schemas, version)
     ):
         return []
     # The imports take half a second, and only documents with errors need them.
     from typecase.load.metaschema import validator
 
-    return validator.shape_faults(document, version)
+    return validator.find_schema_errors(document, version)
 
 
-def check_dialect(document: Document) -> Iterator[Diagnostic]:
+def check_dialects(document: Document) -> Iterator[Diagnostic]:
     """Warn about each JSON Schema dialect that is not supported."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
-    for schema in outer_schemas(document):
-        stated[join(schema.pointer, "$schema")] = schema.node.get("$schema")
+    for schema in iter_outermost_schemas(document):
+        stated[join_pointer(schema.pointer, "$schema")] = schema.node.get("$schema")
     for pointer, uri in stated.items():
         if isinstance(uri, str) and not _SUPPORTED_DIALECT.fullmatch(
             uri.removesuffix("#")

@@ -14,7 +14,7 @@ import openapi_schema_validator
 import referencing
 from referencing.jsonschema import DRAFT202012
 
-from typecase.load.metaschema.error_filter import SchemaFault
+from typecase.load.metaschema.error_filter import SchemaError
 
 _DOCUMENT_URI = "urn:typecase:document"
 # The types of these libraries are missing or too vague for strict type checking.
@@ -28,7 +28,7 @@ _REFERENCES_PER_VALUE = 20
 """References that each value may follow in addition to the budget of all values."""
 
 
-class Misfits:
+class ValueValidator:
     """A validator of values with a limit on the references that it follows."""
 
     def __init__(self, root: object, version: str) -> None:
@@ -48,7 +48,7 @@ class Misfits:
         """
         self._references_left += _REFERENCES_PER_VALUE
         schema = {"$ref": f"{_DOCUMENT_URI}#{quote(pointer)}"}
-        errors: Iterator[SchemaFault] = self._validator(
+        errors: Iterator[SchemaError] = self._validator(
             schema, registry=self._registry
         ).iter_errors(value)
         try:

@@ -7,56 +7,56 @@ invalid documents.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from typecase.load.document import Document, join, split
-from typecase.load.json_types import is_mapping, items, mapping
-from typecase.load.navigate.operations import Operation, follow
+from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.navigate.operations import Operation, resolve_mapping
 
-Place = tuple[dict[str, Any], str]
+SchemaPlace = tuple[dict[str, Any], str]
 """A schema and its JSON pointer in the document."""
 
 _COMBINING = ("allOf", "anyOf", "oneOf")
 
 
-def shapes(
+def expand_schema(
     document: Document, schema: Any, pointer: str, through: tuple[str, ...] = _COMBINING
-) -> Iterator[Place]:
+) -> Iterator[SchemaPlace]:
     """Yield a schema and those that the keywords `through` combine with it."""
     pending = [(schema, pointer)]
     seen: set[str] = set()
     while pending:
-        node, place = follow(document, *pending.pop(0))
+        node, place = resolve_mapping(document, *pending.pop(0))
         if place in seen:
             continue
         seen.add(place)
         yield node, place
         for keyword in through:
-            for index, part in enumerate(items(node.get(keyword))):
-                pending.append((part, join(place, keyword, index)))
+            for index, part in enumerate(as_list(node.get(keyword))):
+                pending.append((part, join_pointer(place, keyword, index)))
 
 
 def members(
     document: Document,
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
-) -> dict[str, list[Place]]:
+) -> dict[str, list[SchemaPlace]]:
     """Return the properties that the given schemas define, by name."""
-    properties: dict[str, list[Place]] = {}
+    properties: dict[str, list[SchemaPlace]] = {}
     for schema, pointer in places:
-        for node, place in shapes(document, schema, pointer, through):
-            for name, member in mapping(node.get("properties")).items():
-                at = join(place, "properties", name)
+        for node, place in expand_schema(document, schema, pointer, through):
+            for name, member in as_mapping(node.get("properties")).items():
+                at = join_pointer(place, "properties", name)
                 properties.setdefault(name, []).append((member, at))
     return properties
 
 
-def walk(
-    document: Document, places: list[Place], pointer: str
-) -> tuple[list[Place], str, list[str]]:
+def follow_pointer(
+    document: Document, places: list[SchemaPlace], pointer: str
+) -> tuple[list[SchemaPlace], str, list[str]]:
     """Return the schemas of the value at a JSON pointer into a value of the schemas.
 
     If a property does not exist, return no schemas, its name, and the names that exist.
     """
-    for name in split(pointer):
+    for name in split_pointer(pointer):
         properties = members(document, places)
         if name not in properties:
             return [], name, sorted(properties)
@@ -64,12 +64,12 @@ def walk(
     return places, "", []
 
 
-def has_type(document: Document, places: Iterable[Place], name: str) -> bool:
+def may_have_type(document: Document, places: Iterable[SchemaPlace], name: str) -> bool:
     """Return whether one of the schemas allows values of a JSON type."""
     return any(
         _allows_type(node, name)
         for schema, pointer in places
-        for node, _ in shapes(document, schema, pointer)
+        for node, _ in expand_schema(document, schema, pointer)
     )
 
 
@@ -77,35 +77,40 @@ def _allows_type(node: dict[str, Any], name: str) -> bool:
     if node.get("type") is None:
         # The schemas that `allOf` and others combine are examined by themselves.
         return not node.keys() & {*_COMBINING}
-    return name == node["type"] or name in items(node["type"])
+    return name == node["type"] or name in as_list(node["type"])
 
 
-def request_bodies(document: Document, operation: Operation) -> dict[str, Place]:
+def request_body_schemas(
+    document: Document, operation: Operation
+) -> dict[str, SchemaPlace]:
     """Return the schemas of an operation's request body, by media type."""
-    at = join(operation.pointer, "requestBody")
+    at = join_pointer(operation.pointer, "requestBody")
     return _content(document, operation.node.get("requestBody"), at)
 
 
-def answers(
+def response_body_schemas(
     document: Document, operation: Operation, *, good: bool
-) -> list[tuple[str, Place]]:
+) -> list[tuple[str, SchemaPlace]]:
     """Return the media types and schemas of an operation's response bodies.
 
     If `good` is true, only successful responses are included, otherwise only others.
     """
-    bodies: list[tuple[str, Place]] = []
-    for status, node in mapping(operation.node.get("responses")).items():
+    bodies: list[tuple[str, SchemaPlace]] = []
+    for status, node in as_mapping(operation.node.get("responses")).items():
         if status.startswith("2") is good:
-            at = join(operation.pointer, "responses", status)
+            at = join_pointer(operation.pointer, "responses", status)
             bodies += _content(document, node, at).items()
     return bodies
 
 
-def _content(document: Document, node: Any, pointer: str) -> dict[str, Place]:
+def _content(document: Document, node: Any, pointer: str) -> dict[str, SchemaPlace]:
     """Return the schemas of a request body or a response, by media type."""
-    target, place = follow(document, node, pointer)
+    target, place = resolve_mapping(document, node, pointer)
     return {
-        media_type: (media["schema"], join(place, "content", media_type, "schema"))
-        for media_type, media in mapping(target.get("content")).items()
+        media_type: (
+            media["schema"],
+            join_pointer(place, "content", media_type, "schema"),
+        )
+        for media_type, media in as_mapping(target.get("content")).items()
         if is_mapping(media) and is_mapping(media.get("schema"))
     }

@@ -32,7 +32,7 @@ class Kind(StrEnum):
     OTHER = "another object"
 
 
-class Shape(Enum):
+class MemberShape(Enum):
     """How a key contains objects: a single one, a list, or a map from names."""
 
     ONE = auto()
@@ -40,10 +40,10 @@ class Shape(Enum):
     MAP = auto()
 
 
-Members = dict[str, tuple[Shape, Kind]]
+ObjectKeys = dict[str, tuple[MemberShape, Kind]]
 """The keys of an object that contain objects."""
 
-METHODS = (
+HTTP_METHODS = (
     "get",
     "put",
     "post",
@@ -56,75 +56,75 @@ METHODS = (
 )
 
 # The key for all keys except extensions, in objects whose keys the author chooses.
-ANY = "*"
+ANY_KEY = "*"
 
 
-def _members(shape: Shape, kind: Kind, *names: str) -> Members:
+def _members(shape: MemberShape, kind: Kind, *names: str) -> ObjectKeys:
     return dict.fromkeys(names, (shape, kind))
 
 
-_SERVERS = _members(Shape.LIST, Kind.SERVER, "servers")
-_PARAMETERS = _members(Shape.LIST, Kind.PARAMETER, "parameters")
-_DOCS = _members(Shape.ONE, Kind.OTHER, "externalDocs")
-_CONTENT = _members(Shape.MAP, Kind.MEDIA_TYPE, "content")
-_HEADERS = _members(Shape.MAP, Kind.HEADER, "headers")
-_SCHEMA = _members(Shape.ONE, Kind.SCHEMA, "schema")
+_SERVERS = _members(MemberShape.LIST, Kind.SERVER, "servers")
+_PARAMETERS = _members(MemberShape.LIST, Kind.PARAMETER, "parameters")
+_DOCS = _members(MemberShape.ONE, Kind.OTHER, "externalDocs")
+_CONTENT = _members(MemberShape.MAP, Kind.MEDIA_TYPE, "content")
+_HEADERS = _members(MemberShape.MAP, Kind.HEADER, "headers")
+_SCHEMA = _members(MemberShape.ONE, Kind.SCHEMA, "schema")
 _ENCODINGS = {
-    **_members(Shape.MAP, Kind.ENCODING, "encoding"),
-    **_members(Shape.LIST, Kind.ENCODING, "prefixEncoding"),
-    **_members(Shape.ONE, Kind.ENCODING, "itemEncoding"),
+    **_members(MemberShape.MAP, Kind.ENCODING, "encoding"),
+    **_members(MemberShape.LIST, Kind.ENCODING, "prefixEncoding"),
+    **_members(MemberShape.ONE, Kind.ENCODING, "itemEncoding"),
 }
-_EXAMPLES = _members(Shape.MAP, Kind.EXAMPLE, "examples")
+_EXAMPLES = _members(MemberShape.MAP, Kind.EXAMPLE, "examples")
 
-MEMBERS: dict[Kind, Members] = {
+OBJECT_KEYS: dict[Kind, ObjectKeys] = {
     Kind.DOCUMENT: {
-        **_members(Shape.ONE, Kind.OTHER, "info"),
-        **_members(Shape.ONE, Kind.PATHS, "paths"),
-        **_members(Shape.MAP, Kind.PATH_ITEM, "webhooks"),
-        **_members(Shape.ONE, Kind.COMPONENTS, "components"),
-        **_members(Shape.LIST, Kind.OTHER, "tags"),
+        **_members(MemberShape.ONE, Kind.OTHER, "info"),
+        **_members(MemberShape.ONE, Kind.PATHS, "paths"),
+        **_members(MemberShape.MAP, Kind.PATH_ITEM, "webhooks"),
+        **_members(MemberShape.ONE, Kind.COMPONENTS, "components"),
+        **_members(MemberShape.LIST, Kind.OTHER, "tags"),
         **_SERVERS,
         **_DOCS,
     },
     Kind.COMPONENTS: {
-        **_members(Shape.MAP, Kind.SCHEMA, "schemas"),
-        **_members(Shape.MAP, Kind.RESPONSE, "responses"),
-        **_members(Shape.MAP, Kind.PARAMETER, "parameters"),
-        **_members(Shape.MAP, Kind.REQUEST_BODY, "requestBodies"),
-        **_members(Shape.MAP, Kind.SECURITY_SCHEME, "securitySchemes"),
-        **_members(Shape.MAP, Kind.LINK, "links"),
-        **_members(Shape.MAP, Kind.CALLBACK, "callbacks"),
-        **_members(Shape.MAP, Kind.PATH_ITEM, "pathItems"),
-        **_members(Shape.MAP, Kind.MEDIA_TYPE, "mediaTypes"),
+        **_members(MemberShape.MAP, Kind.SCHEMA, "schemas"),
+        **_members(MemberShape.MAP, Kind.RESPONSE, "responses"),
+        **_members(MemberShape.MAP, Kind.PARAMETER, "parameters"),
+        **_members(MemberShape.MAP, Kind.REQUEST_BODY, "requestBodies"),
+        **_members(MemberShape.MAP, Kind.SECURITY_SCHEME, "securitySchemes"),
+        **_members(MemberShape.MAP, Kind.LINK, "links"),
+        **_members(MemberShape.MAP, Kind.CALLBACK, "callbacks"),
+        **_members(MemberShape.MAP, Kind.PATH_ITEM, "pathItems"),
+        **_members(MemberShape.MAP, Kind.MEDIA_TYPE, "mediaTypes"),
         **_HEADERS,
         **_EXAMPLES,
     },
-    Kind.PATHS: _members(Shape.ONE, Kind.PATH_ITEM, ANY),
+    Kind.PATHS: _members(MemberShape.ONE, Kind.PATH_ITEM, ANY_KEY),
     Kind.PATH_ITEM: {
-        **_members(Shape.ONE, Kind.OPERATION, *METHODS),
-        **_members(Shape.MAP, Kind.OPERATION, "additionalOperations"),
+        **_members(MemberShape.ONE, Kind.OPERATION, *HTTP_METHODS),
+        **_members(MemberShape.MAP, Kind.OPERATION, "additionalOperations"),
         **_PARAMETERS,
         **_SERVERS,
     },
     Kind.OPERATION: {
-        **_members(Shape.ONE, Kind.REQUEST_BODY, "requestBody"),
-        **_members(Shape.ONE, Kind.RESPONSES, "responses"),
-        **_members(Shape.MAP, Kind.CALLBACK, "callbacks"),
+        **_members(MemberShape.ONE, Kind.REQUEST_BODY, "requestBody"),
+        **_members(MemberShape.ONE, Kind.RESPONSES, "responses"),
+        **_members(MemberShape.MAP, Kind.CALLBACK, "callbacks"),
         **_PARAMETERS,
         **_SERVERS,
         **_DOCS,
     },
     Kind.PARAMETER: {**_SCHEMA, **_CONTENT, **_EXAMPLES},
     Kind.REQUEST_BODY: _CONTENT,
-    Kind.RESPONSES: _members(Shape.ONE, Kind.RESPONSE, ANY),
+    Kind.RESPONSES: _members(MemberShape.ONE, Kind.RESPONSE, ANY_KEY),
     Kind.RESPONSE: {
-        **_members(Shape.MAP, Kind.LINK, "links"),
+        **_members(MemberShape.MAP, Kind.LINK, "links"),
         **_HEADERS,
         **_CONTENT,
     },
     Kind.HEADER: {**_SCHEMA, **_CONTENT, **_EXAMPLES},
     Kind.MEDIA_TYPE: {
-        **_members(Shape.ONE, Kind.SCHEMA, "itemSchema"),
+        **_members(MemberShape.ONE, Kind.SCHEMA, "itemSchema"),
         **_ENCODINGS,
         **_SCHEMA,
         **_EXAMPLES,
@@ -132,7 +132,7 @@ MEMBERS: dict[Kind, Members] = {
     Kind.ENCODING: {**_HEADERS, **_ENCODINGS},
     Kind.SCHEMA: {
         **_members(
-            Shape.MAP,
+            MemberShape.MAP,
             Kind.SCHEMA,
             "properties",
             "patternProperties",
@@ -140,9 +140,11 @@ MEMBERS: dict[Kind, Members] = {
             "$defs",
             "definitions",
         ),
-        **_members(Shape.LIST, Kind.SCHEMA, "allOf", "anyOf", "oneOf", "prefixItems"),
         **_members(
-            Shape.ONE,
+            MemberShape.LIST, Kind.SCHEMA, "allOf", "anyOf", "oneOf", "prefixItems"
+        ),
+        **_members(
+            MemberShape.ONE,
             Kind.SCHEMA,
             "items",
             "additionalProperties",
@@ -156,19 +158,19 @@ MEMBERS: dict[Kind, Members] = {
             "unevaluatedProperties",
             "contentSchema",
         ),
-        **_members(Shape.ONE, Kind.OTHER, "discriminator", "xml"),
+        **_members(MemberShape.ONE, Kind.OTHER, "discriminator", "xml"),
         **_DOCS,
     },
     Kind.EXAMPLE: {},
-    Kind.LINK: _members(Shape.ONE, Kind.SERVER, "server"),
-    Kind.CALLBACK: _members(Shape.ONE, Kind.PATH_ITEM, ANY),
-    Kind.SECURITY_SCHEME: _members(Shape.ONE, Kind.OTHER, "flows"),
-    Kind.SERVER: _members(Shape.MAP, Kind.SERVER_VARIABLE, "variables"),
+    Kind.LINK: _members(MemberShape.ONE, Kind.SERVER, "server"),
+    Kind.CALLBACK: _members(MemberShape.ONE, Kind.PATH_ITEM, ANY_KEY),
+    Kind.SECURITY_SCHEME: _members(MemberShape.ONE, Kind.OTHER, "flows"),
+    Kind.SERVER: _members(MemberShape.MAP, Kind.SERVER_VARIABLE, "variables"),
     Kind.SERVER_VARIABLE: {},
     # `info`, tags, OAuth flows and others, which need no kinds of their own.
     Kind.OTHER: {
         **_members(
-            Shape.ONE,
+            MemberShape.ONE,
             Kind.OTHER,
             "contact",
             "license",
@@ -183,6 +185,6 @@ MEMBERS: dict[Kind, Members] = {
 }
 
 # The section of the components for each kind of object.
-SECTIONS: dict[Kind, str] = {
-    kind: name for name, (_, kind) in MEMBERS[Kind.COMPONENTS].items()
+COMPONENT_SECTIONS: dict[Kind, str] = {
+    kind: name for name, (_, kind) in OBJECT_KEYS[Kind.COMPONENTS].items()
 }

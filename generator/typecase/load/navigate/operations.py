@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.load.document import Document, join
-from typecase.load.json_types import is_mapping, items, mapping
-from typecase.load.navigate.object_kinds import METHODS
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.references import UnresolvedReference, resolve
 
 _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
@@ -45,42 +45,46 @@ class Parameter(Struct, frozen=True):
         return name, self.location
 
 
-def follow(document: Document, node: Any, pointer: str) -> tuple[dict[str, Any], str]:
+def resolve_mapping(
+    document: Document, node: Any, pointer: str
+) -> tuple[dict[str, Any], str]:
     """Resolve a reference; return an empty mapping if that is impossible."""
     try:
         target, place = resolve(document, node, pointer)
     except UnresolvedReference:
         return {}, pointer
-    return mapping(target), place
+    return as_mapping(target), place
 
 
-def operations(document: Document) -> Iterator[Operation]:
+def iter_operations(document: Document) -> Iterator[Operation]:
     """Yield every operation of `paths` and `webhooks`, in the document's order."""
-    yield from path_operations(document)
-    yield from path_operations(document, section="webhooks")
+    yield from iter_path_operations(document)
+    yield from iter_path_operations(document, section="webhooks")
 
 
-def path_operations(document: Document, section: str = "paths") -> Iterator[Operation]:
+def iter_path_operations(
+    document: Document, section: str = "paths"
+) -> Iterator[Operation]:
     """Yield every operation of `paths`, or of another section of the document."""
-    for path, value in mapping(document.root.get(section)).items():
+    for path, value in as_mapping(document.root.get(section)).items():
         if path.startswith("x-"):
             continue
-        item, place = follow(document, value, join("", section, path))
-        for method, node, pointer in methods_of(item, place):
+        item, place = resolve_mapping(document, value, join_pointer("", section, path))
+        for method, node, pointer in iter_methods(item, place):
             yield Operation(path, method, node, pointer, item, place)
 
 
-def names_resource(operation_id: str) -> bool:
+def is_resource_and_verb(operation_id: str) -> bool:
     """Return whether an operationId is a resource and a verb, as in `pets/list`."""
     return _RESOURCE_AND_VERB.fullmatch(operation_id) is not None
 
 
-def repeated_ids(document: Document) -> frozenset[str]:
+def find_repeated_operation_ids(document: Document) -> frozenset[str]:
     """Return the operationIds that several operations have, except webhooks."""
     # By pointer, since several paths may refer to the same path item.
     ids = {
         operation.pointer: operation_id
-        for operation in operations(document)
+        for operation in iter_operations(document)
         if isinstance(operation_id := operation.node.get("operationId"), str)
         and not operation.pointer.startswith("/webhooks/")
     }
@@ -88,35 +92,35 @@ def repeated_ids(document: Document) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count > 1)
 
 
-def methods_of(
+def iter_methods(
     item: dict[str, Any], pointer: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield the HTTP method, the object and the pointer of a path item's operations."""
-    for method in METHODS:
+    for method in HTTP_METHODS:
         if is_mapping(node := item.get(method)):
-            yield method, node, join(pointer, method)
+            yield method, node, join_pointer(pointer, method)
     # OpenAPI 3.2 has other methods here.
-    for method, node in mapping(item.get("additionalOperations")).items():
+    for method, node in as_mapping(item.get("additionalOperations")).items():
         if is_mapping(node):
-            yield method, node, join(pointer, "additionalOperations", method)
+            yield method, node, join_pointer(pointer, "additionalOperations", method)
 
 
-def listed_parameters(
+def iter_listed_parameters(
     document: Document, holder: dict[str, Any], pointer: str
 ) -> Iterator[Parameter]:
     """Yield the parameters that an operation or a path item lists itself."""
-    for index, value in enumerate(items(holder.get("parameters"))):
-        place = join(pointer, "parameters", index)
-        node, _ = follow(document, value, place)
+    for index, value in enumerate(as_list(holder.get("parameters"))):
+        place = join_pointer(pointer, "parameters", index)
+        node, _ = resolve_mapping(document, value, place)
         name, location = node.get("name"), node.get("in")
         if isinstance(name, str) and isinstance(location, str):
             yield Parameter(name, location, node, place)
 
 
-def parameters_of(document: Document, operation: Operation) -> list[Parameter]:
+def merge_parameters(document: Document, operation: Operation) -> list[Parameter]:
     """Return the parameters of the path item that apply, and the operation's own."""
-    shared = listed_parameters(document, operation.item, operation.item_pointer)
-    own = listed_parameters(document, operation.node, operation.pointer)
+    shared = iter_listed_parameters(document, operation.item, operation.item_pointer)
+    own = iter_listed_parameters(document, operation.node, operation.pointer)
     # An operation's own parameter overrides one of the path item with the same key.
     by_key = {parameter.key: parameter for parameter in [*shared, *own]}
     return list(by_key.values())

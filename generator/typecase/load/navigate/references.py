@@ -40,7 +40,7 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
         seen.add(pointer)
         pointer = target_pointer(node["$ref"])
         try:
-            node = document.lookup(pointer)
+            node = document.value_at(pointer)
         except KeyError:
             raise UnresolvedReference(pointer) from None
     return node, pointer

@@ -10,39 +10,39 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.load.document import Document, join, split
-from typecase.load.json_types import is_mapping, items, mapping
-from typecase.load.navigate.object_kinds import ANY, MEMBERS, Kind, Shape
+from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, MemberShape
 
 
-class Found(Struct, frozen=True):
+class OpenAPIObject(Struct, frozen=True):
     """An OpenAPI object; `inside` is the kind of its parent object."""
 
     kind: Kind
     node: dict[str, Any]
     pointer: str
-    inside: Kind | None = None
+    parent_kind: Kind | None = None
 
 
-def objects(document: Document) -> Iterator[Found]:
+def iter_objects(document: Document) -> Iterator[OpenAPIObject]:
     """Yield every object of a document in its order, parents first."""
-    yield from below(Found(Kind.DOCUMENT, document.root, ""))
+    yield from iter_descendants(OpenAPIObject(Kind.DOCUMENT, document.root, ""))
 
 
-def outline(document: Document) -> Iterator[Found]:
+def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
     """Yield every object except those within schemas, which are most of them."""
-    root = Found(Kind.DOCUMENT, document.root, "")
-    yield from below(root, into_schemas=False)
+    root = OpenAPIObject(Kind.DOCUMENT, document.root, "")
+    yield from iter_descendants(root, into_schemas=False)
 
 
-def outer_schemas(document: Document) -> Iterator[Found]:
+def iter_outermost_schemas(document: Document) -> Iterator[OpenAPIObject]:
     """Yield every schema that is not part of another schema."""
-    for obj in outline(document):
+    for obj in iter_objects_outside_schemas(document):
         if obj.kind is Kind.SCHEMA:
             yield obj
 
 
-def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
+def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:
     """Yield each pointer from the root to `pointer`, with the kind of object there.
 
     The kind is None for maps and lists of objects, for plain values and for data.
@@ -51,25 +51,27 @@ def steps(pointer: str) -> Iterator[tuple[str, Kind | None]]:
     item_kind: Kind | None = None
     yield "", kind
     prefix = ""
-    for token in split(pointer):
-        prefix = join(prefix, token)
+    for token in split_pointer(pointer):
+        prefix = join_pointer(prefix, token)
         if item_kind is not None:  # The token selects an object of a map or list.
             kind, item_kind = item_kind, None
         else:
             shape, kind = _expected_object(kind, token)
-            if shape is not Shape.ONE:
+            if shape is not MemberShape.ONE:
                 kind, item_kind = None, kind
         yield prefix, kind
 
 
-def _expected_object(kind: Kind | None, key: str) -> tuple[Shape, Kind | None]:
-    members = MEMBERS[kind] if kind else {}
+def _expected_object(kind: Kind | None, key: str) -> tuple[MemberShape, Kind | None]:
+    members = OBJECT_KEYS[kind] if kind else {}
     if key not in members and key.startswith("x-"):
-        return Shape.ONE, None
-    return members.get(key) or members.get(ANY) or (Shape.ONE, None)
+        return MemberShape.ONE, None
+    return members.get(key) or members.get(ANY_KEY) or (MemberShape.ONE, None)
 
 
-def below(obj: Found, *, into_schemas: bool = True) -> Iterator[Found]:
+def iter_descendants(
+    obj: OpenAPIObject, *, into_schemas: bool = True
+) -> Iterator[OpenAPIObject]:
     """Yield an object and all objects within it, parents first.
 
     A caller may change an object after it was yielded: its new children are visited.
@@ -86,30 +88,32 @@ def below(obj: Found, *, into_schemas: bool = True) -> Iterator[Found]:
             levels.append(_children(current))
 
 
-def _children(obj: Found) -> Iterator[Found]:
+def _children(obj: OpenAPIObject) -> Iterator[OpenAPIObject]:
     # Keys beside a `$ref` are visited too: OpenAPI 3.1 allows them in schemas.
-    members = MEMBERS[obj.kind]
+    members = OBJECT_KEYS[obj.kind]
     for key, value in obj.node.items():
         if key in members:
             shape, kind = members[key]
-        elif ANY in members and not key.startswith("x-") and key != "$ref":
-            shape, kind = members[ANY]
+        elif ANY_KEY in members and not key.startswith("x-") and key != "$ref":
+            shape, kind = members[ANY_KEY]
         else:
             continue
-        for node, pointer in _objects_of_member(shape, value, join(obj.pointer, key)):
+        for node, pointer in _objects_of_member(
+            shape, value, join_pointer(obj.pointer, key)
+        ):
             if is_mapping(node):
-                yield Found(kind, node, pointer, obj.kind)
+                yield OpenAPIObject(kind, node, pointer, obj.kind)
 
 
 def _objects_of_member(
-    shape: Shape, value: Any, pointer: str
+    shape: MemberShape, value: Any, pointer: str
 ) -> Iterator[tuple[Any, str]]:
     match shape:
-        case Shape.ONE:
+        case MemberShape.ONE:
             yield value, pointer
-        case Shape.LIST:
-            for index, item in enumerate(items(value)):
-                yield item, join(pointer, index)
-        case Shape.MAP:
-            for name, member in mapping(value).items():
-                yield member, join(pointer, name)
+        case MemberShape.LIST:
+            for index, item in enumerate(as_list(value)):
+                yield item, join_pointer(pointer, index)
+        case MemberShape.MAP:
+            for name, member in as_mapping(value).items():
+                yield member, join_pointer(pointer, name)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from typecase.load.document import escape, split
+from typecase.load.document import escape_token, split_pointer
 from typecase.load.json_types import is_mapping
 from typecase.load.parse.scalars import resolve_scalar
 from typecase.load.parse.tree import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
@@ -29,7 +29,7 @@ _MemberOffsets = tuple[int, int]
 """The offsets of a member's key and value; for an item of a list, twice the item's."""
 
 
-def read_quickly(text: str) -> ParsedJSON | None:
+def parse_json(text: str) -> ParsedJSON | None:
     """Parse a JSON text; return None if it has faults that the YAML parser reports.
 
     Raise `json.JSONDecodeError` if the text is not JSON.
@@ -77,7 +77,9 @@ def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
     if depth >= MAX_DEPTH or length > MAX_POINTER:
         raise ValueError("too long or too deep")
     if is_mapping(node):
-        inner = [(value, length + 1 + len(escape(key))) for key, value in node.items()]
+        inner = [
+            (value, length + 1 + len(escape_token(key))) for key, value in node.items()
+        ]
     else:
         # An upper bound: a slash and an index of up to eight digits.
         inner = [(item, length + 9) for item in node]
@@ -109,7 +111,7 @@ class _OffsetFinder:
     def find(self, pointer: str) -> int:
         """Return the offset of a key or item; raise KeyError if there is none."""
         offset = value_offset = self._skip_whitespace(0)
-        for token in split(pointer):
+        for token in split_pointer(pointer):
             offset, value_offset = self._find_member(value_offset, token)
         return offset
 

@@ -9,21 +9,21 @@ from pathlib import Path
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
-from typecase.load.parse.json_quick import ParsedJSON, read_quickly
-from typecase.load.parse.source import Positions, Source, decode
-from typecase.load.parse.yaml_events import read_yaml
+from typecase.load.parse.json_quick import ParsedJSON, parse_json
+from typecase.load.parse.source import Positions, Source, decode_source
+from typecase.load.parse.yaml_events import parse_yaml
 
 # Several times the size of the largest known descriptions.
 MAX_BYTES = 50_000_000
 
 
-def read(path: Path) -> tuple[Document, list[Diagnostic]]:
+def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
     """Read a file whose root is a mapping; return the document and its faults.
 
     Raise a `DiagnosticsError` if the file cannot be read or parsed, or if its root is
     not a mapping.
     """
-    document, faults = read_any(path, str(path))
+    document, faults = read_file(path, str(path))
     if not is_mapping(document.root):
         fault = document.diagnostic(
             "not-a-mapping",
@@ -35,14 +35,14 @@ def read(path: Path) -> tuple[Document, list[Diagnostic]]:
     return document, faults
 
 
-def read_any(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
+def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     """Read a file whose root may be any value; return the document and its faults.
 
     Diagnostics call the file ``file``. Raise a `DiagnosticsError` if the file cannot be
     read or parsed.
     """
     data = _read_bytes(path, file)
-    source = decode(file, data)
+    source = decode_source(file, data)
     root, offset_of = _parse(source)
     if root is None:
         raise source.fatal("empty", "the file contains no document", 0)
@@ -76,7 +76,7 @@ def _parse(source: Source) -> ParsedJSON:
     # A text that starts with a brace may also be YAML in flow style.
     if source.text.lstrip().startswith(("{", "[")):
         try:
-            parsed = read_quickly(source.text)
+            parsed = parse_json(source.text)
         except json.JSONDecodeError as error:
             if source.file.endswith(".json"):
                 message = error.msg[0].lower() + error.msg[1:]
@@ -84,5 +84,5 @@ def _parse(source: Source) -> ParsedJSON:
             parsed = None
         if parsed is not None:
             return parsed
-    builder = read_yaml(source)
+    builder = parse_yaml(source)
     return builder.root, builder.offsets.__getitem__

@@ -90,7 +90,7 @@ class Positions(Struct, frozen=True):
         return self.source.position(self.offset(""))
 
 
-def decode(file: str, data: bytes) -> Source:
+def decode_source(file: str, data: bytes) -> Source:
     """Decode a file as UTF-8; raise a `DiagnosticsError` if that is impossible."""
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))

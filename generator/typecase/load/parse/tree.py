@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from typecase.load.document import join
-from typecase.load.json_types import is_list, is_mapping, items
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_list, is_list, is_mapping
 from typecase.load.parse.scalars import Scalar
 from typecase.load.parse.source import Source
 
@@ -150,8 +150,8 @@ class TreeBuilder(Struct):
             return ""
         frame = self._open[-1]
         if isinstance(frame.value, list):
-            return join(frame.pointer, len(frame.value))
-        return join(frame.pointer, frame.key or "")
+            return join_pointer(frame.pointer, len(frame.value))
+        return join_pointer(frame.pointer, frame.key or "")
 
     def _expects_key(self) -> bool:
         if not self._open:
@@ -194,7 +194,7 @@ class TreeBuilder(Struct):
 
     def _merge(self, frame: _Frame, value: Any) -> None:
         """Record the members that `<<` adds; earlier merges take precedence."""
-        for merged in items(value) if is_list(value) else [value]:
+        for merged in as_list(value) if is_list(value) else [value]:
             if is_mapping(merged):
                 for key, member in merged.items():
                     frame.merged.setdefault(key, member)
@@ -203,14 +203,14 @@ class TreeBuilder(Struct):
                     "merge-key",
                     "the value of `<<` must be a mapping or a list of mappings",
                     frame.key_offsets["<<"],
-                    pointer=join(frame.pointer, "<<"),
+                    pointer=join_pointer(frame.pointer, "<<"),
                     hint="put `<<` in quotes if it is an ordinary key",
                 )
 
     def _add_key(self, text: str, plain: bool, offset: int) -> None:
         frame = self._open[-1]
         frame.key = text
-        pointer = join(frame.pointer, text)
+        pointer = join_pointer(frame.pointer, text)
         if plain and not text:
             self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
         frame.has_merge_key = plain and text == "<<"

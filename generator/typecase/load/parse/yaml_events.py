@@ -33,7 +33,7 @@ _UNPRINTABLE = re.compile(
 )
 
 
-def read_yaml(source: Source) -> TreeBuilder:
+def parse_yaml(source: Source) -> TreeBuilder:
     """Parse a YAML file; raise a `DiagnosticsError` if that is impossible."""
     control = _UNPRINTABLE.search(source.text)
     if control is not None:

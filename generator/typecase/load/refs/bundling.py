@@ -18,17 +18,17 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join, split
-from typecase.load.json_types import is_mapping, mapping
-from typecase.load.metaschema.repair import LEFT_OUT
-from typecase.load.navigate.object_kinds import MEMBERS, SECTIONS, Kind
+from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.metaschema.repair import REMOVED
+from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
 from typecase.load.navigate.references import target_pointer
-from typecase.load.navigate.walk import Found, below, steps
+from typecase.load.navigate.walk import OpenAPIObject, iter_descendants, iter_kinds
 from typecase.load.refs.ref_locator import (
     UNRESOLVED,
     DocumentFile,
     Library,
-    Reach,
+    ReferenceScope,
     ReferenceTarget,
     RefusedReference,
 )
@@ -76,35 +76,37 @@ class Bundle(Struct):
         default_factory=dict[int, tuple[Document, str]]
     )
     visited: set[int] = field(default_factory=set[int])
-    pending: list[tuple[DocumentFile, Found]] = field(
-        default_factory=list[tuple[DocumentFile, Found]]
+    pending: list[tuple[DocumentFile, OpenAPIObject]] = field(
+        default_factory=list[tuple[DocumentFile, OpenAPIObject]]
     )
 
     def collect_references(self) -> None:
         """Follow every reference of the main document and of the files it reaches."""
         main = self.library.main
-        self.pending.append((main, Found(Kind.DOCUMENT, main.document.root, "")))
+        self.pending.append(
+            (main, OpenAPIObject(Kind.DOCUMENT, main.document.root, ""))
+        )
         while self.pending:
             file, start = self.pending.pop(0)
-            for obj in below(start):
+            for obj in iter_descendants(start):
                 # A YAML alias puts the same mapping in several places.
                 if id(obj.node) not in self.visited:
                     self.visited.add(id(obj.node))
                     self._visit(file, obj)
 
-    def _visit(self, file: DocumentFile, obj: Found) -> None:
+    def _visit(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         if obj.kind is Kind.SCHEMA:
             self._remove_unsupported(file, obj)
             self._follow_discriminator_mapping(file, obj)
         # On other kinds of objects, `$ref` is an unknown key, which the OpenAPI schemas
         # report.
-        if obj.kind in SECTIONS and isinstance(obj.node.get("$ref"), str):
+        if obj.kind in COMPONENT_SECTIONS and isinstance(obj.node.get("$ref"), str):
             try:
                 self._follow(file, obj, obj.node, "$ref")
             except RefusedReference as refused:
-                self._report(file, join(obj.pointer, "$ref"), refused)
+                self._report(file, join_pointer(obj.pointer, "$ref"), refused)
 
-    def _remove_unsupported(self, file: DocumentFile, obj: Found) -> None:
+    def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Remove keywords that would change the meaning of the rewritten references."""
         if isinstance(obj.node.get("$id"), str):
             del obj.node["$id"]
@@ -114,15 +116,17 @@ class Bundle(Struct):
                 warning = file.document.diagnostic(
                     "degraded",
                     f"`{keyword}` is not supported: any value is accepted",
-                    join(obj.pointer, keyword),
+                    join_pointer(obj.pointer, keyword),
                     severity=Severity.WARNING,
                 )
                 self.faults.append(warning)
 
-    def _follow_discriminator_mapping(self, file: DocumentFile, obj: Found) -> None:
-        discriminator = mapping(obj.node.get("discriminator"))
-        references = mapping(discriminator.get("mapping"))
-        at = join(obj.pointer, "discriminator", "mapping")
+    def _follow_discriminator_mapping(
+        self, file: DocumentFile, obj: OpenAPIObject
+    ) -> None:
+        discriminator = as_mapping(obj.node.get("discriminator"))
+        references = as_mapping(discriminator.get("mapping"))
+        at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
             # Other texts are names of schemas.
             if isinstance(reference, str) and _FILE_NAME.search(reference):
@@ -130,7 +134,9 @@ class Bundle(Struct):
                     self._follow(file, obj, references, value)
                 except RefusedReference as refused:
                     is_removed = refused.code == UNRESOLVED
-                    self._report(file, join(at, value), refused, is_removed=is_removed)
+                    self._report(
+                        file, join_pointer(at, value), refused, is_removed=is_removed
+                    )
                     if is_removed:
                         # The name of a schema may still be the discriminator's value.
                         del references[value]
@@ -147,7 +153,7 @@ class Bundle(Struct):
         if message:
             diagnostic = file.document.diagnostic(
                 refused.code,
-                f"{message}; {LEFT_OUT}" if is_removed else message,
+                f"{message}; {REMOVED}" if is_removed else message,
                 pointer,
                 hint=refused.hint,
                 severity=Severity.WARNING if is_removed else Severity.ERROR,
@@ -155,7 +161,7 @@ class Bundle(Struct):
             self.faults.append(diagnostic)
 
     def _follow(
-        self, file: DocumentFile, obj: Found, holder: dict[str, Any], key: str
+        self, file: DocumentFile, obj: OpenAPIObject, holder: dict[str, Any], key: str
     ) -> None:
         """Follow the reference `holder[key]`; raise `RefusedReference` if impossible.
 
@@ -171,18 +177,22 @@ class Bundle(Struct):
         if target.file is main and not _is_data(target.pointer):
             holder[key] = _to_reference(target.pointer)
             return
-        target_id = _TargetId(SECTIONS[obj.kind], target.file.path, target.pointer)
+        target_id = _TargetId(
+            COMPONENT_SECTIONS[obj.kind], target.file.path, target.pointer
+        )
         if obj.kind in (Kind.PATH_ITEM, Kind.MEDIA_TYPE):
             self.inline_targets[id(holder)] = (target.file.document, target.pointer)
         else:
             self.slots[target_id].append((holder, key))
-            is_component = file is main and obj.inside is Kind.COMPONENTS
+            is_component = file is main and obj.parent_kind is Kind.COMPONENTS
             if is_component and len(obj.node) == 1:
                 self.existing.setdefault(target_id, obj.pointer)
         if target_id not in self.targets:
             self.targets[target_id] = target
             if is_mapping(target.node):
-                start = Found(obj.kind, target.node, target.pointer, obj.inside)
+                start = OpenAPIObject(
+                    obj.kind, target.node, target.pointer, obj.parent_kind
+                )
                 self.pending.append((target.file, start))
 
     def add_components(self) -> None:
@@ -199,16 +209,16 @@ class Bundle(Struct):
             section: Any = components.setdefault(target_id.section, {})
             if is_mapping(section):
                 target = self.targets[target_id]
-                section[split(pointer)[-1]] = target.node
-                document.moved[pointer] = (target.file.document, target.pointer)
+                section[split_pointer(pointer)[-1]] = target.node
+                document.origins[pointer] = (target.file.document, target.pointer)
 
     def _component_pointers(self) -> Iterator[tuple[_TargetId, str]]:
         """Yield the pointer of the component that each target becomes."""
-        components = mapping(self.library.main.document.root.get("components"))
+        components = as_mapping(self.library.main.document.root.get("components"))
         taken = {
             (section, name)
             for section, members in components.items()
-            for name in mapping(members)
+            for name in as_mapping(members)
         }
         candidates = {
             target_id: self._candidate_names(target_id)
@@ -234,12 +244,12 @@ class Bundle(Struct):
                 if (section, name) not in taken
             )
             taken.add((section, name))
-            yield target_id, join("/components", section, name)
+            yield target_id, join_pointer("/components", section, name)
 
     def _candidate_names(self, target_id: _TargetId) -> list[str]:
         """Return a target's name: alone, with the file's name, and with the folders."""
         path = target_id.path
-        tokens = split(target_id.pointer) or [path.stem]
+        tokens = split_pointer(target_id.pointer) or [path.stem]
         name = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
         with_folders = "_".join((*self.library.relative_parts(path), name))
         return [
@@ -248,7 +258,7 @@ class Bundle(Struct):
         ]
 
 
-def bundle(document: Document, path: Path, reach: Reach) -> Bundle:
+def bundle(document: Document, path: Path, reach: ReferenceScope) -> Bundle:
     """Add the targets of references to other files to the components of a document.
 
     The document is changed in place. Each reference that cannot be followed is one of
@@ -268,11 +278,11 @@ def _is_data(pointer: str) -> bool:
 
     Such a place is an extension or an unknown key of the root, for example.
     """
-    *_, (_, kind) = steps(pointer)
+    *_, (_, kind) = iter_kinds(pointer)
     if kind is not None:
         return False
-    tokens = split(pointer)
-    return tokens[0] not in MEMBERS[Kind.DOCUMENT] or any(
+    tokens = split_pointer(pointer)
+    return tokens[0] not in OBJECT_KEYS[Kind.DOCUMENT] or any(
         token.startswith("x-") for token in tokens
     )
 

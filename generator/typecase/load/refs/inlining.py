@@ -8,11 +8,11 @@ precedence over those of the target. References that cannot be resolved are left
 from collections.abc import Iterator, Mapping
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join, split
-from typecase.load.json_types import mapping
+from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import follow
-from typecase.load.navigate.walk import Found, outline
+from typecase.load.navigate.operations import resolve_mapping
+from typecase.load.navigate.walk import OpenAPIObject, iter_objects_outside_schemas
 from typecase.load.parse.tree import MAX_DEPTH
 
 
@@ -24,33 +24,33 @@ def inline(
     `targets` are the targets in other files, by the identity of the mapping that
     contains the reference. Yield an error for each reference that cannot be inlined.
     """
-    for obj in outline(document):
+    for obj in iter_objects_outside_schemas(document):
         # The walk continues into the inlined object, whose references are inlined too.
         if "$ref" not in obj.node:
             continue
         target = targets.get(id(obj.node))
         if target is None and _must_be_inlined(obj):
-            node, pointer = follow(document, obj.node, obj.pointer)
+            node, pointer = resolve_mapping(document, obj.node, obj.pointer)
             target = (document, pointer) if node else None
         if target is not None:
             yield from _inline_target(document, obj, *target)
 
 
-def _must_be_inlined(obj: Found) -> bool:
+def _must_be_inlined(obj: OpenAPIObject) -> bool:
     # Path items of callbacks are left out: they may refer to the operation around them.
     return obj.kind is Kind.MEDIA_TYPE or (
-        obj.kind is Kind.PATH_ITEM and obj.inside in (Kind.PATHS, Kind.DOCUMENT)
+        obj.kind is Kind.PATH_ITEM and obj.parent_kind in (Kind.PATHS, Kind.DOCUMENT)
     )
 
 
 def _inline_target(
-    document: Document, obj: Found, file: Document, pointer: str
+    document: Document, obj: OpenAPIObject, file: Document, pointer: str
 ) -> Iterator[Diagnostic]:
     if obj.pointer.count("/") > MAX_DEPTH:
         yield document.diagnostic(
             "too-deep",
             f"values nest deeper than {MAX_DEPTH} levels",
-            join(obj.pointer, "$ref"),
+            join_pointer(obj.pointer, "$ref"),
         )
         return
     if _is_circular(document, obj.pointer, file, pointer):
@@ -58,14 +58,17 @@ def _inline_target(
             yield document.diagnostic(
                 "circular-ref",
                 "this reference leads to an object that contains it; remove the cycle",
-                join(obj.pointer, "$ref"),
+                join_pointer(obj.pointer, "$ref"),
             )
         return
     del obj.node["$ref"]
-    for key, value in mapping(file.lookup(pointer)).items():
+    for key, value in as_mapping(file.value_at(pointer)).items():
         if key not in obj.node:
             obj.node[key] = value
-            document.moved[join(obj.pointer, key)] = (file, join(pointer, key))
+            document.origins[join_pointer(obj.pointer, key)] = (
+                file,
+                join_pointer(pointer, key),
+            )
 
 
 def _is_circular(document: Document, pointer: str, file: Document, target: str) -> bool:
@@ -74,8 +77,8 @@ def _is_circular(document: Document, pointer: str, file: Document, target: str) 
     The objects around the reference may have been inlined themselves, so their original
     places are compared.
     """
-    tokens = split(pointer)
-    ancestors = (join("", *tokens[:count]) for count in range(len(tokens) + 1))
+    tokens = split_pointer(pointer)
+    ancestors = (join_pointer("", *tokens[:count]) for count in range(len(tokens) + 1))
     return any(
         origin is file and f"{place}/".startswith(f"{target}/")
         for origin, place in map(document.origin, ancestors)

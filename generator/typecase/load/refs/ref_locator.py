@@ -14,15 +14,15 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.load.document import Document, Sought
-from typecase.load.json_types import mapping
+from typecase.load.document import Document, ResolvedFile
+from typecase.load.json_types import as_mapping
 from typecase.load.metaschema.messages import shorten
-from typecase.load.parse.read import MAX_BYTES, read_any
+from typecase.load.parse.read import MAX_BYTES, read_file
 
 UNRESOLVED = "unresolved-ref"
 
 
-class Reach(Struct, frozen=True):
+class ReferenceScope(Struct, frozen=True):
     """The folders that references may lead to, besides the folder of the document.
 
     `mirrors` maps the beginning of a URL to a folder with copies of the files there.
@@ -59,7 +59,7 @@ class ReferenceTarget(Struct, frozen=True):
     @property
     def node(self) -> Any:
         """The value at this place; raises KeyError if there is none."""
-        return self.file.document.lookup(self.pointer)
+        return self.file.document.value_at(self.pointer)
 
 
 class Library:
@@ -68,10 +68,10 @@ class Library:
     Each file is read once. `sources` has all paths that were looked up.
     """
 
-    def __init__(self, document: Document, path: Path, reach: Reach) -> None:
+    def __init__(self, document: Document, path: Path, reach: ReferenceScope) -> None:
         self.main = DocumentFile(document, path.resolve())
         self.faults: list[Diagnostic] = []
-        self.sources = {path: Sought(self.main.path, document.source)}
+        self.sources = {path: ResolvedFile(self.main.path, document.source)}
         self._main_path_as_given = path
         self._reach = reach
         self._files: dict[Path, DocumentFile | None] = {self.main.path: self.main}
@@ -80,7 +80,7 @@ class Library:
         for folder in (*reach.folders, *reach.mirrors.values()):
             resolved = Path(os.path.realpath(folder))
             self._allowed_folders.append(resolved)
-            self.sources[folder] = Sought(resolved)
+            self.sources[folder] = ResolvedFile(resolved)
 
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
         """Follow a reference in `file`.
@@ -103,9 +103,9 @@ class Library:
                     "circular-ref", f"`{shorten(reference)}` is a circular reference"
                 )
             seen.add((file.path, target.pointer))
-            next_reference = mapping(node).get("$ref")
+            next_reference = as_mapping(node).get("$ref")
             # A reference in the main document is a component with a name of its own.
-            is_end = file is self.main or len(mapping(node)) != 1
+            is_end = file is self.main or len(as_mapping(node)) != 1
             if is_end or not isinstance(next_reference, str):
                 return target
             reference = next_reference
@@ -144,13 +144,13 @@ class Library:
                 f"`{shorten(location)}` is outside of the document's folder",
                 "allow its folder with --refs FOLDER",
             )
-        self.sources.setdefault(path, Sought(resolved))
+        self.sources.setdefault(path, ResolvedFile(resolved))
         if resolved not in self._files:
             self._files[resolved] = self._read(resolved, location)
         opened = self._files[resolved]
         if opened is None:
             raise RefusedReference("", "")
-        self.sources[path] = Sought(resolved, opened.document.source)
+        self.sources[path] = ResolvedFile(resolved, opened.document.source)
         return opened
 
     def _path(self, file: DocumentFile, location: str) -> Path:
@@ -174,7 +174,7 @@ class Library:
             relative = path.relative_to(self.main.path.parent)
             name = self._main_path_as_given.parent / relative
         try:
-            document, faults = read_any(path, str(name))
+            document, faults = read_file(path, str(name))
         except DiagnosticsError as error:
             first = error.diagnostics[0]
             if first.code == "unreadable":

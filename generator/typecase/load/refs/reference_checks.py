@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join, split
-from typecase.load.json_types import is_mapping, mapping
+from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.messages import shorten
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.references import (
@@ -19,13 +19,13 @@ from typecase.load.navigate.references import (
     resolve,
     target_pointer,
 )
-from typecase.load.navigate.walk import Found, objects
+from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.load.refs.ref_locator import UNRESOLVED
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
     """Yield a fault for each invalid reference."""
-    all_objects = list(objects(document))
+    all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
     for obj in all_objects:
         if "$ref" in obj.node:
@@ -38,20 +38,20 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
     The caller may remove the faulty reference: the name of a schema can still be the
     discriminator's value.
     """
-    for obj in objects(document):
-        if obj.inside is Kind.SCHEMA and "propertyName" in obj.node:
-            for value, reference in mapping(obj.node.get("mapping")).items():
+    for obj in iter_objects(document):
+        if obj.parent_kind is Kind.SCHEMA and "propertyName" in obj.node:
+            for value, reference in as_mapping(obj.node.get("mapping")).items():
                 if isinstance(reference, str) and _is_local(reference):
-                    place = join(obj.pointer, "mapping", value)
+                    place = join_pointer(obj.pointer, "mapping", value)
                     fault = _check_target(document, reference, place)
                     if fault is not None:
                         yield fault
 
 
 def _check(
-    document: Document, obj: Found, kinds: Mapping[str, Kind]
+    document: Document, obj: OpenAPIObject, kinds: Mapping[str, Kind]
 ) -> Iterator[Diagnostic]:
-    reference, pointer = obj.node["$ref"], join(obj.pointer, "$ref")
+    reference, pointer = obj.node["$ref"], join_pointer(obj.pointer, "$ref")
     if not isinstance(reference, str) or not _is_local(reference):
         return  # reported by the OpenAPI schemas, or while bundling
     fault = (
@@ -83,22 +83,22 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
 
 
 def _check_kind(
-    document: Document, obj: Found, reference: str, kinds: Mapping[str, Kind]
+    document: Document, obj: OpenAPIObject, reference: str, kinds: Mapping[str, Kind]
 ) -> Diagnostic | None:
     target = target_pointer(reference)
     kind = kinds.get(target)
     # In 3.1, `true` and `false` are schemas.
-    is_boolean = isinstance(document.lookup(target), bool)
+    is_boolean = isinstance(document.value_at(target), bool)
     if kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
         return None
     actual = f", but to {kind}" if kind is not None else ""
     # Any object can be read as a schema, with few or no restrictions.
-    is_readable = obj.kind is Kind.SCHEMA and is_mapping(document.lookup(target))
+    is_readable = obj.kind is Kind.SCHEMA and is_mapping(document.value_at(target))
     consequence = "; it is read as a schema anyway" if is_readable else ""
     return document.diagnostic(
         "wrong-ref",
         f"`{shorten(reference)}` does not lead to {obj.kind}{actual}{consequence}",
-        join(obj.pointer, "$ref"),
+        join_pointer(obj.pointer, "$ref"),
         hint=_suggest_nested(target, obj.kind, kinds),
         severity=Severity.WARNING if is_readable else Severity.ERROR,
     )
@@ -128,21 +128,21 @@ def _check_target(
 def _suggest_similar(document: Document, reference: str) -> str | None:
     """Suggest pointers in which the first missing key is replaced by a similar one."""
     parent = ""
-    tokens = split(target_pointer(reference))
-    while tokens and _exists(document, join(parent, tokens[0])):
-        parent = join(parent, tokens.pop(0))
+    tokens = split_pointer(target_pointer(reference))
+    while tokens and _exists(document, join_pointer(parent, tokens[0])):
+        parent = join_pointer(parent, tokens.pop(0))
     missing, *rest = tokens
-    names = list(mapping(document.lookup(parent)))
+    names = list(as_mapping(document.value_at(parent)))
     suggestions: list[str] = []
     for name in get_close_matches(missing, names, n=3, cutoff=0.6):
-        whole, corrected = join(parent, name, *rest), join(parent, name)
+        whole, corrected = join_pointer(parent, name, *rest), join_pointer(parent, name)
         suggestions.append(f"#{whole if _exists(document, whole) else corrected}")
     return f"did you mean {' or '.join(suggestions)}" if suggestions else None
 
 
 def _exists(document: Document, pointer: str) -> bool:
     try:
-        document.lookup(pointer)
+        document.value_at(pointer)
     except KeyError:
         return False
     return True

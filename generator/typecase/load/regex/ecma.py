@@ -59,7 +59,7 @@ class PatternError(ValueError):
     """A text is not a valid regular expression; the message says why."""
 
 
-class Pattern(Struct, frozen=True):
+class TranslatedPattern(Struct, frozen=True):
     """A pattern in the syntax of both engines.
 
     If ``backtracks`` is true, only Python's engine supports the pattern. If ``unicode``
@@ -69,8 +69,8 @@ class Pattern(Struct, frozen=True):
 
     for_rust: str
     for_python: str
-    backtracks: bool
-    unicode: bool
+    needs_backtracking: bool
+    has_unicode_categories: bool
     tree: Any
 
     @property
@@ -91,7 +91,7 @@ class Pattern(Struct, frozen=True):
         return 4 if _FLAGS.match(self.for_python) else 1
 
 
-def translate(pattern: str) -> Pattern:
+def translate_pattern(pattern: str) -> TranslatedPattern:
     """Translate a pattern; raise `PatternError` if it is invalid."""
     if len(pattern) > MAX_LENGTH:
         raise PatternError(f"it is longer than {MAX_LENGTH:,} characters")
@@ -119,7 +119,9 @@ def translate(pattern: str) -> Pattern:
     return _parse("".join(rust), "".join(python), backtracks, unicode)
 
 
-def _parse(rust: str, python: str, backtracks: bool, unicode: bool) -> Pattern:
+def _parse(
+    rust: str, python: str, backtracks: bool, unicode: bool
+) -> TranslatedPattern:
     try:
         tree = _parser.parse(python)
         _cost(tree, 1)  # raises if the groups nest too deeply
@@ -127,7 +129,7 @@ def _parse(rust: str, python: str, backtracks: bool, unicode: bool) -> Pattern:
         raise PatternError(getattr(error, "msg", str(error))) from None
     except RecursionError:
         raise PatternError("its groups nest too deep") from None
-    return Pattern(rust, python, backtracks, unicode, tree)
+    return TranslatedPattern(rust, python, backtracks, unicode, tree)
 
 
 def _translate_token(token: re.Match[str]) -> str:

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join
-from typecase.load.json_types import items, mapping
-from typecase.load.metaschema.messages import check_name, did_you_mean, shorten
-from typecase.load.navigate.object_kinds import METHODS, SECTIONS, Kind
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.metaschema.messages import check_name, shorten, suggest_names
+from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
-    listed_parameters,
-    names_resource,
-    operations,
-    parameters_of,
-    path_operations,
+    is_resource_and_verb,
+    iter_listed_parameters,
+    iter_operations,
+    iter_path_operations,
+    merge_parameters,
 )
-from typecase.load.navigate.walk import Found
+from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extensions import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 
@@ -31,7 +31,7 @@ _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def check_rules(
-    document: Document, everything: Sequence[Found]
+    document: Document, everything: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics of all rules.
 
@@ -58,8 +58,8 @@ def _find_duplicates(
 
 def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
     named = [
-        (name, join(each.pointer, "operationId"))
-        for each in operations(document)
+        (name, join_pointer(each.pointer, "operationId"))
+        for each in iter_operations(document)
         if isinstance(name := each.node.get("operationId"), str)
     ]
     for name, pointer, line in _find_duplicates(document, named):
@@ -74,14 +74,14 @@ def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
-    for operation in operations(document):
+    for operation in iter_operations(document):
         name = operation.node.get("operationId")
-        if isinstance(name, str) and "/" in name and not names_resource(name):
+        if isinstance(name, str) and "/" in name and not is_resource_and_verb(name):
             yield document.diagnostic(
                 "bad-operation-id",
                 f"the operationId `{shorten(name)}` does not have the form "
                 "`resource/verb`; the resource is taken from the tag or the path",
-                join(operation.pointer, "operationId"),
+                join_pointer(operation.pointer, "operationId"),
                 hint="start each part with a-z and continue with a-z, 0-9, _ and -; "
                 "or use no slash",
                 severity=Severity.WARNING,
@@ -89,21 +89,23 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_component_names(document: Document) -> Iterator[Diagnostic]:
-    for section, members in mapping(document.root.get("components")).items():
-        for name in mapping(members) if section in SECTIONS.values() else ():
+    for section, members in as_mapping(document.root.get("components")).items():
+        for name in (
+            as_mapping(members) if section in COMPONENT_SECTIONS.values() else ()
+        ):
             if not _COMPONENT_NAME.fullmatch(name):
                 yield document.diagnostic(
                     "bad-name",
                     f"OpenAPI does not allow the component name `{shorten(name)}`; it "
                     "is used anyway",
-                    join("/components", section, name),
+                    join_pointer("/components", section, name),
                     hint="use letters, digits, dots, hyphens and underscores",
                     severity=Severity.WARNING,
                 )
 
 
 def _check_text_lengths(
-    document: Document, everything: Sequence[Found]
+    document: Document, everything: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     for owner in everything:
         for key in ("title", "summary", "description"):
@@ -113,19 +115,19 @@ def _check_text_lengths(
                     "too-long",
                     f"the {key} has {len(text):,} characters; at most "
                     f"{_MAX_TEXT_LENGTH:,} are supported",
-                    join(owner.pointer, key),
+                    join_pointer(owner.pointer, key),
                 )
 
 
 def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
-    for path in mapping(document.root.get("paths")):
+    for path in as_mapping(document.root.get("paths")):
         rest = _PARAMETER.sub("", path)
         if "{" in rest or "}" in rest or "" in _PARAMETER.findall(path):
             yield document.diagnostic(
                 "bad-path",
                 f"the path `{shorten(path)}` has unmatched braces or a parameter "
                 "without a name",
-                join("/paths", path),
+                join_pointer("/paths", path),
                 hint="write each parameter as {name}",
             )
 
@@ -136,14 +138,14 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
     They differ only in parameter names and have operations for the same method.
     """
     first: dict[tuple[str, str], str] = {}
-    for path, item in mapping(document.root.get("paths")).items():
-        pointer = join("/paths", path)
+    for path, item in as_mapping(document.root.get("paths")).items():
+        pointer = join_pointer("/paths", path)
         shape = _PARAMETER.sub("{}", path)
         # Of each method, the pointer of the first path with this shape.
         owners = [
             first.setdefault((shape, method), pointer)
-            for method in METHODS
-            if method in mapping(item)
+            for method in HTTP_METHODS
+            if method in as_mapping(item)
         ]
         for other in dict.fromkeys(owner for owner in owners if owner != pointer):
             line = document.line(other, pointer)
@@ -159,10 +161,10 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
-    for operation in path_operations(document):
+    for operation in iter_path_operations(document):
         declared = [
             each.name
-            for each in parameters_of(document, operation)
+            for each in merge_parameters(document, operation)
             if each.location == "path"
         ]
         used: list[str] = _PARAMETER.findall(operation.path)
@@ -180,13 +182,13 @@ def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
-    for operation in path_operations(document):
+    for operation in iter_path_operations(document):
         used = _PARAMETER.findall(operation.path)
-        for parameter in parameters_of(document, operation):
+        for parameter in merge_parameters(document, operation):
             if parameter.location != "path" or parameter.name in used:
                 continue
             name = shorten(parameter.name)
-            hint = did_you_mean(parameter.name, used)
+            hint = suggest_names(parameter.name, used)
             # Some web frameworks write path parameters as `:name`.
             if f":{parameter.name}" in operation.path.split("/"):
                 hint = f"write {{{name}}} in place of :{name}"
@@ -200,7 +202,7 @@ def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
-    for operation in operations(document):
+    for operation in iter_operations(document):
         # An operation may override a parameter of its path.
         owners = (
             (operation.item, operation.item_pointer),
@@ -209,7 +211,7 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
         for owner, pointer in owners:
             keys = (
                 (parameter.key, parameter.pointer)
-                for parameter in listed_parameters(document, owner, pointer)
+                for parameter in iter_listed_parameters(document, owner, pointer)
             )
             for (name, location), at, line in _find_duplicates(document, keys):
                 yield document.diagnostic(
@@ -223,29 +225,32 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
 
 def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
     schemes = list(
-        mapping(mapping(document.root.get("components")).get("securitySchemes"))
+        as_mapping(as_mapping(document.root.get("components")).get("securitySchemes"))
     )
     owners = [
         (document.root, ""),
-        *((operation.node, operation.pointer) for operation in operations(document)),
+        *(
+            (operation.node, operation.pointer)
+            for operation in iter_operations(document)
+        ),
     ]
     for owner, pointer in owners:
-        for index, requirement in enumerate(items(owner.get("security"))):
-            for name in mapping(requirement):
+        for index, requirement in enumerate(as_list(owner.get("security"))):
+            for name in as_mapping(requirement):
                 if name not in schemes:
                     yield document.diagnostic(
                         "unknown-security-scheme",
                         f"the security scheme `{shorten(name)}` is not declared; "
                         "alternatives that require it are ignored",
-                        join(pointer, "security", index, name),
-                        hint=did_you_mean(name, schemes)
+                        join_pointer(pointer, "security", index, name),
+                        hint=suggest_names(name, schemes)
                         or "declare it in `components/securitySchemes`",
                         severity=Severity.WARNING,
                     )
 
 
 def _check_server_variables(
-    document: Document, everything: Sequence[Found]
+    document: Document, everything: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     for server in everything:
         url = server.node.get("url")
@@ -257,18 +262,18 @@ def _check_server_variables(
                 "unknown-server-variable",
                 f"the server's URL uses {{{shorten(name)}}}, which `variables` does "
                 "not declare",
-                join(server.pointer, "url"),
+                join_pointer(server.pointer, "url"),
                 name=name,
-                known=mapping(server.node.get("variables")),
+                known=as_mapping(server.node.get("variables")),
                 otherwise="add it to `variables`",
             )
 
 
 def _check_duplicate_tags(document: Document) -> Iterator[Diagnostic]:
     named = [
-        (name, join("/tags", index))
-        for index, tag in enumerate(items(document.root.get("tags")))
-        if isinstance(name := mapping(tag).get("name"), str)
+        (name, join_pointer("/tags", index))
+        for index, tag in enumerate(as_list(document.root.get("tags")))
+        if isinstance(name := as_mapping(tag).get("name"), str)
     ]
     for name, pointer, line in _find_duplicates(document, named):
         yield document.diagnostic(
@@ -293,7 +298,7 @@ _DOCUMENT_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     check_schemas,
 )
 _OBJECT_CHECKS: tuple[
-    Callable[[Document, Sequence[Found]], Iterator[Diagnostic]], ...
+    Callable[[Document, Sequence[OpenAPIObject]], Iterator[Diagnostic]], ...
 ] = (
     _check_text_lengths,
     _check_server_variables,

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join
-from typecase.load.json_types import items
-from typecase.load.metaschema.fast_validator import fits
-from typecase.load.metaschema.messages import noun, shorten
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list
+from typecase.load.metaschema.fast_validator import matches_schema
+from typecase.load.metaschema.messages import describe_place, shorten
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import follow
-from typecase.load.navigate.walk import Found
+from typecase.load.navigate.operations import resolve_mapping
+from typecase.load.navigate.walk import OpenAPIObject
 
 _KEYWORDS_WITHOUT_EFFECT = frozenset(
     (
@@ -42,7 +42,7 @@ _INT32 = range(-(2**31), 2**31)
 
 
 def check_defaults(
-    document: Document, version: str, everything: Sequence[Found]
+    document: Document, version: str, everything: Sequence[OpenAPIObject]
 ) -> list[Diagnostic]:
     """Return a warning for each default that its schema does not allow."""
     pending = [
@@ -61,21 +61,21 @@ def _referenced_schema(document: Document, schema: dict[str, Any]) -> dict[str, 
     """Return the target of a schema that is only a reference, else the schema."""
     if list(_effective_keywords(schema)) != ["$ref"] or "type" in schema:
         return schema
-    return follow(document, schema, "")[0]
+    return resolve_mapping(document, schema, "")[0]
 
 
 def _is_clearly_valid(schema: dict[str, Any], value: Any) -> bool:
     """Return whether a value is valid; False also if `value_validator` must decide."""
     if value is None:
         return schema.get("nullable") is True
-    if value and items(value):
+    if value and as_list(value):
         return False
     keywords = {*_effective_keywords(schema)}
     is_int32 = isinstance(value, int) and value in _INT32
     if schema.get("format") in ("int32", "int64") and is_int32:
         keywords.discard("format")
     simple = {key: schema[key] for key in (*keywords, "type") if key in schema}
-    return keywords <= _SIMPLE_KEYWORDS and fits(simple, value)
+    return keywords <= _SIMPLE_KEYWORDS and matches_schema(simple, value)
 
 
 def _effective_keywords(schema: dict[str, Any]) -> Iterator[str]:
@@ -87,17 +87,18 @@ def _effective_keywords(schema: dict[str, Any]) -> Iterator[str]:
 
 
 def _check(
-    document: Document, version: str, schemas: list[Found]
+    document: Document, version: str, schemas: list[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    from typecase.load.metaschema.value_validator import Misfits
+    from typecase.load.metaschema.value_validator import ValueValidator
 
-    validator = Misfits(document.root, version)
+    validator = ValueValidator(document.root, version)
     for schema in schemas:
         error = validator.first(schema.pointer, schema.node["default"])
         if error is not None:
             yield document.diagnostic(
                 "bad-default",
-                f"the default of {noun(document, schema.pointer)} is invalid: "
+                f"the default of {describe_place(document, schema.pointer)} is "
+                "invalid: "
                 f"{shorten(error)}",
-                join(schema.pointer, "default"),
+                join_pointer(schema.pointer, "default"),
             )

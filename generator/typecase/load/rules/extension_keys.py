@@ -55,7 +55,7 @@ _FORM: Schema = {
     "additionalProperties": False,
 }
 
-GRANTS: Mapping[str, tuple[str, ...]] = {
+GRANT_PLACEHOLDERS: Mapping[str, tuple[str, ...]] = {
     "client-credentials": ("$client_id", "$client_secret", "$scope", "$scopes"),
     "login": ("$user", "$password"),
     "refresh": ("$user", "$refresh_token"),
@@ -78,7 +78,10 @@ _BATCH: Mapping[str, Schema] = {
     "accepted": _POINTER,
 }
 _GRANT: Mapping[str, Schema] = {
-    "kind": {"enum": [*GRANTS], "description": f"one of {', '.join(GRANTS)}"},
+    "kind": {
+        "enum": [*GRANT_PLACEHOLDERS],
+        "description": f"one of {', '.join(GRANT_PLACEHOLDERS)}",
+    },
     "operation": _TEXT,
     "tokens": {
         "type": "object",
@@ -96,7 +99,7 @@ _GRANT: Mapping[str, Schema] = {
     },
 }
 
-KEYS: Mapping[str, _Extension] = {
+EXTENSIONS: Mapping[str, _Extension] = {
     "x-enum-varnames": _Extension((Kind.SCHEMA,), _TEXTS),
     "x-not-shown": _Extension(
         tuple(Kind),

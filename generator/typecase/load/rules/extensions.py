@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join
-from typecase.load.json_types import is_list, items
-from typecase.load.metaschema.fast_validator import fits
-from typecase.load.metaschema.messages import check_name, did_you_mean, shorten
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, is_list
+from typecase.load.metaschema.fast_validator import matches_schema
+from typecase.load.metaschema.messages import check_name, shorten, suggest_names
 from typecase.load.navigate.members import members
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import operations, parameters_of
-from typecase.load.navigate.walk import Found
-from typecase.load.rules.extension_keys import KEYS, PREFIX, Schema
-from typecase.load.rules.grant_checks import check_grants, placeholders
-from typecase.load.rules.paging_checks import check_volume
+from typecase.load.navigate.operations import iter_operations, merge_parameters
+from typecase.load.navigate.walk import OpenAPIObject
+from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
+from typecase.load.rules.grant_checks import check_grants, find_placeholders
+from typecase.load.rules.paging_checks import check_paging_and_batching
 
 _PLACEHOLDERS = (
     "$status",
@@ -32,20 +32,22 @@ _PLACEHOLDERS = (
 
 
 def check_extensions(
-    document: Document, everything: Sequence[Found]
+    document: Document, everything: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
     """Yield an error for each misuse of an extension that typecase reads."""
     for owner in everything:
         for key in owner.node:
-            if key.startswith(PREFIX) or key in KEYS:
+            if key.startswith(PREFIX) or key in EXTENSIONS:
                 yield from _check_extension(document, key, owner)
         for check in _CHECKS.get(owner.kind, ()):
             yield from check(document, owner)
     yield from _check_require_any(document)
-    yield from check_volume(document)
+    yield from check_paging_and_batching(document)
     yield from check_grants(document)
     for key in ("x-typecase-envelope", "x-typecase-problem"):
-        for name, pointer in placeholders(document.root.get(key), join("", key)):
+        for name, pointer in find_placeholders(
+            document.root.get(key), join_pointer("", key)
+        ):
             yield from check_name(
                 document,
                 "unknown-placeholder",
@@ -58,16 +60,18 @@ def check_extensions(
 
 
 def _check_extension(
-    document: Document, key: str, owner: Found
+    document: Document, key: str, owner: OpenAPIObject
 ) -> Iterator[Diagnostic]:
     """Check that an extension is known and allowed here, and has a valid value."""
-    pointer = join(owner.pointer, key)
-    extension = KEYS.get(key)
+    pointer = join_pointer(owner.pointer, key)
+    extension = EXTENSIONS.get(key)
     value = owner.node[key]
     if extension is None:
         # The prefix is left out: it would make any two names look similar.
-        names = [name.removeprefix(PREFIX) for name in KEYS if name.startswith(PREFIX)]
-        close = did_you_mean(key.removeprefix(PREFIX), names, PREFIX)
+        names = [
+            name.removeprefix(PREFIX) for name in EXTENSIONS if name.startswith(PREFIX)
+        ]
+        close = suggest_names(key.removeprefix(PREFIX), names, PREFIX)
         known = ", ".join(f"{PREFIX}{name}" for name in names)
         yield document.diagnostic(
             "unknown-extension",
@@ -80,11 +84,11 @@ def _check_extension(
         if key.startswith(PREFIX):
             places = " or ".join(extension.places)
             yield _misplaced(document, key, pointer, f"it belongs on {places}")
-    elif not fits(extension.schema, value):
+    elif not matches_schema(extension.schema, value):
         yield _invalid_value(document, key, extension.schema["description"], pointer)
     elif extension.members is not None:
         entries = list(enumerate(value)) if is_list(value) else []
-        nodes = [(node, join(pointer, index)) for index, node in entries]
+        nodes = [(node, join_pointer(pointer, index)) for index, node in entries]
         for node, at in nodes or [(value, pointer)]:
             yield from _check_keys(document, key, extension.members, node, at)
             for name in extension.required:
@@ -104,7 +108,7 @@ def _check_keys(
     pointer: str,
 ) -> Iterator[Diagnostic]:
     for key, value in node.items():
-        at = join(pointer, key)
+        at = join_pointer(pointer, key)
         yield from check_name(
             document,
             "unknown-extension",
@@ -114,7 +118,7 @@ def _check_keys(
             known=known,
             otherwise=f"the known keys are {', '.join(known)}",
         )
-        if key in known and not fits(known[key], value):
+        if key in known and not matches_schema(known[key], value):
             expected = known[key]["description"]
             yield _invalid_value(document, f"{extension}: {key}", expected, at)
 
@@ -131,9 +135,9 @@ def _misplaced(document: Document, key: str, pointer: str, hint: str) -> Diagnos
     )
 
 
-def _check_enum_names(document: Document, owner: Found) -> Iterator[Diagnostic]:
-    names, values = items(owner.node.get("x-enum-varnames")), owner.node.get("enum")
-    if not fits(KEYS["x-enum-varnames"].schema, names):
+def _check_enum_names(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic]:
+    names, values = as_list(owner.node.get("x-enum-varnames")), owner.node.get("enum")
+    if not matches_schema(EXTENSIONS["x-enum-varnames"].schema, names):
         return
     if not is_list(values):
         message = "needs an `enum` in the same schema"
@@ -146,30 +150,30 @@ def _check_enum_names(document: Document, owner: Found) -> Iterator[Diagnostic]:
     yield document.diagnostic(
         "bad-extension",
         f"`x-enum-varnames` {message}",
-        join(owner.pointer, "x-enum-varnames"),
+        join_pointer(owner.pointer, "x-enum-varnames"),
     )
 
 
-def _check_unwrap(document: Document, owner: Found) -> Iterator[Diagnostic]:
+def _check_unwrap(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic]:
     name = owner.node.get("x-typecase-unwrap")
     if isinstance(name, str):
-        schema = owner.node.get("schema"), join(owner.pointer, "schema")
+        schema = owner.node.get("schema"), join_pointer(owner.pointer, "schema")
         yield from check_name(
             document,
             "unknown-member",
             f"the schema has no property `{shorten(name)}` to unwrap",
-            join(owner.pointer, "x-typecase-unwrap"),
+            join_pointer(owner.pointer, "x-typecase-unwrap"),
             name=name,
             known=sorted(members(document, [schema], through=("allOf",))),
         )
 
 
-def _check_time(document: Document, owner: Found) -> Iterator[Diagnostic]:
+def _check_time(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic]:
     key = "x-typecase-time"
     if key not in owner.node:
         return
-    pointer = join(owner.pointer, key)
-    if owner.inside is not Kind.PARAMETER:
+    pointer = join_pointer(owner.pointer, key)
+    if owner.parent_kind is not Kind.PARAMETER:
         yield _misplaced(
             document, key, pointer, "it belongs on the schema of a parameter"
         )
@@ -181,15 +185,17 @@ def _check_time(document: Document, owner: Found) -> Iterator[Diagnostic]:
         )
 
 
-def _check_environment(document: Document, owner: Found) -> Iterator[Diagnostic]:
+def _check_environment(
+    document: Document, owner: OpenAPIObject
+) -> Iterator[Diagnostic]:
     """Check that `x-typecase-env` names as many variables as its credential has parts.
 
     User and password of HTTP Basic come from two variables, other credentials from one.
     """
     key = "x-typecase-env"
     variables = owner.node.get(key)
-    pointer = join(owner.pointer, key)
-    if not fits(KEYS[key].schema, variables):
+    pointer = join_pointer(owner.pointer, key)
+    if not matches_schema(EXTENSIONS[key].schema, variables):
         return
     scheme = str(owner.node.get("scheme")).lower()
     is_basic = owner.node.get("type") == "http" and scheme == "basic"
@@ -211,24 +217,26 @@ def _check_environment(document: Document, owner: Found) -> Iterator[Diagnostic]
 
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:
     key = "x-typecase-require-any"
-    for operation in operations(document):
+    for operation in iter_operations(document):
         groups = operation.node.get(key)
-        if not fits(KEYS[key].schema, groups):
+        if not matches_schema(EXTENSIONS[key].schema, groups):
             continue
-        known = [parameter.name for parameter in parameters_of(document, operation)]
-        for row, group in enumerate(items(groups)):
+        known = [parameter.name for parameter in merge_parameters(document, operation)]
+        for row, group in enumerate(as_list(groups)):
             for column, name in enumerate(group):
                 yield from check_name(
                     document,
                     "unknown-parameter",
                     f"the operation has no parameter `{shorten(name)}`",
-                    join(operation.pointer, key, row, column),
+                    join_pointer(operation.pointer, key, row, column),
                     name=name,
                     known=known,
                 )
 
 
-_CHECKS: Mapping[Kind, Sequence[Callable[[Document, Found], Iterator[Diagnostic]]]] = {
+_CHECKS: Mapping[
+    Kind, Sequence[Callable[[Document, OpenAPIObject], Iterator[Diagnostic]]]
+] = {
     Kind.SCHEMA: (_check_enum_names, _check_time),
     Kind.MEDIA_TYPE: (_check_unwrap,),
     Kind.PARAMETER: (_check_environment,),

@@ -8,17 +8,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join
-from typecase.load.json_types import items, mapping
-from typecase.load.metaschema.messages import check_name, did_you_mean, shorten
-from typecase.load.navigate.members import answers, members, request_bodies
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.metaschema.messages import check_name, shorten, suggest_names
+from typecase.load.navigate.members import (
+    members,
+    request_body_schemas,
+    response_body_schemas,
+)
 from typecase.load.navigate.operations import (
     Operation,
-    follow,
-    operations,
-    parameters_of,
+    iter_operations,
+    merge_parameters,
+    resolve_mapping,
 )
-from typecase.load.rules.extension_keys import GRANTS
+from typecase.load.rules.extension_keys import GRANT_PLACEHOLDERS
 
 _KEY = "x-typecase-grants"
 
@@ -27,21 +31,21 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each unknown name in a grant, and for ambiguous grants."""
     operations_by_id = {
         name: each
-        for each in operations(document)
+        for each in iter_operations(document)
         if isinstance(name := each.node.get("operationId"), str)
     }
     # For each scheme, the index of the grant whose first token is for that scheme.
     owners: dict[str, int] = {}
-    for index, node in enumerate(items(document.root.get(_KEY))):
-        grant, at = mapping(node), join("", _KEY, index)
+    for index, node in enumerate(as_list(document.root.get(_KEY))):
+        grant, at = as_mapping(node), join_pointer("", _KEY, index)
         yield from _check_schemes(document, grant, at)
         yield from _check_placeholders(document, grant, at)
-        scheme = next(iter(mapping(grant.get("tokens"))), None)
+        scheme = next(iter(as_mapping(grant.get("tokens"))), None)
         if scheme is not None and owners.setdefault(scheme, index) != index:
             yield document.diagnostic(
                 "duplicate-grant",
                 f"`{shorten(scheme)}` is already the first token of an earlier grant",
-                join(at, "tokens", scheme),
+                join_pointer(at, "tokens", scheme),
                 hint="list another token first: clients select a grant by its first "
                 "token",
             )
@@ -54,8 +58,8 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
             yield document.diagnostic(
                 "unknown-operation",
                 f"there is no operation with the operationId `{shorten(name)}`",
-                join(at, "operation"),
-                hint=did_you_mean(name, [*operations_by_id]),
+                join_pointer(at, "operation"),
+                hint=suggest_names(name, [*operations_by_id]),
             )
 
 
@@ -64,18 +68,18 @@ def _check_schemes(
 ) -> Iterator[Diagnostic]:
     at = "/components/securitySchemes"
     is_basic: dict[str, bool] = {}
-    components = mapping(document.root.get("components"))
-    for name, scheme in mapping(components.get("securitySchemes")).items():
-        node, _ = follow(document, scheme, join(at, name))
+    components = as_mapping(document.root.get("components"))
+    for name, scheme in as_mapping(components.get("securitySchemes")).items():
+        node, _ = resolve_mapping(document, scheme, join_pointer(at, name))
         is_basic[name] = str(node.get("scheme")).lower() == "basic"
     # The schemes that the grant names, with pointers, and whether each must be Basic.
     named = [
-        (name, join(pointer, "tokens", name), False)
-        for name in mapping(grant.get("tokens"))
+        (name, join_pointer(pointer, "tokens", name), False)
+        for name in as_mapping(grant.get("tokens"))
     ]
     client = grant.get("client")
     if isinstance(client, str):
-        named.append((client, join(pointer, "client"), True))
+        named.append((client, join_pointer(pointer, "client"), True))
     for name, place, needs_basic in named:
         yield from check_name(
             document,
@@ -101,11 +105,13 @@ def _check_schemes(
 def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    schemas = [place for _, place in answers(document, operation, good=True)]
+    schemas = [
+        place for _, place in response_body_schemas(document, operation, good=True)
+    ]
     known = sorted(members(document, schemas))
-    names = {join(pointer, "lifetime"): grant.get("lifetime")}
-    for scheme, name in mapping(grant.get("tokens")).items():
-        names[join(pointer, "tokens", scheme)] = name
+    names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
+    for scheme, name in as_mapping(grant.get("tokens")).items():
+        names[join_pointer(pointer, "tokens", scheme)] = name
     for place, name in names.items():
         if isinstance(name, str):
             yield from check_name(
@@ -121,24 +127,24 @@ def _check_response(
 def _check_arguments(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    parameters = [each.name for each in parameters_of(document, operation)]
+    parameters = [each.name for each in merge_parameters(document, operation)]
     bodies: list[list[str]] = [
         list(members(document, [place]))
-        for place in request_bodies(document, operation).values()
+        for place in request_body_schemas(document, operation).values()
     ]
-    for form, node in mapping(grant.get("forms")).items():
-        at = join(pointer, "forms", form, "arguments")
-        arguments = mapping(mapping(node).get("arguments"))
+    for form, node in as_mapping(grant.get("forms")).items():
+        at = join_pointer(pointer, "forms", form, "arguments")
+        arguments = as_mapping(as_mapping(node).get("arguments"))
         for name in arguments:
             yield from check_name(
                 document,
                 "unknown-parameter",
                 f"the operation has no parameter `{shorten(name)}`",
-                join(at, name),
+                join_pointer(at, name),
                 name=name,
                 known=[*parameters, "body"],
             )
-        body = mapping(arguments.get("body"))
+        body = as_mapping(arguments.get("body"))
         # Of several request bodies, the one that shares most names is meant.
         known = max([*bodies, []], key=lambda names: len(body.keys() & names))
         for name in body:
@@ -146,7 +152,7 @@ def _check_arguments(
                 document,
                 "unknown-member",
                 f"the request body has no property `{shorten(name)}`",
-                join(at, "body", name),
+                join_pointer(at, "body", name),
                 name=name,
                 known=known,
             )
@@ -156,28 +162,30 @@ def _check_placeholders(
     document: Document, grant: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     kind = grant.get("kind")
-    if not isinstance(kind, str) or kind not in GRANTS:
+    if not isinstance(kind, str) or kind not in GRANT_PLACEHOLDERS:
         return
-    for name, at in placeholders(grant.get("forms"), join(pointer, "forms")):
+    for name, at in find_placeholders(
+        grant.get("forms"), join_pointer(pointer, "forms")
+    ):
         yield from check_name(
             document,
             "unknown-placeholder",
             f"`{shorten(name)}` is not a placeholder of {kind} grants",
             at,
             name=name,
-            known=GRANTS[kind],
-            otherwise=f"the placeholders are {', '.join(GRANTS[kind])}",
+            known=GRANT_PLACEHOLDERS[kind],
+            otherwise=f"the placeholders are {', '.join(GRANT_PLACEHOLDERS[kind])}",
         )
 
 
-def placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
+def find_placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
     """Yield each string that starts with a dollar sign, with its pointer.
 
     Such strings are placeholders. An unknown placeholder would be sent as it is.
     """
     if isinstance(value, str) and value.startswith("$"):
         yield value, pointer
-    for key, each in mapping(value).items():
-        yield from placeholders(each, join(pointer, key))
-    for index, each in enumerate(items(value)):
-        yield from placeholders(each, join(pointer, index))
+    for key, each in as_mapping(value).items():
+        yield from find_placeholders(each, join_pointer(pointer, key))
+    for index, each in enumerate(as_list(value)):
+        yield from find_placeholders(each, join_pointer(pointer, index))

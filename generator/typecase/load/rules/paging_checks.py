@@ -10,19 +10,23 @@ from typing import Any
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join
-from typecase.load.json_types import is_mapping, items
-from typecase.load.metaschema.messages import check_name, did_you_mean, shorten
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, is_mapping
+from typecase.load.metaschema.messages import check_name, shorten, suggest_names
 from typecase.load.navigate.members import (
-    Place,
-    answers,
-    has_type,
+    SchemaPlace,
+    expand_schema,
+    follow_pointer,
+    may_have_type,
     members,
-    request_bodies,
-    shapes,
-    walk,
+    request_body_schemas,
+    response_body_schemas,
 )
-from typecase.load.navigate.operations import Operation, operations, parameters_of
+from typecase.load.navigate.operations import (
+    Operation,
+    iter_operations,
+    merge_parameters,
+)
 
 _PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}
 """The JSON pointers of `x-typecase-paging`, and the type each must lead to."""
@@ -39,18 +43,20 @@ class _Extension(Struct, frozen=True):
     def error(self, message: str, *keys: str | int) -> Diagnostic:
         """Return a diagnostic for the extension, or for a place inside of it."""
         return self.document.diagnostic(
-            "bad-extension", message, join(self.pointer, *keys)
+            "bad-extension", message, join_pointer(self.pointer, *keys)
         )
 
 
-def check_volume(document: Document) -> Iterator[Diagnostic]:
+def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each invalid name in the two extensions."""
-    for operation in operations(document):
+    for operation in iter_operations(document):
         for name, check in (
             ("x-typecase-paging", _check_paging),
             ("x-typecase-batch", _check_batch),
         ):
-            node, pointer = operation.node.get(name), join(operation.pointer, name)
+            node, pointer = operation.node.get(name), join_pointer(
+                operation.pointer, name
+            )
             if is_mapping(node):
                 yield from check(_Extension(document, operation, node, pointer))
 
@@ -61,8 +67,10 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
         yield extension.error(
             "`x-typecase-paging` needs exactly one of `page` and `offset`"
         )
-    parameters = {each.name: each.node for each in parameters_of(document, operation)}
-    left_out = enumerate(items(node.get("without")))
+    parameters = {
+        each.name: each.node for each in merge_parameters(document, operation)
+    }
+    left_out = enumerate(as_list(node.get("without")))
     names = [
         *((node.get(key), (key,)) for key in ("page", "offset", "size")),
         *((name, ("without", index)) for index, name in left_out),
@@ -74,7 +82,7 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
             document,
             "unknown-parameter",
             f"the operation has no parameter `{shorten(name)}`",
-            join(extension.pointer, *keys),
+            join_pointer(extension.pointer, *keys),
             name=name,
             known=parameters,
         )
@@ -84,39 +92,41 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
                 f"`without` cannot leave out the required parameter `{shorten(name)}`",
                 *keys,
             )
-    responses = [place for _, place in answers(document, operation, good=True)]
+    responses = [
+        place for _, place in response_body_schemas(document, operation, good=True)
+    ]
     for key, kind in _PAGING_POINTERS.items():
         yield from _check_pointer(extension, key, kind, responses)
 
 
 def _check_pointer(
-    extension: _Extension, key: str, expected: str, schemas: list[Place]
+    extension: _Extension, key: str, expected: str, schemas: list[SchemaPlace]
 ) -> Iterator[Diagnostic]:
     """Check that a JSON pointer leads from the schemas to a value of a JSON type."""
     pointer = extension.node.get(key)
     if not isinstance(pointer, str) or not pointer.startswith("/"):
         return
     document = extension.document
-    targets, missing, known = walk(document, schemas, pointer)
+    targets, missing, known = follow_pointer(document, schemas, pointer)
     hint = None
     if missing:
         message = f"leads nowhere: there is no property `{shorten(missing)}`"
-        hint = did_you_mean(missing, known)
-    elif has_type(document, targets, expected):
+        hint = suggest_names(missing, known)
+    elif may_have_type(document, targets, expected):
         return
     else:
         message = f"must lead to a value of type `{expected}`"
     yield document.diagnostic(
         "unknown-member",
         f"`{shorten(pointer)}` {message}",
-        join(extension.pointer, key),
+        join_pointer(extension.pointer, key),
         hint=hint,
     )
 
 
 def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
     document, operation = extension.document, extension.operation
-    for parameter in parameters_of(document, operation):
+    for parameter in merge_parameters(document, operation):
         is_credential = parameter.node.get("x-typecase-credential") is True
         if parameter.node.get("required") is True and not is_credential:
             yield extension.error(
@@ -130,27 +140,31 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
             "JSON body",
         )
     known = members(document, [each for each in item_schemas if each[0]])
-    for index, name in enumerate(items(extension.node.get("keys"))):
+    for index, name in enumerate(as_list(extension.node.get("keys"))):
         if known and isinstance(name, str):
             yield from check_name(
                 document,
                 "unknown-member",
                 f"the items have no property `{shorten(name)}`",
-                join(extension.pointer, "keys", index),
+                join_pointer(extension.pointer, "keys", index),
                 name=name,
                 known=known,
             )
-    failures = [place for _, place in answers(document, operation, good=False)]
+    failures = [
+        place for _, place in response_body_schemas(document, operation, good=False)
+    ]
     yield from _check_pointer(extension, "failed", "array", failures)
-    successes = [place for _, place in answers(document, operation, good=True)]
+    successes = [
+        place for _, place in response_body_schemas(document, operation, good=True)
+    ]
     yield from _check_pointer(extension, "succeeded", "integer", successes)
     yield from _check_pointer(extension, "accepted", "boolean", successes)
 
 
-def _item_schemas(document: Document, operation: Operation) -> Iterator[Place]:
+def _item_schemas(document: Document, operation: Operation) -> Iterator[SchemaPlace]:
     """Yield the schemas of the items, for each array that the JSON body may be."""
-    body = request_bodies(document, operation).get("application/json")
+    body = request_body_schemas(document, operation).get("application/json")
     if body is not None:
-        for node, pointer in shapes(document, *body):
+        for node, pointer in expand_schema(document, *body):
             if is_mapping(node.get("items")) and "maxItems" in node:
-                yield node["items"], join(pointer, "items")
+                yield node["items"], join_pointer(pointer, "items")

@@ -8,21 +8,21 @@ the generated models can check a valid pattern is decided later.
 from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join
-from typecase.load.json_types import mapping
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.load.metaschema.messages import shorten
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.walk import objects
-from typecase.load.regex.ecma import PatternError, translate
+from typecase.load.navigate.walk import iter_objects
+from typecase.load.regex.ecma import PatternError, translate_pattern
 
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each invalid `pattern` and key of `patternProperties`."""
-    schemas = (found for found in objects(document) if found.kind is Kind.SCHEMA)
+    schemas = (found for found in iter_objects(document) if found.kind is Kind.SCHEMA)
     for schema in schemas:
-        patterns = {join(schema.pointer, "pattern"): schema.node.get("pattern")}
-        for key in mapping(schema.node.get("patternProperties")):
-            patterns[join(schema.pointer, "patternProperties", key)] = key
+        patterns = {join_pointer(schema.pointer, "pattern"): schema.node.get("pattern")}
+        for key in as_mapping(schema.node.get("patternProperties")):
+            patterns[join_pointer(schema.pointer, "patternProperties", key)] = key
         for pointer, pattern in patterns.items():
             if isinstance(pattern, str):
                 yield from _check(document, pattern, pointer)
@@ -30,7 +30,7 @@ def check_patterns(document: Document) -> Iterator[Diagnostic]:
 
 def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnostic]:
     try:
-        translate(pattern)
+        translate_pattern(pattern)
     except PatternError as error:
         message = f"`{shorten(pattern)}` is not a valid regular expression ({error})"
         yield document.diagnostic("bad-pattern", message, pointer)

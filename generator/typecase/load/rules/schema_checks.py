@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import Document, join
-from typecase.load.json_types import items, mapping
-from typecase.load.metaschema.messages import noun, shorten
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.metaschema.messages import describe_place, shorten
 from typecase.load.navigate.members import members
-from typecase.load.navigate.operations import follow
-from typecase.load.navigate.walk import outer_schemas
+from typecase.load.navigate.operations import resolve_mapping
+from typecase.load.navigate.walk import iter_outermost_schemas
 
 MAX_BASES = 50
 """The most levels of `allOf` that a schema may have.
@@ -28,8 +28,8 @@ _Graph = dict[str, set[str]]
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
     """Yield the diagnostics of all checks of schemas."""
-    schemas = mapping(mapping(document.root.get("components")).get("schemas"))
-    names = {join("/components/schemas", name): name for name in schemas}
+    schemas = as_mapping(as_mapping(document.root.get("components")).get("schemas"))
+    names = {join_pointer("/components/schemas", name): name for name in schemas}
     try:
         TopologicalSorter(
             _subschema_graph(document, names, ("allOf", "anyOf", "oneOf"))
@@ -60,14 +60,14 @@ def _subschema_graph(
         pointer = pending.pop()
         if pointer in graph:
             continue
-        node = mapping(document.lookup(pointer))
+        node = as_mapping(document.value_at(pointer))
         graph[pointer] = {
-            join(pointer, keyword, index)
+            join_pointer(pointer, keyword, index)
             for keyword in keywords
-            for index, _ in enumerate(items(node.get(keyword)))
+            for index, _ in enumerate(as_list(node.get(keyword)))
         }
         if isinstance(node.get("$ref"), str):
-            target, target_pointer = follow(document, node, pointer)
+            target, target_pointer = resolve_mapping(document, node, pointer)
             graph[pointer] |= {target_pointer} if target else set()
         pending += graph[pointer]
     return graph
@@ -82,13 +82,14 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
     depths: dict[str, int] = {}
     for pointer in TopologicalSorter(graph).static_order():
         # A reference does not add a level.
-        step = 1 if "allOf" in mapping(document.lookup(pointer)) else 0
+        step = 1 if "allOf" in as_mapping(document.value_at(pointer)) else 0
         depths[pointer] = max((depths[p] + step for p in graph[pointer]), default=0)
     for pointer in names:
         if depths[pointer] == MAX_BASES + 1:
             yield document.diagnostic(
                 "too-deep",
-                f"{noun(document, pointer)} has more than {MAX_BASES} levels of "
+                f"{describe_place(document, pointer)} has more than {MAX_BASES} "
+                "levels of "
                 "`allOf`",
                 pointer,
                 hint="join some of the schemas into one",
@@ -100,8 +101,8 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
 
     JSON Schema allows that, but it is mostly a typing error.
     """
-    for schema in outer_schemas(document):
-        names = items(schema.node.get("required"))
+    for schema in iter_outermost_schemas(document):
+        names = as_list(schema.node.get("required"))
         required = [each for each in names if isinstance(each, str) and each]
         if not required or "allOf" not in schema.node:
             continue
@@ -110,9 +111,10 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
         if missing:
             yield document.diagnostic(
                 "undefined-member",
-                f"{noun(document, schema.pointer)} requires properties that it does "
+                f"{describe_place(document, schema.pointer)} requires properties "
+                "that it does "
                 f"not declare: {', '.join(missing)}",
-                join(schema.pointer, "required"),
+                join_pointer(schema.pointer, "required"),
                 hint="add them to `properties`, or remove them from `required`",
                 severity=Severity.WARNING,
             )

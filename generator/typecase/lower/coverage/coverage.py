@@ -10,11 +10,11 @@ from functools import cache, partial
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Fate
 from typecase.load import Document
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.references import target_pointer
-from typecase.load.navigate.walk import Found, objects
+from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
 from typecase.lower.coverage.keywords import reason_ignored
 
@@ -55,7 +55,7 @@ def list_entries(
     the entries of the parts inside that place already include it.
     """
     reported = _by_pointer(diagnostics)
-    nodes = tuple(objects(document))
+    nodes = tuple(iter_objects(document))
     referenced = {
         target_pointer(reference)
         for found in nodes
@@ -89,7 +89,7 @@ def list_entries(
         elif not _is_used(pointer, referenced):
             fate = Fate.UNUSED
         else:
-            fate = Fate.DEGRADED if reasons else Fate.PRINTED
+            fate = Fate.DEGRADED if reasons else Fate.GENERATED
         source, source_pointer = document.origin(pointer)
         place = partial(_place, document, pointer)
         return Entry(kind, fate, source.file, place, source_pointer, reasons)
@@ -127,26 +127,28 @@ def _place(document: Document, pointer: str) -> tuple[int, int]:
     return position.line, position.column
 
 
-def _parts(nodes: Iterable[Found]) -> Iterator[_Part]:
+def _parts(nodes: Iterable[OpenAPIObject]) -> Iterator[_Part]:
     for found in nodes:
         if found.kind is Kind.SCHEMA:
             for keyword in found.node:
                 if not keyword.startswith("x-"):
-                    at = join(found.pointer, keyword)
+                    at = join_pointer(found.pointer, keyword)
                     yield "keywords of schemas", at, reason_ignored(keyword)
         elif "$ref" in found.node:
             continue
         elif found.kind in _WITH_CONTENT:
             # A body counts once for each media type, or once if it has none.
-            content = mapping(found.node.get("content"))
-            places = [join(found.pointer, "content", media) for media in content]
+            content = as_mapping(found.node.get("content"))
+            places = [
+                join_pointer(found.pointer, "content", media) for media in content
+            ]
             for place in places or [found.pointer]:
                 yield _WITH_CONTENT[found.kind], place, ""
         elif found.kind in _KINDS:
             yield _kind(found), found.pointer, ""
 
 
-def _kind(found: Found) -> str:
+def _kind(found: OpenAPIObject) -> str:
     if found.kind is Kind.OPERATION:
         if "/callbacks/" in found.pointer:
             return "operations of callbacks"

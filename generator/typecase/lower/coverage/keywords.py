@@ -6,7 +6,7 @@ lowers schemas of its kind.
 
 from collections.abc import Iterable
 
-from typecase.load.json_types import items
+from typecase.load.json_types import as_list
 from typecase.lower.context import Context, Node
 
 ANNOTATIONS = frozenset(
@@ -117,21 +117,21 @@ def reason_ignored(keyword: str) -> str:
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
     """Report the keywords that are not enforced in a schema that gets no class."""
-    types = [node.get("type"), *items(node.get("type"))]
+    types = [node.get("type"), *as_list(node.get("type"))]
     if "type" not in node and "patternProperties" in node:
         types = ["object"]
     checked = {word for name in types for word in CHECKED.get(str(name), ())}
     if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         checked = set[str]()
     if node.get("properties"):
-        context.degraded(
+        context.report_degraded(
             "`properties` is ignored: the schema does not allow objects",
             pointer,
             "properties",
         )
     for keyword in UNCHECKED:
         if keyword not in checked and node.get(keyword, False) is not False:
-            context.degraded(f"`{keyword}` is not checked", pointer, keyword)
+            context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
 
 
@@ -143,10 +143,10 @@ def report_object(
     ``unsupported`` are the keywords whose conditions `read_conditions` cannot express.
     """
     for keyword in (*unsupported, *(k for k in UNCHECKED_IN_OBJECTS if k in node)):
-        context.degraded(f"`{keyword}` is not checked", pointer, keyword)
+        context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
     _report_closed(context, node, pointer)
     if "discriminator" in node:
-        context.degraded(
+        context.report_degraded(
             "the discriminator is ignored: values are parsed as this schema, never as"
             " one of its subtypes",
             pointer,
@@ -156,7 +156,7 @@ def report_object(
 
 def _report_closed(context: Context, node: Node, pointer: str) -> None:
     if node.get("additionalProperties") is False:
-        context.degraded(
+        context.report_degraded(
             "`additionalProperties: false` is not enforced: unknown properties are"
             " kept",
             pointer,

@@ -6,20 +6,26 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from typecase.ir import Answer, Scalar, ScalarKind, Type, fields_of
-from typecase.load.document import join
-from typecase.load.json_types import mapping
-from typecase.lower.context import Context, Hint, Node, notes, unnamed
+from typecase.ir import Answer, Scalar, ScalarKind, Type, iter_fields
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
+from typecase.lower.context import (
+    Context,
+    Hint,
+    Node,
+    collect_notes,
+    iter_inline_schemas,
+)
 from typecase.lower.operations.media_types import essence, is_json
-from typecase.lower.operations.sequences import lower_item, sequence_of
-from typecase.lower.schemas.name_hints import follow
+from typecase.lower.operations.sequences import get_sequence, lower_item
+from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
 _BODILESS = ("204", "205", "304")
 """Status codes of responses that never have a body in HTTP."""
 
 
-class Response(Struct, frozen=True):
+class ResolvedResponse(Struct, frozen=True):
     """One response object, after references have been followed."""
 
     status: str
@@ -28,28 +34,30 @@ class Response(Struct, frozen=True):
     hint: Hint
 
 
-def responses(
+def resolve_responses(
     context: Context, node: Node, pointer: str, hint: Hint
-) -> Iterator[Response]:
+) -> Iterator[ResolvedResponse]:
     """Yield the responses of an operation, in the order of the document."""
-    for status, raw in mapping(node.get("responses")).items():
-        at = join(pointer, "responses", status)
+    for status, raw in as_mapping(node.get("responses")).items():
+        at = join_pointer(pointer, "responses", status)
         # Names of models for successful responses do without the status.
         words = hint if status.startswith("2") else (*hint, status)
-        yield Response(status, *follow(context, raw, at, (*words, "response")))
+        yield ResolvedResponse(
+            status, *resolve_with_hint(context, raw, at, (*words, "response"))
+        )
 
 
-def lower_answers(
+def lower_responses(
     context: Context, schemas: Schemas, node: Node, pointer: str, hint: Hint
 ) -> tuple[Answer, ...]:
     """Return the responses of an operation, one for each status and media type."""
     documented: list[Answer] = []
     is_head = pointer.endswith("/head")
-    for response in responses(context, node, pointer, hint):
-        content = mapping(response.node.get("content"))
+    for response in resolve_responses(context, node, pointer, hint):
+        content = as_mapping(response.node.get("content"))
         is_bodiless = response.status in _BODILESS
         if content and is_bodiless and not is_head:
-            context.degraded(
+            context.report_degraded(
                 f"`content` is ignored: a response with status {response.status} has "
                 "no body",
                 response.pointer,
@@ -62,30 +70,33 @@ def lower_answers(
 
 
 def _lower_response(
-    schemas: Schemas, response: Response, content: Node
+    schemas: Schemas, response: ResolvedResponse, content: Node
 ) -> Iterator[Answer]:
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
-        schemas.context.degraded("`links` are ignored", pointer, "links")
+        schemas.context.report_degraded("`links` are ignored", pointer, "links")
     if not content:
-        yield Answer(response.status, None, None, notes(node), pointer)
+        yield Answer(response.status, None, None, collect_notes(node), pointer)
     for name, media in content.items():
-        at = join(pointer, "content", name)
-        media_type = known_type(schemas.context, name, at)
-        sequence = sequence_of(schemas.context, media_type, media, at)
+        at = join_pointer(pointer, "content", name)
+        media_type = normalize_media_type(schemas.context, name, at)
+        sequence = get_sequence(schemas.context, media_type, media, at)
         if sequence is None:
             body_type = _body_type(schemas, media_type, media, at, hint)
-            report_streams(schemas.context, media, at)
+            report_stream_keywords(schemas.context, media, at)
         else:
             body_type = lower_item(schemas, media, at, sequence, (*hint, "item"))
         unwrap = media.get("x-typecase-unwrap")
-        fields = fields_of(body_type, schemas.found) if unwrap else ()
+        fields = iter_fields(body_type, schemas.by_id) if unwrap else ()
         payloads = (field.type for field in fields if field.wire_name == unwrap)
         yield Answer(
             status=response.status,
             media_type=media_type,
             type=body_type,
-            notes=notes(node, within=(media, *unnamed(mapping(media.get("schema"))))),
+            notes=collect_notes(
+                node,
+                within=(media, *iter_inline_schemas(as_mapping(media.get("schema")))),
+            ),
             pointer=at,
             unwrap=unwrap,
             payload=next(payloads, None),
@@ -99,8 +110,10 @@ def _body_type(
     """Return the type of a body, which is bytes for anything but JSON and text."""
     name = essence(media_type)
     if is_json(name):
-        kind = schemas.lower(media.get("schema", {}), join(pointer, "schema"), hint)
-        report_bytes(schemas.context, media_type, kind, pointer)
+        kind = schemas.lower(
+            media.get("schema", {}), join_pointer(pointer, "schema"), hint
+        )
+        report_binary_json(schemas.context, media_type, kind, pointer)
         return kind
     schema, _ = schemas.context.target(media.get("schema", {}), pointer)
     is_binary = schema.get("format") == "binary" or schema.get("type") != "string"
@@ -109,29 +122,31 @@ def _body_type(
     return Scalar(ScalarKind.BINARY)
 
 
-def report_streams(context: Context, media: Node, pointer: str) -> None:
+def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
     """Report keywords of OpenAPI 3.2 for streams on a media type that is no stream."""
     for keyword in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if keyword in media:
-            context.degraded(
+            context.report_degraded(
                 f"`{keyword}` is ignored: the body is read as a whole", pointer, keyword
             )
 
 
-def known_type(context: Context, name: str, pointer: str) -> str:
+def normalize_media_type(context: Context, name: str, pointer: str) -> str:
     """Return a media type, or `*/*` for a name that is not one, such as `PDF`."""
     if "/" in name:
         return name
-    context.degraded(
+    context.report_degraded(
         f"{name!r} is not a media type: any media type is accepted", pointer
     )
     return "*/*"
 
 
-def report_bytes(context: Context, media_type: str, kind: Type, pointer: str) -> None:
+def report_binary_json(
+    context: Context, media_type: str, kind: Type, pointer: str
+) -> None:
     """Report a JSON body that is declared as binary, which JSON cannot represent."""
     if isinstance(kind, Scalar) and kind.kind is ScalarKind.BINARY:
-        context.degraded(
+        context.report_degraded(
             f"JSON cannot represent `format: binary`: the {media_type} body is passed "
             "as bytes, without decoding or encoding",
             pointer,

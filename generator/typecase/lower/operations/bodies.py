@@ -13,18 +13,22 @@ from typecase.ir import (
     Nullable,
     Scalar,
     ScalarKind,
-    Sequence,
+    SequenceFormat,
     Type,
     UnionOf,
 )
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
-from typecase.lower.operations.answers import known_type, report_bytes, report_streams
-from typecase.lower.operations.forms import form_members
+from typecase.lower.operations.answers import (
+    normalize_media_type,
+    report_binary_json,
+    report_stream_keywords,
+)
+from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
-from typecase.lower.operations.parameters import first_example
-from typecase.lower.operations.sequences import lower_item, sequence_of
+from typecase.lower.operations.parameters import find_first_example
+from typecase.lower.operations.sequences import get_sequence, lower_item
 from typecase.lower.schemas.schemas import Schemas
 
 _TYPED_BY_SCHEMA = re.compile(
@@ -44,30 +48,32 @@ def lower_body(
 
     ``owner`` is the pointer of the request body.
     """
-    pointer = join(owner, "content", media_type)
-    example = media.get("example", first_example(media, media.get("schema")))
-    media_type = known_type(schemas.context, media_type, pointer)
+    pointer = join_pointer(owner, "content", media_type)
+    example = media.get("example", find_first_example(media, media.get("schema")))
+    media_type = normalize_media_type(schemas.context, media_type, pointer)
     sequence = _json_sequence(schemas.context, media_type, media, pointer)
     if sequence is not None:
         item = lower_item(schemas, media, pointer, sequence, (*hint, "item"))
         return Body(media_type, ListOf(item), pointer, example, sequence=sequence)
-    report_streams(schemas.context, media, pointer)
+    report_stream_keywords(schemas.context, media, pointer)
     kind = _body_type(schemas, media_type, media, pointer, hint)
-    members = form_members(schemas, media, kind, media_type, pointer)
+    members = lower_form_fields(schemas, media, kind, media_type, pointer)
     part_types = tuple(_part_types(schemas.context, media_type, media, pointer))
     return Body(media_type, kind, pointer, example, part_types, members)
 
 
 def _json_sequence(
     context: Context, media_type: str, media: Node, pointer: str
-) -> Sequence | None:
+) -> SequenceFormat | None:
     """Return how JSON items are separated, or None for a body without typed items."""
-    sequence = sequence_of(context, media_type, media, pointer)
-    if sequence not in (Sequence.LINES, Sequence.RECORDS):
+    sequence = get_sequence(context, media_type, media, pointer)
+    if sequence not in (SequenceFormat.LINES, SequenceFormat.RECORDS):
         return None
     if "itemSchema" in media:
         return sequence
-    target, _ = context.target(mapping(media.get("schema")), join(pointer, "schema"))
+    target, _ = context.target(
+        as_mapping(media.get("schema")), join_pointer(pointer, "schema")
+    )
     # A string is the whole body, which the caller has serialized.
     return None if target.get("type", "string") == "string" else sequence
 
@@ -76,24 +82,24 @@ def _body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
 ) -> Type:
     name = essence(media_type)
-    schema, at = media.get("schema", {}), join(pointer, "schema")
+    schema, at = media.get("schema", {}), join_pointer(pointer, "schema")
     if _TYPED_BY_SCHEMA.fullmatch(name):
         kind = schemas.lower(schema, at, hint)
         if is_json(name):
-            report_bytes(schemas.context, media_type, kind, pointer)
+            report_binary_json(schemas.context, media_type, kind, pointer)
         elif isinstance(kind, Nullable):
-            schemas.context.degraded(
+            schemas.context.report_degraded(
                 f"a body of {media_type} cannot be null: the media type cannot "
                 "represent null",
                 pointer,
             )
             return kind.inner
         return kind
-    target, _ = schemas.context.target(mapping(schema), at)
+    target, _ = schemas.context.target(as_mapping(schema), at)
     is_text = name.startswith("text/")
     is_structured = not target.keys().isdisjoint(_STRUCTURE_KEYWORDS)
     if is_structured or target.get("type", "string") != "string":
-        schemas.context.degraded(
+        schemas.context.report_degraded(
             f"a body of {media_type} is passed as text or bytes, without the type of "
             "its schema",
             pointer,
@@ -119,11 +125,11 @@ def _part_types(
     ignored = {"allowReserved", "contentType", "explode", "headers", "style"}
     if is_multipart:
         ignored -= {"contentType", "explode", "style"}
-    for part, encoding in mapping(media.get("encoding")).items():
+    for part, encoding in as_mapping(media.get("encoding")).items():
         if is_multipart and "contentType" in encoding:
             yield part, encoding["contentType"]
         for key in sorted(ignored & encoding.keys()):
             message = f"`{key}` of an encoding is ignored"
             if key == "headers" and is_multipart:
                 message = "headers of a part are passed with its `File`, untyped"
-            context.degraded(message, pointer, "encoding", part)
+            context.report_degraded(message, pointer, "encoding", part)

@@ -1,17 +1,21 @@
 """Lower `encoding` of form bodies: how each field of a form is serialized."""
 
-from typecase.ir import FormMember, Location, Type, fields_of
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.ir import FormField, Location, Type, iter_fields
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Node
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
-from typecase.lower.operations.styles import Written, report_undefined, written
+from typecase.lower.operations.styles import (
+    Serialization,
+    get_serialization,
+    report_undefined_style,
+)
 from typecase.lower.schemas.schemas import Schemas
 
 
-def form_members(
+def lower_form_fields(
     schemas: Schemas, media: Node, kind: Type, media_type: str, pointer: str
-) -> tuple[FormMember, ...]:
+) -> tuple[FormField, ...]:
     """Return the form fields whose serialization `encoding` changes.
 
     Bodies that are not forms have none. For `multipart/form-data`, only fields with a
@@ -20,37 +24,37 @@ def form_members(
     form = essence(media_type)
     if form not in (FORM, MULTIPART):
         return ()
-    types = {field.wire_name: field.type for field in fields_of(kind, schemas.found)}
+    types = {field.wire_name: field.type for field in iter_fields(kind, schemas.by_id)}
     style_keys = {"style", "explode"}
     if form == FORM:
         style_keys.add("allowReserved")
-    members: list[FormMember] = []
-    for name, raw in mapping(media.get("encoding")).items():
-        at = join(pointer, "encoding", name)
-        node, place = schemas.context.target(mapping(raw), at)
-        style = written(schemas.context, node, Location.QUERY, place)
+    members: list[FormField] = []
+    for name, raw in as_mapping(media.get("encoding")).items():
+        at = join_pointer(pointer, "encoding", name)
+        node, place = schemas.context.target(as_mapping(raw), at)
+        style = get_serialization(schemas.context, node, Location.QUERY, place)
         if form == FORM:
             _report_ignored_keys(schemas.context, node, style, place)
         # OpenAPI ignores the content type if any of these keys is present.
         if node.keys() & style_keys:
-            members.append(FormMember(name, style.style, style.explode))
+            members.append(FormField(name, style.style, style.explode))
             if name in types:
-                report_undefined(schemas, style, types[name], place)
+                report_undefined_style(schemas, style, types[name], place)
         elif form == FORM and is_json(essence(node.get("contentType"))):
             part_type = essence(node["contentType"])
-            members.append(FormMember(name, style.style, style.explode, part_type))
+            members.append(FormField(name, style.style, style.explode, part_type))
     return tuple(members)
 
 
 def _report_ignored_keys(
-    context: Context, node: Node, style: Written, pointer: str
+    context: Context, node: Node, style: Serialization, pointer: str
 ) -> None:
     if node.get("headers"):
-        context.degraded(
+        context.report_degraded(
             "`headers` is ignored: fields of a form have no headers", pointer, "headers"
         )
     if style.reserved:
-        context.degraded(
+        context.report_degraded(
             "`allowReserved` is ignored: forms are percent-encoded",
             pointer,
             "allowReserved",

@@ -22,14 +22,14 @@ from typecase.ir import (
     Parameter,
     SchemaId,
 )
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
-from typecase.lower.context import Hint, sentences
-from typecase.lower.operations.answers import responses
+from typecase.lower.context import Hint, join_sentences
+from typecase.lower.operations.answers import resolve_responses
 from typecase.lower.operations.media_types import is_json
 from typecase.lower.operations.parameters import lower_parameter
-from typecase.lower.schemas.name_hints import follow
+from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.schemas.unions import union
 
@@ -53,7 +53,7 @@ def lower_headers(
     if any(header.pointer.startswith(inside) for header in declared) or any(
         field.required for field in fields
     ):
-        at, words = join(operation.pointer, "responses"), (*hint, "headers")
+        at, words = join_pointer(operation.pointer, "responses"), (*hint, "headers")
         place = f"{operation.method.upper()} {operation.path}"
         description = f"Headers that responses of `{place}` may have."
     else:
@@ -87,14 +87,16 @@ def _collect_headers(
     context = schemas.context
     statuses: list[str] = []
     declarations: dict[str, list[_Declaration]] = {}
-    for response in responses(context, operation.node, operation.pointer, hint):
+    for response in resolve_responses(context, operation.node, operation.pointer, hint):
         statuses.append(response.status)
-        for name, raw in mapping(response.node.get("headers")).items():
-            at = join(response.pointer, "headers", name)
-            node, at, words = follow(context, raw, at, (*response.hint, name))
+        for name, raw in as_mapping(response.node.get("headers")).items():
+            at = join_pointer(response.pointer, "headers", name)
+            node, at, words = resolve_with_hint(
+                context, raw, at, (*response.hint, name)
+            )
             if name.lower() == "content-type":
                 # OpenAPI says that this header shall be ignored.
-                context.degraded(
+                context.report_degraded(
                     f"the header {name!r} is ignored: `content` states the media type",
                     at,
                 )
@@ -119,7 +121,7 @@ def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
     start = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
     rest = [word for name in names for word in name[len(start) :]]
     keys = (f"{name} {pointer}" for name, pointer in places)
-    return join(places[0][1], "headers", *keys), (*start, *rest, "headers")
+    return join_pointer(places[0][1], "headers", *keys), (*start, *rest, "headers")
 
 
 def _merge_with_statuses(
@@ -136,7 +138,7 @@ def _merge_with_statuses(
         return replace(field, required=required)
     words = ("one not declared" if each == "default" else each for each in own)
     only = f"Only with status {' or '.join(words)}."
-    description = sentences((field.notes.description, only))
+    description = join_sentences((field.notes.description, only))
     return replace(field, notes=replace(field.notes, description=description))
 
 

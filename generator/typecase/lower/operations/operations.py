@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
-    IDEMPOTENT,
+    IDEMPOTENT_METHODS,
     Body,
     Notes,
     Operation,
@@ -14,23 +14,27 @@ from typecase.ir import (
     Scheme,
     Server,
 )
-from typecase.load.document import join
-from typecase.load.json_types import mapping
-from typecase.load.navigate.object_kinds import METHODS
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
+from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
-from typecase.load.navigate.operations import path_operations
-from typecase.lower.context import Context, Hint, Node, notes
-from typecase.lower.operations.answers import lower_answers
+from typecase.load.navigate.operations import iter_path_operations
+from typecase.lower.context import Context, Hint, Node, collect_notes
+from typecase.lower.operations.answers import lower_responses
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
 from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
-from typecase.lower.operations.parameters import is_ignored, lower_parameter
-from typecase.lower.schemas.name_hints import follow, home, identify
+from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
+from typecase.lower.schemas.name_hints import (
+    derive_hint,
+    name_operation,
+    resolve_with_hint,
+)
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
 
-class Operations(Struct):
+class OperationLowerer(Struct):
     """Lowers the operations of one document.
 
     ``servers`` collects the servers that only single operations use, by name.
@@ -44,18 +48,18 @@ class Operations(Struct):
 
     def lower(self) -> Iterator[Operation]:
         """Yield every operation under `paths`, in the order of the document."""
-        for source in path_operations(self.context.document):
+        for source in iter_path_operations(self.context.document):
             node, pointer = source.node, source.pointer
-            resource, verb = identify(
-                source.path, source.method, node, self.context.repeated
+            resource, verb = name_operation(
+                source.path, source.method, node, self.context.repeated_operation_ids
             )
             server = self._server(source.item, node, pointer)
             operation = self.operation(source, resource, verb, server)
             path, mark, fragment = source.path.partition("#")
             if mark:
                 message = f"the fragment of a path is not sent: {fragment[:80]!r}"
-                self.context.degraded(message, pointer)
-            yield security.without_credentials(
+                self.context.report_degraded(message, pointer)
+            yield security.drop_credential_parameters(
                 self.context,
                 replace(operation, path=path),
                 self.schemes,
@@ -73,7 +77,7 @@ class Operations(Struct):
         hint = (resource, verb)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
-        responses = lower_answers(self.context, self.schemas, node, pointer, hint)
+        responses = lower_responses(self.context, self.schemas, node, pointer, hint)
         headers, headers_id = lower_headers(self.schemas, source, hint)
         paging, batch = node.get("x-typecase-paging"), node.get("x-typecase-batch")
         return Operation(
@@ -81,20 +85,20 @@ class Operations(Struct):
             resource=resource,
             verb=verb,
             # The keys of `additionalOperations` are methods already, in their own case.
-            method=method.upper() if method in METHODS else method,
+            method=method.upper() if method in HTTP_METHODS else method,
             path=source.path,
-            notes=notes(node),
+            notes=collect_notes(node),
             parameters=parameters,
             bodies=bodies,
             body_required=body_required,
             body_notes=body_notes,
             answers=responses,
             security=(
-                security.requirements(
+                security.lower_requirements(
                     self.context,
                     node["security"],
                     self.schemes,
-                    join(pointer, "security"),
+                    join_pointer(pointer, "security"),
                 )
                 if "security" in node
                 else None
@@ -104,10 +108,12 @@ class Operations(Struct):
             require_any=tuple(
                 tuple(group) for group in node.get("x-typecase-require-any", ())
             ),
-            idempotent=node.get("x-typecase-idempotent", method.upper() in IDEMPOTENT),
+            idempotent=node.get(
+                "x-typecase-idempotent", method.upper() in IDEMPOTENT_METHODS
+            ),
             retry=tuple(node.get("x-typecase-retry", ())),
             paging=paging
-            and lower_paging(paging, parameters, responses, self.schemas.found),
+            and lower_paging(paging, parameters, responses, self.schemas.by_id),
             batching=batch and lower_batching(batch, bodies),
             headers=headers,
             headers_id=headers_id,
@@ -121,13 +127,13 @@ class Operations(Struct):
         shared = (operation.item, operation.item_pointer)
         for owner, owner_pointer in (shared, (operation.node, operation.pointer)):
             for index, raw in enumerate(owner.get("parameters", ())):
-                at = join(owner_pointer, "parameters", index)
+                at = join_pointer(owner_pointer, "parameters", index)
                 node, pointer = self.context.target(raw, at)
                 words = (*hint, str(node["name"]))
                 # Several operations may share this parameter, so none names its types.
                 if pointer != at or owner is operation.item:
-                    words = home(self.context, pointer)
-                if not is_ignored(self.context, node, pointer):
+                    words = derive_hint(self.context, pointer)
+                if not is_ignored_header(self.context, node, pointer):
                     parameter = lower_parameter(
                         self.schemas, node, pointer, words, in_place=True
                     )
@@ -141,8 +147,10 @@ class Operations(Struct):
         raw = node.get("requestBody")
         if raw is None:
             return (), False, Notes()
-        at = join(pointer, "requestBody")
-        request_body, at, words = follow(self.context, raw, at, (*hint, "body"))
+        at = join_pointer(pointer, "requestBody")
+        request_body, at, words = resolve_with_hint(
+            self.context, raw, at, (*hint, "body")
+        )
         content = request_body.get("content", {})
         bodies = tuple(
             lower_body(self.schemas, media_type, media, at, words)
@@ -152,7 +160,7 @@ class Operations(Struct):
         return (
             bodies,
             is_required,
-            notes(request_body, within=map(mapping, content.values())),
+            collect_notes(request_body, within=map(as_mapping, content.values())),
         )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
@@ -161,11 +169,13 @@ class Operations(Struct):
         if not nodes:
             return None
         if len(nodes) > 1:
-            self.context.degraded(
+            self.context.report_degraded(
                 "only the first server of an operation is used", pointer
             )
-        root = security.servers(self.context.document.root.get("servers"))
-        server = security.server_of_operation(nodes[0], (*root, *self.servers.values()))
+        root = security.lower_servers(self.context.document.root.get("servers"))
+        server = security.lower_operation_server(
+            nodes[0], (*root, *self.servers.values())
+        )
         if server not in root:
             self.servers[server.name] = server
         return server.name

@@ -14,10 +14,10 @@ from typecase.ir import (
     Schema,
     SchemaId,
     Type,
-    alternatives,
-    fields_of,
+    alternative_types,
+    iter_fields,
 )
-from typecase.load.document import split
+from typecase.load.document import split_pointer
 
 _Schemas = Mapping[SchemaId, Schema]
 
@@ -73,12 +73,12 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
 
 def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[Type]:
     """Return the types that a JSON pointer leads to from values of some types."""
-    for name in split(pointer):
-        fields = [field for kind in types for field in fields_of(kind, schemas)]
+    for name in split_pointer(pointer):
+        fields = [field for kind in types for field in iter_fields(kind, schemas)]
         types = [field.type for field in fields if field.wire_name == name]
     return types
 
 
 def _lists(types: Iterable[Type]) -> Iterator[ListOf]:
-    members = (member for kind in types for member in alternatives(kind))
+    members = (member for kind in types for member in alternative_types(kind))
     return (member for member in members if isinstance(member, ListOf))

@@ -2,12 +2,18 @@
 
 from typing import Any
 
-from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type, is_secret
-from typecase.load.document import join
-from typecase.load.json_types import items, mapping
-from typecase.lower.context import Context, Hint, Node, notes, unnamed
+from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type, contains_secret
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.lower.context import (
+    Context,
+    Hint,
+    Node,
+    collect_notes,
+    iter_inline_schemas,
+)
 from typecase.lower.operations.media_types import FORM, essence, is_json
-from typecase.lower.operations.styles import report_undefined, written
+from typecase.lower.operations.styles import get_serialization, report_undefined_style
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
@@ -18,7 +24,7 @@ _FRAMING_HEADERS = {"content-length", "transfer-encoding"}
 _STRING: Node = {"type": "string"}
 
 
-def is_ignored(context: Context, node: Node, pointer: str) -> bool:
+def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
     """Return whether a parameter is a header that callers cannot set, and report it."""
     if node["in"] != Location.HEADER:
         return False
@@ -46,12 +52,12 @@ def lower_parameter(
     context = schemas.context
     media_type, schema, at = _schema_of(context, node, pointer)
     kind = schemas.lower(schema, at, hint, in_place=in_place)
-    style = written(context, node, location, pointer)
+    style = get_serialization(context, node, location, pointer)
     if media_type is None:
-        report_undefined(schemas, style, kind, pointer)
+        report_undefined_style(schemas, style, kind, pointer)
     else:
         kind = _content_type(schemas, media_type, kind, location, pointer)
-    target, _ = context.target(mapping(schema), at)
+    target, _ = context.target(as_mapping(schema), at)
     return Parameter(
         wire_name=name,
         location=location,
@@ -59,18 +65,18 @@ def lower_parameter(
         required=location is Location.PATH or node.get("required") is True,
         style=style.style,
         explode=style.explode,
-        notes=notes(
+        notes=collect_notes(
             node,
-            also=(mapping(schema), target),
-            within=unnamed(mapping(target.get("items"))),
+            also=(as_mapping(schema), target),
+            within=iter_inline_schemas(as_mapping(target.get("items"))),
         ),
         pointer=pointer,
-        example=node.get("example", first_example(node, target)),
-        default=_default(mapping(schema), target),
+        example=node.get("example", find_first_example(node, target)),
+        default=_default(as_mapping(schema), target),
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
-        variables=security.variables(node),
-        is_secret=node.get("x-typecase-secret") is True or is_secret(kind),
+        variables=security.environment_variables(node),
+        is_secret=node.get("x-typecase-secret") is True or contains_secret(kind),
         media_type=media_type,
         reserved=style.reserved,
     )
@@ -83,12 +89,12 @@ def _schema_of(
 
     The media type is None for parameters with a style, which have no `content`.
     """
-    for name, raw in mapping(node.get("content")).items():
-        at = join(pointer, "content", name)
-        media, target_pointer = context.target(mapping(raw), at)
+    for name, raw in as_mapping(node.get("content")).items():
+        at = join_pointer(pointer, "content", name)
+        media, target_pointer = context.target(as_mapping(raw), at)
         schema = media.get("schema", _STRING)
-        return essence(name), schema, join(target_pointer, "schema")
-    return None, node.get("schema", _STRING), join(pointer, "schema")
+        return essence(name), schema, join_pointer(target_pointer, "schema")
+    return None, node.get("schema", _STRING), join_pointer(pointer, "schema")
 
 
 def _content_type(
@@ -101,7 +107,7 @@ def _content_type(
     is_form = media_type == FORM and location is Location.QUERYSTRING
     if is_form or is_json(media_type) or isinstance(kind, Scalar):
         return kind
-    schemas.context.degraded(
+    schemas.context.report_degraded(
         f"a parameter of media type {media_type} is passed as text", pointer
     )
     return schemas.lower(_STRING, pointer, ())
@@ -113,18 +119,18 @@ def _default(*nodes: Node) -> LiteralValue:
     return value if isinstance(value, (str, int, float, bool)) else None
 
 
-def first_example(*nodes: Any) -> object:
+def find_first_example(*nodes: Any) -> object:
     """Return the first example of the first node that has any, or None."""
-    for node in map(mapping, nodes):
+    for node in map(as_mapping, nodes):
         if "example" in node:
             return node["example"]
         # `examples` is a list in schemas, and a mapping of Example Objects elsewhere.
-        named = mapping(node.get("examples")).values()
-        for value in (*items(node.get("examples")), *map(_example_value, named)):
+        named = as_mapping(node.get("examples")).values()
+        for value in (*as_list(node.get("examples")), *map(_example_value, named)):
             return value
     return None
 
 
 def _example_value(example: Any) -> object:
-    node = mapping(example)
+    node = as_mapping(example)
     return node.get("value", node.get("dataValue"))

@@ -6,46 +6,46 @@ The media type tells how the items are separated. The type of an item comes from
 
 from typing import Any
 
-from typecase.ir import Scalar, ScalarKind, Sequence, Type
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.operations.media_types import essence
-from typecase.lower.schemas.name_hints import follow
+from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
 _SEQUENCES = {
-    "application/jsonl": Sequence.LINES,
-    "application/x-jsonl": Sequence.LINES,
-    "application/jsonlines": Sequence.LINES,
-    "application/x-jsonlines": Sequence.LINES,
-    "application/ndjson": Sequence.LINES,
-    "application/x-ndjson": Sequence.LINES,
-    "application/json-seq": Sequence.RECORDS,
-    "text/event-stream": Sequence.DATA,
+    "application/jsonl": SequenceFormat.LINES,
+    "application/x-jsonl": SequenceFormat.LINES,
+    "application/jsonlines": SequenceFormat.LINES,
+    "application/x-jsonlines": SequenceFormat.LINES,
+    "application/ndjson": SequenceFormat.LINES,
+    "application/x-ndjson": SequenceFormat.LINES,
+    "application/json-seq": SequenceFormat.RECORDS,
+    "text/event-stream": SequenceFormat.DATA,
 }
 
 
-def sequence_of(
+def get_sequence(
     context: Context, media_type: str, media: Node, pointer: str
-) -> Sequence | None:
+) -> SequenceFormat | None:
     """Return how the items of a stream are separated, or None if it is no stream."""
     name = essence(media_type)
     if name.endswith("+json-seq"):
-        return Sequence.RECORDS
+        return SequenceFormat.RECORDS
     sequence = _SEQUENCES.get(name)
-    if sequence is Sequence.DATA and "itemSchema" in media:
+    if sequence is SequenceFormat.DATA and "itemSchema" in media:
         # In OpenAPI 3.2, an item schema with `data` describes the whole event, with
         # its other fields. An item schema without it describes only the data.
-        at = join(pointer, "itemSchema")
-        target, _ = context.target(mapping(media["itemSchema"]), at)
-        if "data" in mapping(target.get("properties")):
-            return Sequence.EVENTS
+        at = join_pointer(pointer, "itemSchema")
+        target, _ = context.target(as_mapping(media["itemSchema"]), at)
+        if "data" in as_mapping(target.get("properties")):
+            return SequenceFormat.EVENTS
     return sequence
 
 
 def lower_item(
-    schemas: Schemas, media: Node, pointer: str, sequence: Sequence, hint: Hint
+    schemas: Schemas, media: Node, pointer: str, sequence: SequenceFormat, hint: Hint
 ) -> Type:
     """Return the type of one item of a stream.
 
@@ -53,13 +53,17 @@ def lower_item(
     either an item or an array of items; for server-sent events, the data of an event.
     """
     if "itemSchema" in media:
-        return schemas.lower(media["itemSchema"], join(pointer, "itemSchema"), hint)
-    if "schema" not in media and sequence is Sequence.DATA:
+        return schemas.lower(
+            media["itemSchema"], join_pointer(pointer, "itemSchema"), hint
+        )
+    if "schema" not in media and sequence is SequenceFormat.DATA:
         return Scalar(ScalarKind.STRING)
     schema: Any = media.get("schema", {})
-    at = join(pointer, "schema")
-    target, target_pointer, words = follow(schemas.context, schema, at, hint[:-1])
+    at = join_pointer(pointer, "schema")
+    target, target_pointer, words = resolve_with_hint(
+        schemas.context, schema, at, hint[:-1]
+    )
     if target.get("type") == "array" and "items" in target:
-        items_pointer = join(target_pointer, "items")
+        items_pointer = join_pointer(target_pointer, "items")
         return schemas.lower(target["items"], items_pointer, (*words, "item"))
     return schemas.lower(schema, at, hint)

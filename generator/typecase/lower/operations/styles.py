@@ -18,8 +18,8 @@ from typecase.ir import (
     Style,
     TupleOf,
     Type,
-    alternatives,
-    parts,
+    alternative_types,
+    child_types,
 )
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas.schemas import Schemas
@@ -35,7 +35,7 @@ _EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
 """Styles for which `explode` is true by default."""
 
 
-class Written(Struct, frozen=True):
+class Serialization(Struct, frozen=True):
     """How a value is serialized."""
 
     style: Style
@@ -44,34 +44,38 @@ class Written(Struct, frozen=True):
     """Whether reserved characters are sent as they are, not percent-encoded."""
 
 
-def written(context: Context, node: Node, location: Location, pointer: str) -> Written:
+def get_serialization(
+    context: Context, node: Node, location: Location, pointer: str
+) -> Serialization:
     """Return `style`, `explode` and `allowReserved` of a parameter or form field."""
     style = Style(node.get("style", _DEFAULT_STYLES[location]))
     reserved = node.get("allowReserved") is True
     if reserved and location is Location.COOKIE and style is Style.FORM:
-        context.degraded(
+        context.report_degraded(
             "`allowReserved` is ignored: cookies are percent-encoded",
             pointer,
             "allowReserved",
         )
-    return Written(style, node.get("explode", style in _EXPLODED_STYLES), reserved)
+    return Serialization(
+        style, node.get("explode", style in _EXPLODED_STYLES), reserved
+    )
 
 
-def report_undefined(
-    schemas: Schemas, style: Written, kind: Type, pointer: str
+def report_undefined_style(
+    schemas: Schemas, style: Serialization, kind: Type, pointer: str
 ) -> None:
     """Report a combination of style and type that OpenAPI does not define."""
     outcome = _undefined_outcome(schemas, style, kind)
     if outcome:
-        schemas.context.degraded(
+        schemas.context.report_degraded(
             f"OpenAPI does not define style `{style.style}` for this type: {outcome}",
             pointer,
         )
 
 
-def _undefined_outcome(schemas: Schemas, style: Written, kind: Type) -> str:
+def _undefined_outcome(schemas: Schemas, style: Serialization, kind: Type) -> str:
     """Return what happens to a combination that OpenAPI does not define, else ""."""
-    types = tuple(alternatives(kind))
+    types = tuple(alternative_types(kind))
     has_lists = any(isinstance(each, ListOf | TupleOf) for each in types)
     has_objects = any(_is_object(schemas, each) for each in types)
     is_nested = any(
@@ -92,18 +96,18 @@ def _undefined_outcome(schemas: Schemas, style: Written, kind: Type) -> str:
 
 
 def _is_object(schemas: Schemas, kind: Type) -> bool:
-    named = schemas.found.get(kind.id) if isinstance(kind, Ref) else None
+    named = schemas.by_id.get(kind.id) if isinstance(kind, Ref) else None
     return isinstance(kind, MapOf) or isinstance(named, ObjectSchema)
 
 
 def _has_lists_or_objects(schemas: Schemas, kind: Type) -> bool:
     return any(
         isinstance(each, ListOf | TupleOf) or _is_object(schemas, each)
-        for each in alternatives(kind)
+        for each in alternative_types(kind)
     )
 
 
 def _parts(schemas: Schemas, kind: Type) -> Iterable[Type]:
     """Return the types of the items or the properties of a type."""
-    named = schemas.found.get(kind.id) if isinstance(kind, Ref) else None
-    return named.types() if isinstance(named, ObjectSchema) else parts(kind)
+    named = schemas.by_id.get(kind.id) if isinstance(kind, Ref) else None
+    return named.types() if isinstance(named, ObjectSchema) else child_types(kind)

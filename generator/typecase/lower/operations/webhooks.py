@@ -10,42 +10,45 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import Hook, HookKind, Location, Operation
-from typecase.load.document import join, split
-from typecase.load.json_types import mapping
+from typecase.load.document import join_pointer, split_pointer
+from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import (
-    methods_of,
-    names_resource,
-    path_operations,
+    is_resource_and_verb,
+    iter_methods,
+    iter_path_operations,
 )
-from typecase.lower.context import Context, Node, notes
-from typecase.lower.operations.operations import Operations
-from typecase.lower.schemas.name_hints import identify
+from typecase.lower.context import Context, Node, collect_notes
+from typecase.lower.operations.operations import OperationLowerer
+from typecase.lower.schemas.name_hints import name_operation
 
 _DEFAULT_METHOD = "post"
 """The method whose name is not added to the names of a hook's operations."""
 
 
-class Hooks(Struct):
+class HookLowerer(Struct):
     """Lowers the webhooks and callbacks of one document."""
 
     context: Context
-    operations: Operations
+    operations: OperationLowerer
     _lowered_callbacks: set[str] = field(default_factory=set[str])
 
     def lower(self) -> Iterator[Hook]:
         """Yield every webhook, then the callbacks of all operations."""
         document = self.context.document
-        for name, item in mapping(document.root.get("webhooks")).items():
-            at = join("", "webhooks", name)
+        for name, item in as_mapping(document.root.get("webhooks")).items():
+            at = join_pointer("", "webhooks", name)
             hook = Hook(at, HookKind.WEBHOOK, (name,), is_shared=True, operations=())
             yield from self._lower_hook(hook, name, item)
-        for source in path_operations(document):
-            resource, verb = identify(
-                source.path, source.method, source.node, self.context.repeated
+        for source in iter_path_operations(document):
+            resource, verb = name_operation(
+                source.path,
+                source.method,
+                source.node,
+                self.context.repeated_operation_ids,
             )
             # Only an operationId like `pets/list` needs the resource to be unique.
-            has_resource = names_resource(str(source.node.get("operationId")))
+            has_resource = is_resource_and_verb(str(source.node.get("operationId")))
             words = f"{resource} {verb}" if has_resource else verb
             yield from self._callbacks(source.node, source.pointer, words)
 
@@ -54,25 +57,25 @@ class Hooks(Struct):
 
         A callback that several operations refer to is yielded once.
         """
-        for name, raw in mapping(node.get("callbacks")).items():
-            at = join(pointer, "callbacks", name)
-            callback, at = self.context.target(mapping(raw), at)
+        for name, raw in as_mapping(node.get("callbacks")).items():
+            at = join_pointer(pointer, "callbacks", name)
+            callback, at = self.context.target(as_mapping(raw), at)
             if at in self._lowered_callbacks:
                 continue
             self._lowered_callbacks.add(at)
-            key = split(at)[-1]
-            is_shared = at == join("", "components", "callbacks", key)
+            key = split_pointer(at)[-1]
+            is_shared = at == join_pointer("", "components", "callbacks", key)
             wish = key if is_shared else f"{words} {name}"
             for expression, item in callback.items():
                 if not expression.startswith("x-"):
                     hook = Hook(
-                        id=join(at, expression),
+                        id=join_pointer(at, expression),
                         kind=HookKind.CALLBACK,
-                        wishes=(wish, f"{wish} {expression}"),
+                        name_candidates=(wish, f"{wish} {expression}"),
                         is_shared=is_shared,
                         operations=(),
                     )
-                    yield from self._lower_hook(hook, expression, mapping(item))
+                    yield from self._lower_hook(hook, expression, as_mapping(item))
 
     def _lower_hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
         """Yield a hook with its operations, then the callbacks of these operations."""
@@ -83,8 +86,8 @@ class Hooks(Struct):
         self._report_servers(item, reported)
         operations: list[Operation] = []
         callbacks: list[Hook] = []
-        for method, own, pointer in methods_of(item, at):
-            name = hook.wishes[0]
+        for method, own, pointer in iter_methods(item, at):
+            name = hook.name_candidates[0]
             words = name if method == _DEFAULT_METHOD else f"{name} {method}"
             rest = pointer.removeprefix(at)
             source = OperationNode(path, method, own, pointer, item, at)
@@ -103,7 +106,7 @@ class Hooks(Struct):
         self._report_servers(source.node, reported)
         for parameter in operation.parameters:
             if parameter.location is Location.PATH:
-                self.context.degraded(
+                self.context.report_degraded(
                     f"the path parameter {parameter.wire_name!r} is ignored: the "
                     "receiver chooses the URL",
                     reported,
@@ -111,7 +114,7 @@ class Hooks(Struct):
         return replace(
             operation,
             id=str(source.node.get("operationId") or f"{kind}s/{words}"),
-            notes=notes(source.node, also=(source.item,)),
+            notes=collect_notes(source.node, also=(source.item,)),
             parameters=tuple(
                 replace(parameter, is_credential=False)
                 for parameter in operation.parameters

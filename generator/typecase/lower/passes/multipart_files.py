@@ -20,9 +20,9 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
-    bases,
-    references,
-    with_parts,
+    iter_bases,
+    map_child_types,
+    referenced_schema_ids,
 )
 from typecase.lower.operations.media_types import MULTIPART, essence
 from typecase.lower.schemas.unions import union
@@ -38,12 +38,12 @@ def convert_multipart_files(
         for operation in operations
         for body in operation.bodies
         if essence(body.media_type) == MULTIPART
-        for identity in references(body.type)
+        for identity in referenced_schema_ids(body.type)
     )
     for identity in identities:
         schema = schemas[identity]
         if isinstance(schema, ObjectSchema):
-            for part in (schema, *bases(schema, schemas)):
+            for part in (schema, *iter_bases(schema, schemas)):
                 changed[part.id] = _with_file_fields(part)
     return {**schemas, **changed}
 
@@ -66,6 +66,6 @@ def _binary_to_file(kind: Type) -> Type:
             limits = replace(bounds, min_length=count, max_length=count)
             return _binary_to_file(ListOf(union(items), limits, items))
         case ListOf() | Nullable() | UnionOf():
-            return with_parts(kind, _binary_to_file)
+            return map_child_types(kind, _binary_to_file)
         case _:
             return kind

@@ -32,11 +32,11 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
-    listed_values,
-    parts,
-    references,
-    walk,
-    with_parts,
+    allowed_values,
+    child_types,
+    map_child_types,
+    referenced_schema_ids,
+    walk_types,
 )
 from typecase.lower.schemas.unions import union
 
@@ -74,7 +74,7 @@ def open_received_types(
     alternative_ids = {
         member.id
         for kind in (*received, *field_types)
-        for part in walk(kind)
+        for part in walk_types(kind)
         if isinstance(part, UnionOf)
         for member in part.members
         if isinstance(member, Ref)
@@ -108,12 +108,14 @@ def _request_types(operation: Operation) -> Iterator[Type]:
 def _reachable(schemas: Schemas, kinds: Iterable[Type]) -> set[SchemaId]:
     """Return the ids of the schemas that types refer to, directly or indirectly."""
     reached: set[SchemaId] = set()
-    pending = [identity for kind in kinds for identity in references(kind)]
+    pending = [identity for kind in kinds for identity in referenced_schema_ids(kind)]
     while pending:
         identity = pending.pop()
         schema = schemas[identity]
         if identity not in reached and isinstance(schema, ObjectSchema):
-            pending += [ref for kind in schema.types() for ref in references(kind)]
+            pending += [
+                ref for kind in schema.types() for ref in referenced_schema_ids(kind)
+            ]
             if schema.base is not None:
                 pending.append(schema.base)
         reached.add(identity)
@@ -162,14 +164,16 @@ def _open_unions(kind: Type, schemas: Schemas) -> Type:
     This applies to unions with a discriminator and to those whose objects have
     constants.
     """
-    opened = with_parts(kind, partial(_open_unions, schemas=schemas))
+    opened = map_child_types(kind, partial(_open_unions, schemas=schemas))
     if not isinstance(kind, UnionOf) or not isinstance(opened, UnionOf):
         return opened
     if kind.discriminator is None and not any(
         _has_constant(member, schemas) for member in kind.members
     ):
         return opened
-    return replace(opened, members=(*opened.members, MapOf(Anything(), is_room=True)))
+    return replace(
+        opened, members=(*opened.members, MapOf(Anything(), accepts_unlisted=True))
+    )
 
 
 def _has_constant(kind: Type, schemas: Schemas) -> bool:
@@ -200,9 +204,9 @@ def _open_field(field: Field) -> Field:
 
 def _constants(kind: Type) -> Iterator[object]:
     """Yield the constants within a type that `_open_type` replaces."""
-    yield from listed_values(kind)
-    if not isinstance(kind, UnionOf) or all(map(listed_values, kind.members)):
-        for part in parts(kind):
+    yield from allowed_values(kind)
+    if not isinstance(kind, UnionOf) or all(map(allowed_values, kind.members)):
+        for part in child_types(kind):
             yield from _constants(part)
 
 
@@ -217,11 +221,11 @@ def _open_type(kind: Type) -> Type:
         case Scalar():
             return _without_values(kind)
         case ListOf() | TupleOf() | MapOf():
-            return with_parts(_without_values(kind), _open_type)
-        case UnionOf(members) if all(map(listed_values, members)):
+            return map_child_types(_without_values(kind), _open_type)
+        case UnionOf(members) if all(map(allowed_values, members)):
             return union(map(_open_type, members))
         case Nullable():
-            return with_parts(kind, _open_type)
+            return map_child_types(kind, _open_type)
         case _:
             return kind
 

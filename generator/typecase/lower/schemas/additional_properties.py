@@ -7,8 +7,8 @@ stands for the usual case, in which these may have any value.
 from collections.abc import Iterable, Iterator, Sequence
 
 from typecase.ir import Anything, Type
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.dispatch import Lowering
 from typecase.lower.schemas.unions import union
@@ -21,12 +21,12 @@ def lower_extra_properties(
     schemas: Lowering, node: Node, pointer: str, hint: Hint
 ) -> Iterator[ExtraType]:
     """Yield the type of the unlisted properties, if one object schema restricts it."""
-    if not mapping(node.get("additionalProperties")):
+    if not as_mapping(node.get("additionalProperties")):
         return
-    at = join(pointer, "additionalProperties")
-    patterns = mapping(node.get("patternProperties"))
+    at = join_pointer(pointer, "additionalProperties")
+    patterns = as_mapping(node.get("patternProperties"))
     places = {at: node["additionalProperties"]} | {
-        join(pointer, "patternProperties", pattern): schema
+        join_pointer(pointer, "patternProperties", pattern): schema
         for pattern, schema in patterns.items()
     }
     words = (*hint, "value")
@@ -46,14 +46,14 @@ def choose_extra_type(
     that differ from it.
     """
     is_inherited = any(
-        mapping(part.get("additionalProperties"))
+        as_mapping(part.get("additionalProperties"))
         for _, base in bases
-        for part in context.with_all_of(base)
+        for part in context.iter_all_of(base)
     )
     chosen = candidates[0][1] if candidates and not is_inherited else None
     for at, kind in candidates:
         if kind != chosen:
-            context.degraded(
+            context.report_degraded(
                 "`additionalProperties` is not checked: another part of the object"
                 " defines it too",
                 at,

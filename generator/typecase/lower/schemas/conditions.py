@@ -1,8 +1,8 @@
 """Read conditions on which properties of an object must or may be present together."""
 
 from typecase.ir import AnyOf, Bounds, Condition, MemberCount, OneOf, OnlyWith
-from typecase.load.json_types import mapping
-from typecase.lower.context import Node, constants_of
+from typecase.load.json_types import as_mapping
+from typecase.lower.context import Node, read_constants
 from typecase.lower.schemas.scalars import property_bounds
 
 
@@ -40,12 +40,12 @@ def _presence(
 
 def _only_with(node: Node) -> OnlyWith | None:
     """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`."""
-    then = mapping(node.get("then"))
+    then = as_mapping(node.get("then"))
     if then.keys() - {"properties", "required"}:
         return None
-    match node.get("if"), [*mapping(then.get("properties")).items()]:
+    match node.get("if"), [*as_mapping(then.get("properties")).items()]:
         case {"required": [str(name)], **rest}, [(other, schema)] if not rest:
-            values = constants_of(mapping(schema))
+            values = read_constants(as_mapping(schema))
             if values is None or len(schema) != 1:
                 return None
             return OnlyWith(name, other, tuple(values))

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, MapOf, Scalar, ScalarKind, TupleOf, Type
-from typecase.load.json_types import items
+from typecase.load.json_types import as_list
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas.scalars import lower_literal
 from typecase.lower.schemas.unions import union
@@ -40,12 +40,12 @@ def lower_constants(
     """
     plain = {key: node[key] for key in node if key not in ("const", "enum")}
     declared = node.get("type", [])
-    allowed = {declared} if isinstance(declared, str) else {*items(declared)}
+    allowed = {declared} if isinstance(declared, str) else {*as_list(declared)}
     grouped: dict[str, list[Any]] = {}
     for value in values:
         grouped.setdefault(_JSON_TYPES[type(value)], []).append(value)
         if allowed and not {*_type_names(value)} & allowed:
-            context.degraded(
+            context.report_degraded(
                 "the constants are not checked: `type` does not allow all of them",
                 pointer,
                 "const" if "const" in node else "enum",

@@ -14,12 +14,12 @@ from typecase.ir import (
     SchemaId,
     Type,
     UnionOf,
-    alternatives,
+    alternative_types,
     without_null,
 )
-from typecase.load.document import join, split
-from typecase.load.json_types import mapping
-from typecase.lower.context import Context, Node, constants_of
+from typecase.load.document import join_pointer, split_pointer
+from typecase.load.json_types import as_mapping
+from typecase.lower.context import Context, Node, read_constants
 from typecase.lower.schemas.unions import union
 
 Branch = tuple[Any, str, Type]
@@ -46,8 +46,8 @@ def lower_union(
         ) or _nested_discriminator(context, pointer, branches, inner)
         inner = UnionOf(inner.members, discriminator)
     is_applied = discriminator is not None or isinstance(inner, Ref)
-    if mapping(node.get("discriminator")) and not is_applied:
-        context.degraded(
+    if as_mapping(node.get("discriminator")) and not is_applied:
+        context.report_degraded(
             f"the discriminator is ignored: {_IGNORED}", pointer, "discriminator"
         )
     return Nullable(inner) if isinstance(joined, Nullable) else inner
@@ -64,7 +64,7 @@ def _own_discriminator(
     objects = list(_objects(context, branches))
     if not {Ref(identity) for _, _, identity in objects} >= {*union_type.members}:
         return None
-    stated = mapping(node.get("discriminator"))
+    stated = as_mapping(node.get("discriminator"))
     if stated:
         return _read_discriminator(context, stated, pointer, objects)
     return _infer_discriminator(context, objects)
@@ -83,21 +83,23 @@ def _nested_discriminator(
         if {*inner.members} == {*union_type.members}:
             return inner.discriminator
     if nested:
-        context.degraded(f"a nested discriminator is ignored: {_IGNORED}", pointer)
+        context.report_degraded(
+            f"a nested discriminator is ignored: {_IGNORED}", pointer
+        )
     return None
 
 
 def _objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Object]:
     """Yield the objects among the branches, including those of nested unions."""
     for schema, pointer, kind in branches:
-        node, at = context.target(mapping(schema), pointer)
+        node, at = context.target(as_mapping(schema), pointer)
         match kind:
             case Ref(identity) | Nullable(Ref(identity)):
                 yield node, at, identity
             case _:
-                members = {*alternatives(kind)}
+                members = {*alternative_types(kind)}
                 nested = (
-                    context.target(mapping(branch), join(at, keyword, index))
+                    context.target(as_mapping(branch), join_pointer(at, keyword, index))
                     for keyword in ("anyOf", "oneOf")
                     for index, branch in enumerate(node.get(keyword, ()))
                 )
@@ -113,10 +115,10 @@ def _read_discriminator(
     name = str(stated.get("propertyName"))
     ids = {at: identity for _, at, identity in objects}
     by_value: dict[str, SchemaId] = {}
-    for value, reference in mapping(stated.get("mapping")).items():
+    for value, reference in as_mapping(stated.get("mapping")).items():
         identity = ids.get(_mapped_pointer(context, str(reference)))
         if identity is None:
-            context.degraded(
+            context.report_degraded(
                 "the mapping is ignored: its schema is not one of the alternatives",
                 pointer,
                 "discriminator",
@@ -129,7 +131,7 @@ def _read_discriminator(
     for node, at, identity in objects:
         constants, _ = _constants(context, node, name)
         # OpenAPI: a schema that no mapping lists is chosen by its component's name.
-        implied = [] if identity in mapped else split(at)[-1:]
+        implied = [] if identity in mapped else split_pointer(at)[-1:]
         for value in constants or implied:
             by_value.setdefault(value, identity)
     if {*by_value.values()} != {*ids.values()}:
@@ -151,9 +153,9 @@ def _mapped_pointer(context: Context, reference: str) -> str:
 
     OpenAPI allows the name of a component as well as a reference.
     """
-    components = mapping(context.document.root.get("components"))
-    if reference in mapping(components.get("schemas")):
-        reference = f"#{join('', 'components', 'schemas', reference)}"
+    components = as_mapping(context.document.root.get("components"))
+    if reference in as_mapping(components.get("schemas")):
+        reference = f"#{join_pointer('', 'components', 'schemas', reference)}"
     try:
         return context.target({"$ref": reference}, "")[1]
     except LookupError:
@@ -167,8 +169,8 @@ def _infer_discriminator(
     first, *_ = objects[0]
     names = [
         name
-        for part in context.with_all_of(first)
-        for name in mapping(part.get("properties"))
+        for part in context.iter_all_of(first)
+        for name in as_mapping(part.get("properties"))
     ]
     for name in names:
         by_value: dict[str, SchemaId] = {}
@@ -186,10 +188,10 @@ def _constants(context: Context, node: Node, name: str) -> tuple[list[str], bool
     """Return the strings that a property may have, and whether it is required."""
     required = False
     texts: list[str] = []
-    for part in context.with_all_of(node):
+    for part in context.iter_all_of(node):
         required = required or name in part.get("required", ())
-        schema = mapping(mapping(part.get("properties")).get(name))
-        values = constants_of(context.target(schema, "")[0]) or []
+        schema = as_mapping(as_mapping(part.get("properties")).get(name))
+        values = read_constants(context.target(schema, "")[0]) or []
         if not texts and all(isinstance(value, str) for value in values):
             texts = values
     return texts, required

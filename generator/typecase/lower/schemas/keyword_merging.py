@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from typecase.load.document import join
-from typecase.load.json_types import items, mapping
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import Context, Node
 from typecase.lower.coverage.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 
@@ -22,7 +22,7 @@ def sole_branch(node: Node) -> Node | None:
     """Return the single `allOf` branch of a schema that adds only annotations to it."""
     branches = node.get("allOf", ())
     is_sole = asserting_keywords(node).keys() == {"allOf"} and len(branches) == 1
-    return mapping(branches[0]) if is_sole else None
+    return as_mapping(branches[0]) if is_sole else None
 
 
 def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
@@ -32,8 +32,8 @@ def merge_scalar(context: Context, node: Node, pointer: str) -> Node | None:
     """
     parts = [asserting_keywords({key: node[key] for key in node if key != "allOf"})]
     for index, branch in enumerate(node["allOf"]):
-        place = join(pointer, "allOf", index)
-        parts.append(asserting_keywords(context.target(mapping(branch), place)[0]))
+        place = join_pointer(pointer, "allOf", index)
+        parts.append(asserting_keywords(context.target(as_mapping(branch), place)[0]))
     merged: Node = {}
     for key, value in (pair for part in parts for pair in part.items()):
         # Parts may differ in `nullable`, which is decided below.
@@ -59,14 +59,14 @@ def merged_branches(
     """
     inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
     beside = {key: value for key, value in node.items() if key in inherited}
-    for index, branch in enumerate(items(node[keyword])):
-        at = join(pointer, keyword, index)
-        own = mapping(branch)
+    for index, branch in enumerate(as_list(node[keyword])):
+        at = join_pointer(pointer, keyword, index)
+        own = as_mapping(branch)
         if isinstance(branch, dict) and not own.keys() & SHAPES:
             branch = {**beside, **own}
         elif lost := own and beside.keys() - {"type"} - own.keys():
             words = ", ".join(f"`{word}`" for word in sorted(lost))
-            context.degraded(
+            context.report_degraded(
                 f"keywords beside `{keyword}` are not checked for this branch: {words}",
                 at,
             )

@@ -7,7 +7,7 @@ and no others. Otherwise it may be shorter or longer, and becomes a list.
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, TupleOf, Type
-from typecase.load.document import join
+from typecase.load.document import join_pointer
 from typecase.lower.context import Hint, Node
 from typecase.lower.dispatch import Lowering
 from typecase.lower.schemas.scalars import length_bounds
@@ -18,14 +18,14 @@ def lower_list(
     schemas: Lowering, node: Node, pointer: str, hint: Hint, *, in_place: bool
 ) -> Type:
     """Lower an array; ``in_place`` keeps constants among its items unnamed."""
-    words, items_at = (*hint, "item"), join(pointer, "items")
+    words, items_at = (*hint, "item"), join_pointer(pointer, "items")
     bounds = length_bounds(node)
     if not node.get("prefixItems"):
         items = node.get("items", {})
         return ListOf(schemas.lower(items, items_at, words, in_place=in_place), bounds)
     first = tuple(
         schemas.lower(
-            item, join(pointer, "prefixItems", index), words, in_place=in_place
+            item, join_pointer(pointer, "prefixItems", index), words, in_place=in_place
         )
         for index, item in enumerate(node["prefixItems"])
     )

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from typecase.ir import Anything, Bounds, MapOf, Scalar, ScalarKind, Type
-from typecase.load.document import join
-from typecase.load.json_types import mapping
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.dispatch import Lowering
 from typecase.lower.schemas.patterns import add_pattern, pattern_bounds
@@ -26,7 +26,9 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     the generated type does not reject, gets a union of the types of its values.
     """
     if node.get("required"):
-        schemas.context.degraded("`required` is not checked", pointer, "required")
+        schemas.context.report_degraded(
+            "`required` is not checked", pointer, "required"
+        )
     result = MapOf(
         Anything(pointer), property_bounds(node), _keys(schemas.context, node, pointer)
     )
@@ -38,7 +40,7 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     is_closed = extra is False or node.get("patternProperties", {}).keys() & _MATCH_ALL
     if is_closed and not kinds:
         return result  # `report_keywords` has reported `additionalProperties: false`.
-    at = join(pointer, "additionalProperties")
+    at = join_pointer(pointer, "additionalProperties")
     rest = union(kinds) if is_closed else schemas.lower(extra, at, words)
     result = replace(result, value=union([*kinds, rest]))
     rules = tuple((bounds, kind) for bounds, kind in patterns if bounds is not None)
@@ -54,8 +56,8 @@ def _pattern_properties(
 
     The bounds are None if no regular expression engine can check the pattern.
     """
-    for pattern, schema in mapping(node.get("patternProperties")).items():
-        at = join(pointer, "patternProperties", pattern)
+    for pattern, schema in as_mapping(node.get("patternProperties")).items():
+        at = join_pointer(pointer, "patternProperties", pattern)
         bounds = add_pattern(schemas.context, pattern, at, Bounds())
         kind = schemas.lower(schema, at, words)
         yield bounds if bounds != Bounds() else None, kind
@@ -65,10 +67,10 @@ def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
     """Lower `propertyNames`; return None if there is nothing that can be checked."""
     if "propertyNames" not in node:
         return None
-    at = join(pointer, "propertyNames")
-    rule = mapping(node["propertyNames"])
+    at = join_pointer(pointer, "propertyNames")
+    rule = as_mapping(node["propertyNames"])
     if rule.keys() - _KEY_KEYWORDS or rule.get("type", "string") != "string":
-        context.degraded("`propertyNames` is not checked", at)
+        context.report_degraded("`propertyNames` is not checked", at)
         return None
     limits = value_bounds(rule, ScalarKind.STRING)
     bounds = pattern_bounds(context, rule, at, limits)

@@ -8,10 +8,10 @@ the next, and the name would change with it.
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from typecase.load.document import join, split
-from typecase.load.json_types import is_mapping, mapping
-from typecase.load.navigate.object_kinds import METHODS
-from typecase.load.navigate.operations import names_resource
+from typecase.load.document import join_pointer, split_pointer
+from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.navigate.object_kinds import HTTP_METHODS
+from typecase.load.navigate.operations import is_resource_and_verb
 from typecase.lower.context import Context, Hint, Node
 
 _SECTION_WORDS = {
@@ -33,20 +33,20 @@ _SILENT = frozenset({"schema", "paths", "components"})
 """Keys that add no word."""
 
 
-def follow(
+def resolve_with_hint(
     context: Context, raw: Any, pointer: str, hint: Hint
 ) -> tuple[Node, str, Hint]:
     """Resolve a node that may be a reference; return the target, its pointer and words.
 
     A node that is not a reference gets the words ``hint``.
     """
-    node, at = context.target(mapping(raw), pointer)
-    return node, at, hint if at == pointer else home(context, at)
+    node, at = context.target(as_mapping(raw), pointer)
+    return node, at, hint if at == pointer else derive_hint(context, at)
 
 
-def home(context: Context, pointer: str) -> Hint:
+def derive_hint(context: Context, pointer: str) -> Hint:
     """Return the words of a place to which a reference points."""
-    match split(pointer):
+    match split_pointer(pointer):
         case ["components", "schemas", name, *rest]:
             return (name, *_inner_words(rest))
         case ["components", section, name, *rest]:
@@ -73,11 +73,11 @@ def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[st
 
     Inside an operation, its resource and verb take the place of the path.
     """
-    node = mapping(context.document.lookup(join("", "paths", path)))
+    node = as_mapping(context.document.value_at(join_pointer("", "paths", path)))
     method = next(iter(keys), "")
-    if method in METHODS and is_mapping(node.get(method)):
+    if method in HTTP_METHODS and is_mapping(node.get(method)):
         node, keys = node[method], keys[1:]
-        yield from identify(path, method, node, context.repeated)
+        yield from name_operation(path, method, node, context.repeated_operation_ids)
     else:
         yield path
     match keys:
@@ -109,7 +109,7 @@ def _inner_words(keys: Sequence[str]) -> Iterator[str]:
             yield _KEYWORD_WORDS.get(key, key)
 
 
-def identify(
+def name_operation(
     path: str, method: str, node: Node, repeated: Collection[str] = ()
 ) -> tuple[str, str]:
     """Return the resource and the verb of an operation.
@@ -121,7 +121,7 @@ def identify(
     operation_id = str(node.get("operationId") or "")
     words = [part for part in path.split("/") if part]
     verb = " ".join((method, *words))
-    if names_resource(operation_id):
+    if is_resource_and_verb(operation_id):
         resource, _, own_verb = operation_id.partition("/")
         return resource, verb if operation_id in repeated else own_verb
     tags = node.get("tags") or ()

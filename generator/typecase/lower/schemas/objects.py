@@ -8,10 +8,16 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from typecase.ir import Condition, Field, ObjectSchema, Ref, SchemaId, Way
-from typecase.load.document import join
-from typecase.load.json_types import items, mapping
-from typecase.lower.context import Context, Hint, Node, notes, unnamed
+from typecase.ir import AccessMode, Condition, Field, ObjectSchema, Ref, SchemaId
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_list, as_mapping
+from typecase.lower.context import (
+    Context,
+    Hint,
+    Node,
+    collect_notes,
+    iter_inline_schemas,
+)
 from typecase.lower.coverage.keywords import report_object
 from typecase.lower.dispatch import Lowering
 from typecase.lower.schemas.additional_properties import (
@@ -20,7 +26,7 @@ from typecase.lower.schemas.additional_properties import (
     lower_extra_properties,
 )
 from typecase.lower.schemas.conditions import read_conditions
-from typecase.lower.schemas.name_hints import follow, home
+from typecase.lower.schemas.name_hints import derive_hint, resolve_with_hint
 
 LONGEST_DEFAULT = 400
 """The longest `repr` of a default, in characters, that a docstring shows."""
@@ -57,7 +63,7 @@ def lower_object(
     return ObjectSchema(
         id=SchemaId(pointer),
         hint=hint,
-        notes=notes(node),
+        notes=collect_notes(node),
         fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
@@ -73,16 +79,18 @@ def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
         at, target = parts.bases[0]
         inherited = {
             name
-            for part in schemas.context.with_all_of(target)
+            for part in schemas.context.iter_all_of(target)
             for name in part.get("properties", ())
         }
         if not inherited & (set(parts.fields) | parts.required):
             base = Ref(SchemaId(at))
-            if schemas.lower(target, at, home(schemas.context, at)) == base:
+            if schemas.lower(target, at, derive_hint(schemas.context, at)) == base:
                 return base.id
     for at, target in parts.bases:
         copied = _Parts(visited=parts.visited)
-        _gather(schemas, target, at, home(schemas.context, at), copied, flatten=True)
+        _gather(
+            schemas, target, at, derive_hint(schemas.context, at), copied, flatten=True
+        )
         parts.fields = copied.fields | parts.fields
         parts.required |= copied.required
         parts.conditions += copied.conditions
@@ -108,19 +116,19 @@ def _gather(
         return
     parts.visited.add(pointer)
     for index, branch in enumerate(node.get("allOf", ())):
-        at = join(pointer, "allOf", index)
-        target, target_at, words = follow(schemas.context, branch, at, hint)
-        if "$ref" in mapping(branch) and not flatten:
+        at = join_pointer(pointer, "allOf", index)
+        target, target_at, words = resolve_with_hint(schemas.context, branch, at, hint)
+        if "$ref" in as_mapping(branch) and not flatten:
             parts.bases.append((target_at, target))
         else:
             _gather(schemas, target, target_at, words, parts, flatten=flatten)
     if not may_be_object(node):
-        schemas.context.degraded(
+        schemas.context.report_degraded(
             "`type` is ignored: the schema is combined with an object", pointer, "type"
         )
     parts.required |= set(node.get("required", ()))
     for name, schema in node.get("properties", {}).items():
-        at = join(pointer, "properties", name)
+        at = join_pointer(pointer, "properties", name)
         parts.fields[name] = _field(schemas, name, schema, at, hint)
     parts.extra_types += lower_extra_properties(schemas, node, pointer, hint)
     supported, unsupported = read_conditions(node)
@@ -130,26 +138,26 @@ def _gather(
 
 def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
     """Lower a property; keywords beside its `$ref` override those of the target."""
-    own = mapping(node)
+    own = as_mapping(node)
     target = schemas.context.target(own, pointer)[0] if own else {}
     kind = schemas.lower_property(node, pointer, (*hint, name))
     default = next((p["default"] for p in (own, target) if "default" in p), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
-        schemas.context.degraded(
+        schemas.context.report_degraded(
             f"the default is left out: it is longer than {LONGEST_DEFAULT} characters",
             pointer,
             "default",
         )
     return Field(
-        way=_way(schemas.context, (own, target), pointer),
+        access=_way(schemas.context, (own, target), pointer),
         wire_name=name,
         type=kind,
         required=False,
-        notes=notes(
+        notes=collect_notes(
             own,
             also=(target,) if target is not own else (),
-            within=unnamed(mapping(target.get("items"))),
+            within=iter_inline_schemas(as_mapping(target.get("items"))),
         ),
         pointer=pointer,
         has_default=default is not None and is_short,
@@ -157,16 +165,18 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
     )
 
 
-def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | None:
+def _way(
+    context: Context, places: tuple[Node, Node], pointer: str
+) -> AccessMode | None:
     """Return whether a property is read-only or write-only; None if neither."""
-    by_keyword = {"readOnly": Way.READ_ONLY, "writeOnly": Way.WRITE_ONLY}
+    by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
     ways = [
         way
         for keyword, way in by_keyword.items()
         if any(place.get(keyword) is True for place in places)
     ]
     if len(ways) > 1:
-        context.degraded(
+        context.report_degraded(
             "`readOnly` and `writeOnly` are ignored: the property has both",
             pointer,
             "readOnly",
@@ -176,4 +186,4 @@ def _way(context: Context, places: tuple[Node, Node], pointer: str) -> Way | Non
 
 def may_be_object(node: Node) -> bool:
     """Return whether a schema has no `type` or a `type` that allows objects."""
-    return "object" in (*items(node.get("type")), node.get("type", "object"))
+    return "object" in (*as_list(node.get("type")), node.get("type", "object"))

@@ -8,8 +8,8 @@ import re
 from msgspec.structs import replace
 
 from typecase.ir import Bounds
-from typecase.load.document import join
-from typecase.load.regex.ecma import Pattern, translate
+from typecase.load.document import join_pointer
+from typecase.load.regex.ecma import TranslatedPattern, translate_pattern
 from typecase.lower.context import Context, Node
 
 LARGEST = 8_000_000
@@ -23,7 +23,7 @@ def pattern_bounds(
     source = node.get("pattern")
     if not isinstance(source, str):
         return bounds
-    return add_pattern(context, source, join(pointer, "pattern"), bounds)
+    return add_pattern(context, source, join_pointer(pointer, "pattern"), bounds)
 
 
 def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> Bounds:
@@ -31,16 +31,18 @@ def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> 
 
     Otherwise Python's engine is used. Bounds are returned unchanged if neither can.
     """
-    pattern = translate(source)  # `load` has removed invalid patterns already.
-    if not pattern.backtracks and pattern.size <= LARGEST:
+    pattern = translate_pattern(source)  # `load` has removed invalid patterns already.
+    if not pattern.needs_backtracking and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
     if (problem := _problem_in_python(pattern, bounds.max_length)) is None:
         return replace(bounds, matches=pattern.for_python)
-    context.degraded(f"the pattern is not checked: {problem}", pointer)
+    context.report_degraded(f"the pattern is not checked: {problem}", pointer)
     return bounds
 
 
-def _problem_in_python(pattern: Pattern, max_length: int | None) -> str | None:
+def _problem_in_python(
+    pattern: TranslatedPattern, max_length: int | None
+) -> str | None:
     """Return why Python's engine cannot match a pattern, or None if it can."""
     if pattern.is_slow(max_length):
         return "matching it by backtracking could take too long"

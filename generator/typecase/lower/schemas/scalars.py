@@ -109,7 +109,7 @@ def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
         exclusive_minimum=above,
         exclusive_maximum=below,
         multiple_of=bounds.multiple_of,
-        bits=None if has_minimum and has_maximum else bits,
+        bit_width=None if has_minimum and has_maximum else bits,
     )
 
 
@@ -126,7 +126,7 @@ def _rounded(rounding: Callable[[float], int], limit: int | float | None) -> int
 def length_bounds(node: dict[str, Any]) -> Bounds:
     """Return the limits of an array."""
     limits = _length(node, "minItems", "maxItems")
-    return replace(limits, unique=node.get("uniqueItems") is True)
+    return replace(limits, unique_items=node.get("uniqueItems") is True)
 
 
 def property_bounds(node: dict[str, Any]) -> Bounds:

@@ -23,9 +23,9 @@ from typecase.ir import (
     SchemaId,
     Type,
 )
-from typecase.load.document import join
-from typecase.load.json_types import mapping
-from typecase.lower.context import Context, Hint, Node, constants_of, notes
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
+from typecase.lower.context import Context, Hint, Node, collect_notes, read_constants
 from typecase.lower.coverage.keywords import report_keywords
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_union
@@ -37,7 +37,7 @@ from typecase.lower.schemas.keyword_merging import (
 )
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
-from typecase.lower.schemas.name_hints import home
+from typecase.lower.schemas.name_hints import derive_hint
 from typecase.lower.schemas.named import NamedSchemas
 from typecase.lower.schemas.objects import lower_object, may_be_object
 from typecase.lower.schemas.patterns import pattern_bounds
@@ -77,7 +77,7 @@ class Schemas:
         self.named = NamedSchemas(partial(lower_object, self))
 
     @property
-    def found(self) -> Mapping[SchemaId, Schema]:
+    def by_id(self) -> Mapping[SchemaId, Schema]:
         """The named schemas lowered so far, by id."""
         return self.named.by_id
 
@@ -85,7 +85,7 @@ class Schemas:
         """Lower all component schemas, including those that no operation uses."""
         root = self.context.document.root
         for name, node in root.get("components", {}).get("schemas", {}).items():
-            self.lower(node, join("", "components", "schemas", name), (name,))
+            self.lower(node, join_pointer("", "components", "schemas", name), (name,))
 
     def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type:
         """Return the type of a property; its parts are not counted for the object."""
@@ -111,7 +111,9 @@ class Schemas:
         if is_deep or self._parts > max_parts:
             reason = "is nested too deeply" if is_deep else "has too many parts"
             self._omitted += 1
-            self.context.degraded(f"the type {reason}: any value is accepted", pointer)
+            self.context.report_degraded(
+                f"the type {reason}: any value is accepted", pointer
+            )
             return Anything(pointer)
         self._depth += 1
         kind = self._lower(node, pointer, hint, in_place=in_place)
@@ -123,7 +125,7 @@ class Schemas:
     def _lower(self, node: Any, pointer: str, hint: Hint, *, in_place: bool) -> Type:
         if node is False:
             self.context.report_false_schema(pointer)
-        schema = mapping(node)
+        schema = as_mapping(node)
         if "$ref" in schema:
             return self._reference(schema, pointer, hint, in_place=in_place)
         if schema.get("nullable") is True:
@@ -144,15 +146,15 @@ class Schemas:
                 return self.lower(merged, pointer, hint, in_place=in_place)
         if beside:
             names = ", ".join(f"`{name}`" for name in sorted(beside))
-            self.context.degraded(
+            self.context.report_degraded(
                 f"keywords beside `$ref` are ignored: {names}", pointer
             )
         target, at = self.context.target(node, pointer)
-        words = home(self.context, at)
+        words = derive_hint(self.context, at)
         if self._is_named(target):
             return _with_null(target, self.named.refer_to_object(target, at, words))
         if at in self._resolving:
-            self.context.degraded(
+            self.context.report_degraded(
                 "the schema refers only to itself: any value is accepted", pointer
             )
             return Anything(pointer)
@@ -162,12 +164,12 @@ class Schemas:
         return kind
 
     def _typed(self, node: Node, pointer: str, hint: Hint, *, in_place: bool) -> Type:
-        values = constants_of(node)
+        values = read_constants(node)
         if values is not None:
             return self._constants(node, values, pointer, hint, in_place=in_place)
         only = sole_branch(node)
         if only is not None:
-            at = join(pointer, "allOf", 0)
+            at = join_pointer(pointer, "allOf", 0)
             return self.lower(only, at, hint, in_place=in_place)
         if self._is_named(node):
             return _with_null(node, self.named.refer_to_object(node, pointer, hint))
@@ -243,7 +245,9 @@ class Schemas:
         name_by_value = dict(zip(values, names, strict=False))
         members = tuple(EnumMember(value, n) for value, n in name_by_value.items())
         return self.named.add(
-            EnumSchema(SchemaId(pointer), hint, notes(node), members, is_integer)
+            EnumSchema(
+                SchemaId(pointer), hint, collect_notes(node), members, is_integer
+            )
         )
 
     def _single_constants(self, branches: list[Any]) -> list[Any] | None:
@@ -251,7 +255,7 @@ class Schemas:
 
         Such an `anyOf` or `oneOf` is lowered like an `enum`.
         """
-        listed = [constants_of(mapping(branch)) or () for branch in branches]
+        listed = [read_constants(as_mapping(branch)) or () for branch in branches]
         if any(len(values) != 1 for values in listed):
             return None
         return [value for values in listed for value in values]
@@ -260,7 +264,7 @@ class Schemas:
         """Return whether a schema becomes a class: an object with listed properties."""
         return any(
             part.get("properties") and may_be_object(part)
-            for part in self.context.with_all_of(node)
+            for part in self.context.iter_all_of(node)
         )
 
     def _intersection(
@@ -275,21 +279,23 @@ class Schemas:
         if merged is not None:
             return self.lower(merged, pointer, hint, in_place=in_place)
         kinds = [
-            self.lower(branch, join(pointer, "allOf", index), hint, in_place=in_place)
+            self.lower(
+                branch, join_pointer(pointer, "allOf", index), hint, in_place=in_place
+            )
             for index, branch in enumerate(node["allOf"])
         ]
         typed = [kind for kind in kinds if not isinstance(kind, Anything)]
         if len(typed) != 1:
-            self.context.degraded(
+            self.context.report_degraded(
                 "`allOf` is not checked: its branches cannot be combined to one type",
                 pointer,
             )
             return Anything(pointer)
-        targets = [self.context.target(mapping(b), "")[0] for b in node["allOf"]]
+        targets = [self.context.target(as_mapping(b), "")[0] for b in node["allOf"]]
         rules = [asserting_keywords(target).keys() - {"nullable"} for target in targets]
         beside = asserting_keywords(node).keys() - {"allOf", "type"}
         if beside or sum(map(bool, rules)) > 1:
-            self.context.degraded(
+            self.context.report_degraded(
                 "`allOf` is checked only in part: just the branch with a type applies",
                 pointer,
             )
@@ -300,7 +306,7 @@ def _implied_type(node: Node) -> str | None:
     """Return the type that a schema without `type` implies by its other keywords."""
     if node.keys() & {"items", "prefixItems"}:
         return "array"
-    if mapping(node.get("additionalProperties")) or "patternProperties" in node:
+    if as_mapping(node.get("additionalProperties")) or "patternProperties" in node:
         return "object"
     return None
 

@@ -9,7 +9,7 @@ from typecase.ir import (
     ScalarKind,
     Type,
     UnionOf,
-    alternatives,
+    alternative_types,
 )
 
 
@@ -20,7 +20,7 @@ def union(members: Iterable[Type]) -> Type:
     is returned as it is.
     """
     members = tuple(members)
-    kinds = [part for member in members for part in alternatives(member)]
+    kinds = [part for member in members for part in alternative_types(member)]
     flat = [part for part in dict.fromkeys(kinds) if not _is_null(part)]
     for part in flat:
         if isinstance(part, Anything):

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from typecase.ir import (
     ApiKey,
     Grant,
-    GrantForm,
     GrantKind,
+    GrantRequestFormat,
     HttpBasic,
     HttpBearer,
     Location,
@@ -22,24 +22,24 @@ from typecase.ir import (
     Scheme,
     Server,
 )
-from typecase.load.document import join
-from typecase.load.json_types import mapping
-from typecase.lower.context import Context, Node, notes, text
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
+from typecase.lower.context import Context, Node, collect_notes, strip_text
 
 AUTHORIZATION = "Authorization"
 
 
 def _scheme_nodes(context: Context) -> dict[str, Node]:
     """Return the nodes of the document's security schemes, by name."""
-    components = mapping(context.document.root.get("components"))
+    components = as_mapping(context.document.root.get("components"))
     return {
         name: context.target(node, _pointer(name))[0]
-        for name, node in mapping(components.get("securitySchemes")).items()
+        for name, node in as_mapping(components.get("securitySchemes")).items()
     }
 
 
 def _pointer(name: str) -> str:
-    return join("", "components", "securitySchemes", name)
+    return join_pointer("", "components", "securitySchemes", name)
 
 
 def lower_schemes(context: Context) -> tuple[Scheme, ...]:
@@ -51,7 +51,12 @@ def lower_schemes(context: Context) -> tuple[Scheme, ...]:
 
 def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
     """Lower a security scheme; return None for mutual TLS, which is reported."""
-    common = (name, notes(node), node.get("x-typecase-argument"), variables(node))
+    common = (
+        name,
+        collect_notes(node),
+        node.get("x-typecase-argument"),
+        environment_variables(node),
+    )
     prefix = node.get("x-typecase-prefix", "")
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as place}:
@@ -63,7 +68,7 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
         case {"type": "http", "scheme": str(scheme)} if scheme.lower() == "bearer":
             return HttpBearer(*common)
         case {"type": "http", "scheme": str()}:
-            context.degraded(
+            context.report_degraded(
                 "the HTTP authentication scheme is not supported: pass the complete"
                 " value of the `Authorization` header",
                 _pointer(name),
@@ -73,7 +78,7 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
             url, scopes = _flow(flows)
             return HttpBearer(*common, token_url=url, scopes=scopes)
         case {"type": "mutualTLS"}:
-            context.degraded(
+            context.report_degraded(
                 "mutual TLS is not configured by the client: pass an `http_client` that"
                 " has the certificate",
                 _pointer(name),
@@ -83,7 +88,7 @@ def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
             return HttpBearer(*common)
 
 
-def variables(node: Node) -> tuple[str, ...]:
+def environment_variables(node: Node) -> tuple[str, ...]:
     """Return the environment variables of a credential, from `x-typecase-env`."""
     names = node.get("x-typecase-env", ())
     return (names,) if isinstance(names, str) else tuple(names)
@@ -98,7 +103,7 @@ def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ..
             operation=pointers[node["operation"]],
             tokens=node["tokens"],
             forms=tuple(
-                GrantForm(name, form["arguments"], form.get("basic", False))
+                GrantRequestFormat(name, form["arguments"], form.get("basic", False))
                 for name, form in node["forms"].items()
             ),
             lifetime=node.get("lifetime"),
@@ -113,12 +118,14 @@ def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
 
     Prefer the client credentials flow, which needs no user.
     """
-    flow = mapping(flows.get("clientCredentials") or next(iter(flows.values()), None))
+    flow = as_mapping(
+        flows.get("clientCredentials") or next(iter(flows.values()), None)
+    )
     scopes = flow.get("scopes", {}).items()
-    return flow.get("tokenUrl"), tuple((str(k), text(v)) for k, v in scopes)
+    return flow.get("tokenUrl"), tuple((str(k), strip_text(v)) for k, v in scopes)
 
 
-def requirements(
+def lower_requirements(
     context: Context, node: Any, known: Iterable[Scheme], pointer: str
 ) -> tuple[tuple[str, ...], ...]:
     """Lower `security`: alternatives, each of which is a set of scheme ids.
@@ -135,7 +142,7 @@ def requirements(
         if supported.keys() >= set(names):
             lowered.append(names)
             combined = [supported[name] for name in names]
-            _report_conflicts(context, combined, join(pointer, index))
+            _report_conflicts(context, combined, join_pointer(pointer, index))
     return tuple(lowered)
 
 
@@ -148,7 +155,7 @@ def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) ->
             place, name = scheme.location, scheme.name
         other = senders.setdefault(_place_key(place, name), scheme.id)
         if other != scheme.id:
-            context.degraded(
+            context.report_degraded(
                 f"{other!r} and {scheme.id!r} are both sent as the {place} {name!r},"
                 " which can hold only one of them",
                 pointer,
@@ -160,7 +167,7 @@ def _place_key(location: str, name: str) -> tuple[str, str]:
     return location, name.lower() if location == Location.HEADER else name
 
 
-def without_credentials(
+def drop_credential_parameters(
     context: Context,
     operation: Operation,
     schemes: Iterable[Scheme],
@@ -184,7 +191,7 @@ def without_credentials(
         if identity is None:
             kept.append(parameter)
         else:
-            context.degraded(
+            context.report_degraded(
                 "the parameter is left out: the client sends it as the credential"
                 f" {identity!r}",
                 parameter.pointer,
@@ -192,7 +199,7 @@ def without_credentials(
     return replace(operation, parameters=tuple(kept))
 
 
-def servers(nodes: Any) -> tuple[Server, ...]:
+def lower_servers(nodes: Any) -> tuple[Server, ...]:
     """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
 
     Without a stated name, a server is named after the variable that makes up its URL if
@@ -206,7 +213,7 @@ def servers(nodes: Any) -> tuple[Server, ...]:
     )
 
 
-def server_of_operation(node: Node, known: Iterable[Server]) -> Server:
+def lower_operation_server(node: Node, known: Iterable[Server]) -> Server:
     """Lower the server of an operation, or return an equal one among ``known``.
 
     The default name is built from the URL rather than a number, so that it stays when
@@ -228,7 +235,7 @@ def server_of_operation(node: Node, known: Iterable[Server]) -> Server:
 def _default_url(node: Node) -> str:
     """Return the URL of a server, with the default values of its variables."""
     url = str(node["url"])
-    for name, variable in mapping(node.get("variables")).items():
+    for name, variable in as_mapping(node.get("variables")).items():
         url = url.replace(f"{{{name}}}", str(variable["default"]))
     return url
 
@@ -251,7 +258,7 @@ def _server(node: Node, name: str) -> Server:
         name=name,
         url=url,
         variables=tuple((key, str(v["default"])) for key, v in nodes.items()),
-        notes=notes(node, within=nodes.values()),
+        notes=collect_notes(node, within=nodes.values()),
         choices=tuple(
             (key, tuple(map(str, v["enum"])))
             for key, v in nodes.items()

@@ -21,13 +21,13 @@ from typecase.python.client.operation_data import (
     tuple_expression,
 )
 from typecase.python.client.resources import module_docstring
-from typecase.python.naming.naming import Names, credential_parameters, operations
+from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.naming.reserved import CONSTRUCTOR
-from typecase.python.naming.status_names import base_class, error_class
+from typecase.python.naming.status_names import base_error_class, error_class
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import docstring, wrap
-from typecase.python.text.identifiers import safe, snake
-from typecase.python.text.literals import call, literal, settings
+from typecase.python.text.identifiers import avoid_reserved, snake
+from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -42,9 +42,9 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
     errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
     imports.add_names(f"{RUNTIME}.api", "Api", "Server")
     if errors:
-        imports.add_names(f"{RUNTIME}.api", "Refusals")
+        imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
         annotations.imports.add_names(RUNTIME, "errors as _errors")
-        annotations.imports.add_names(f"{RUNTIME}.api", "Refusals")
+        annotations.imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
     if api.grants:
         imports.add_names("typing", "Any")
         imports.add_names(f"{RUNTIME}.operation", "Operation")
@@ -66,13 +66,13 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             _scheme_expression(scheme, names, imports) for scheme in api.schemes
         ),
         "grants": tuple_expression(grant_expressions(api, names)),
-        "refusals": code("_refusals") if errors else None,
+        "error_responses": code("_error_responses") if errors else None,
     }
     return View(
         docstring=module_docstring(
             f"Servers, security schemes and defaults of the {api.title}.", source
         ),
-        settings=settings(api_arguments),
+        settings=keyword_arguments(api_arguments),
         finders=list(operation_getter_views(api, names)),
         errors=errors,
         imports=imports.lines(),
@@ -100,7 +100,7 @@ def server_argument(server: Server, api: Api, names: Names) -> str:
     """Return the client argument that overrides a server's URL."""
     if server in api.servers:
         return "base_url"
-    name = safe(snake(server.name, empty="server"), CONSTRUCTOR)
+    name = avoid_reserved(snake(server.name, empty="server"), CONSTRUCTOR)
     taken = {*names.credentials.values(), *credential_parameters(api, names)}
     return f"{name}_url" if name in taken else name
 
@@ -126,7 +126,7 @@ def _error_statuses(api: Api) -> list[str]:
     """Return the documented status codes; ranges such as `4XX` have no class."""
     statuses = {
         answer.status
-        for operation in operations(api)
+        for operation in list_operations(api)
         for answer in error_responses(operation)
     }
     return sorted(status for status in statuses if status.isdigit())
@@ -137,7 +137,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
     answers = list(
         {
             (answer.media_type, answer.type): answer
-            for operation in operations(api)
+            for operation in list_operations(api)
             for answer in operation.answers
             if answer.status == status
         }.values()
@@ -146,7 +146,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
     body = annotations.value_type(UnionOf(types) if types else Anything())
     return View(
         name=code(error_class(status)),
-        base=code(base_class(status)),
+        base=code(base_error_class(status)),
         status=code(status),
         docstring=docstring((wrap(_summary(status, answers), indent=7),), indent=4),
         body=body if "Any" in body.split(" | ") else code(f"{body} | None"),

@@ -23,11 +23,11 @@ from typecase.python.client.server_variables import (
     default_url,
     describe_server_variables,
 )
-from typecase.python.naming.naming import Names, credential_parameters, operations
+from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, section, wrap
 from typecase.python.text.literals import literal
-from typecase.python.text.markdown import ticked
+from typecase.python.text.markdown import code_span
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -153,7 +153,7 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
         (
             "Required: the document names no host."
             if server.is_placeholder
-            else f"Default: {ticked(default_url(server))}."
+            else f"Default: {code_span(default_url(server))}."
         ),
     )
 
@@ -164,7 +164,8 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
         imports.add_names("typing", "Literal")
         server_names = [literal(server.name) for server in api.servers]
         descriptions = [
-            (f"{ticked(each.name)}:", *_server_sentences(each)) for each in api.servers
+            (f"{code_span(each.name)}:", *_server_sentences(each))
+            for each in api.servers
         ]
         yield _argument(
             "server",
@@ -209,14 +210,14 @@ def _credential_arguments(
             name,
             join_union([annotations.value_type(parameter.type), "None"]),
             *note_sentences(parameter.notes),
-            f"Sent as {parameter.location} parameter {ticked(parameter.wire_name)}.",
+            f"Sent as {parameter.location} parameter {code_span(parameter.wire_name)}.",
             _describe_environment(parameter.variables),
         )
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
     """Return a sentence about how the client obtains a token by itself."""
-    [operation] = [op for op in operations(api) if op.pointer == grant.operation]
+    [operation] = [op for op in list_operations(api) if op.pointer == grant.operation]
     resource = names.resources[operation.resource]
     method = f"{resource.module}.{resource.methods[grant.operation]}"
     source = TOKEN_SOURCES[grant.kind]

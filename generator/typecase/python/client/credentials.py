@@ -7,7 +7,7 @@ read by a class in the runtime's `auth.security_schemes`, and has a case here.
 from typecase.ir import ApiKey, HttpBasic, HttpBearer, Scheme
 from typecase.python.text.code import Code
 from typecase.python.text.literals import call, literal
-from typecase.python.text.markdown import ticked
+from typecase.python.text.markdown import code_span
 
 RUNTIME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
 
@@ -38,11 +38,11 @@ def describe_location(scheme: Scheme) -> str:
     """Return a sentence about where a credential is sent."""
     match scheme:
         case ApiKey():
-            prefix = f" after {ticked(scheme.prefix)}" if scheme.prefix else ""
-            return f"Sent as {scheme.location} {ticked(scheme.name)}{prefix}."
+            prefix = f" after {code_span(scheme.prefix)}" if scheme.prefix else ""
+            return f"Sent as {scheme.location} {code_span(scheme.name)}{prefix}."
         case HttpBasic():
             return "A user name and a password, sent as `Authorization: Basic`."
         case HttpBearer():
             url = scheme.token_url
-            issuer = f" Issued by {ticked(url)}." if url else ""
+            issuer = f" Issued by {code_span(url)}." if url else ""
             return f"Sent as `Authorization: Bearer`.{issuer}"

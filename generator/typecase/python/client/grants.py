@@ -6,9 +6,9 @@ importing the operation itself would import all models.
 
 from collections.abc import Iterator
 
-from typecase.ir import Api, GrantForm, Operation
-from typecase.python.naming.naming import Names, operations
-from typecase.python.naming.scopes import Wish, settle
+from typecase.ir import Api, GrantRequestFormat, Operation
+from typecase.python.naming.naming import Names, list_operations
+from typecase.python.naming.scopes import NameRequest, assign_names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal
 from typecase.python.views import View
@@ -48,8 +48,10 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
         yield call("Grant", [], keywords)
 
 
-def _form_expression(form: GrantForm, operation: Operation, names: Names) -> Code:
-    by_wire = {"body": "body", **names.by_wire(operation)}
+def _form_expression(
+    form: GrantRequestFormat, operation: Operation, names: Names
+) -> Code:
+    by_wire = {"body": "body", **names.arguments_by_wire_name(operation)}
     arguments = {by_wire[name]: value for name, value in form.arguments.items()}
     return call("Form", [literal(arguments)], {"basic": form.basic})
 
@@ -57,13 +59,15 @@ def _form_expression(form: GrantForm, operation: Operation, names: Names) -> Cod
 def _issuing_operations(api: Api) -> dict[str, Operation]:
     """Return the operations that issue credentials, by JSON pointer."""
     pointers = {grant.operation for grant in api.grants}
-    return {each.pointer: each for each in operations(api) if each.pointer in pointers}
+    return {
+        each.pointer: each for each in list_operations(api) if each.pointer in pointers
+    }
 
 
 def _getter_names(api: Api, names: Names) -> dict[str, str]:
     """Return a unique name for each getter, by the JSON pointer of its operation."""
-    return settle(
-        Wish(
+    return assign_names(
+        NameRequest(
             operation.pointer,
             (_preferred_getter_name(operation, names),),
             wire_name=operation.id,

@@ -12,7 +12,7 @@ from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
 from typecase.python.text.docstrings import docstring, section, wrap
-from typecase.python.text.markdown import ticked
+from typecase.python.text.markdown import code_span
 
 INDENT = 8
 """Indentation of a method's body."""
@@ -115,7 +115,7 @@ def note_sentences(
         "Deprecated." if notes.deprecated and is_unmarked else "",
         *(f"Not shown: {end_sentence(line)}" for line in notes.not_shown),
         f"Always {fixed_values}." if fixed_values else "",
-        *(f"Default: {ticked(repr(value))}." for value in defaults),
+        *(f"Default: {code_span(repr(value))}." for value in defaults),
     )
     return tuple(filter(None, sentences))
 
@@ -127,7 +127,7 @@ def describe_notes(notes: Notes) -> str:
 
 def join_alternatives(names: Iterable[str]) -> str:
     """Return names as code spans, joined by "or"."""
-    return " or ".join(ticked(name) for name in names)
+    return " or ".join(code_span(name) for name in names)
 
 
 def end_sentence(text: str) -> str:
@@ -158,7 +158,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
             yield f"{name}: {describe_notes(parameter.notes)}"
     if operation.bodies:
         yield f"body: {describe_notes(operation.body_notes) or 'The request body.'}"
-    by_wire = names.by_wire(operation)
+    by_wire = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(by_wire[name] for name in group)
         yield f"At least one of {alternatives} is required."

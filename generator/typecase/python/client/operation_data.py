@@ -11,7 +11,7 @@ from typecase.ir import (
     Anything,
     Batching,
     Body,
-    FormMember,
+    FormField,
     Location,
     Nullable,
     Operation,
@@ -23,7 +23,7 @@ from typecase.python.client.method_docs import error_responses, success_response
 from typecase.python.client.methods import return_annotation
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.literals import call, literal, settings
+from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
@@ -33,7 +33,7 @@ OPERATION_MODULE = ".._runtime.operation"
 def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
     """Return the view of an operation's constant."""
     resource = names.resources[operation.resource]
-    by_wire = names.by_wire(operation)
+    by_wire = names.arguments_by_wire_name(operation)
     answers = (*success_responses(operation), *_declared_errors(operation))
     keywords: dict[str, object] = {
         "id": operation.id,
@@ -65,7 +65,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
     return View(
         name=code(resource.constants[operation.pointer]),
         payload=return_annotation(operation, annotations),
-        settings=settings(keywords),
+        settings=keyword_arguments(keywords),
     )
 
 
@@ -126,7 +126,7 @@ def _parameter_expression(
 
 
 def _style_arguments(
-    encoded: Parameter | FormMember, default: Style
+    encoded: Parameter | FormField, default: Style
 ) -> dict[str, object]:
     """Return `style` and `explode` where they differ from the runtime's defaults."""
     if encoded.media_type is not None:
@@ -155,7 +155,7 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
     return _constructor_call("Body", arguments, keywords, annotations)
 
 
-def _form_field_expression(member: FormMember, annotations: Annotations) -> Code:
+def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
     # The type is None: the field of the body's type applies.
     name = literal(member.wire_name)
     keywords = {**_style_arguments(member, Style.FORM), "media_type": member.media_type}
@@ -176,7 +176,7 @@ def response_expression(answer: Answer, annotations: Annotations) -> Code:
         "nullable": is_unwrapped and isinstance(answer.payload, Nullable | Anything),
         "sequence": answer.sequence and str(answer.sequence),
     }
-    return _constructor_call("Answer", arguments, keywords, annotations)
+    return _constructor_call("DeclaredResponse", arguments, keywords, annotations)
 
 
 def _declared_errors(operation: Operation) -> list[Answer]:

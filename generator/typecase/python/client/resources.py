@@ -10,7 +10,7 @@ from typecase.python.client.method_docs import describe_notes
 from typecase.python.client.methods import method_view
 from typecase.python.client.operation_data import constant_view
 from typecase.python.client.paging_and_batching import batches_view, pages_view
-from typecase.python.naming.naming import Names, hidden_parameters
+from typecase.python.naming.naming import Names, secret_parameters
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, wrap
 from typecase.python.text.literals import literal
@@ -59,7 +59,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     imports.add_names("typing", "TYPE_CHECKING")
     imports.add_names(".._runtime.options", "RequestOptions")
     imports.add_names(".._runtime.client.resource", "Resource", "AsyncResource")
-    if any(map(hidden_parameters, resource.operations)):
+    if any(map(secret_parameters, resource.operations)):
         imports.add_names(".._runtime.secret", "with_secrets")
     # Only annotations refer to the models: at run time they are imported lazily.
     has_models = imports.names.pop(".", None) is not None

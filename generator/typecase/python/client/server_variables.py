@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from typecase.ir import Api, Server
-from typecase.python.text.markdown import ticked
+from typecase.python.text.markdown import code_span
 
 
 def describe_server_variables(api: Api) -> Iterator[str]:
@@ -19,9 +19,9 @@ def describe_server_variables(api: Api) -> Iterator[str]:
             if server.is_placeholder or server.url == f"{{{name}}}" or name in seen:
                 continue
             seen.add(name)
-            values = ", ".join(ticked(value) for value in choices.get(name, ()))
+            values = ", ".join(code_span(value) for value in choices.get(name, ()))
             allowed = f", one of {values}" if values else ""
-            yield f"{ticked(name)}{allowed} (default {ticked(default)})"
+            yield f"{code_span(name)}{allowed} (default {code_span(default)})"
 
 
 def default_url(server: Server) -> str:

@@ -6,6 +6,7 @@ from itertools import count
 from msgspec import Struct, field
 
 from typecase.ir import (
+    AccessMode,
     AnyOf,
     Anything,
     Api,
@@ -22,9 +23,8 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
-    Way,
-    listed_values,
-    places,
+    allowed_values,
+    item_types,
 )
 from typecase.python.examples.scalars import scalar_sample
 from typecase.python.models.members import collect_conditions, collect_fields
@@ -48,7 +48,7 @@ class Samples(Struct, frozen=True):
 
     api: Api
     names: Names
-    omitted_way: Way
+    omitted_way: AccessMode
     _parts: Iterator[int] = field(default_factory=count)
 
     def make(
@@ -56,7 +56,7 @@ class Samples(Struct, frozen=True):
     ) -> object:
         """Create a value of a type; an object contains the ``fixed_values``."""
         is_deep = depth > MAX_DEPTH or next(self._parts) > MAX_PARTS
-        if values := listed_values(kind):
+        if values := allowed_values(kind):
             return values[0]
         match kind:
             case Scalar():
@@ -84,9 +84,9 @@ class Samples(Struct, frozen=True):
 
     def _list(self, kind: ListOf | TupleOf, depth: int) -> list[object]:
         # All items of a sample are equal, so a list of unique items has only one.
-        minimum = 0 if kind.bounds.unique else kind.bounds.min_length or 0
+        minimum = 0 if kind.bounds.unique_items else kind.bounds.min_length or 0
         length = min(max(1, minimum), MAX_ITEMS)
-        return [self.make(each, depth) for each in places(kind, length)]
+        return [self.make(each, depth) for each in item_types(kind, length)]
 
     def _object(
         self, schema: ObjectSchema, depth: int, fixed_values: FixedValues
@@ -95,7 +95,7 @@ class Samples(Struct, frozen=True):
         fields = {
             each.wire_name: each
             for each in collect_fields(schema, self.api, self.names).values()
-            if each.way is not self.omitted_way
+            if each.access is not self.omitted_way
         }
         conditions = collect_conditions(schema, self.api)
         chosen = {name for name, each in fields.items() if each.required}

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import (
+    AccessMode,
     Anything,
     Api,
     EnumSchema,
@@ -25,9 +26,8 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
-    Way,
-    listed_values,
-    places,
+    allowed_values,
+    item_types,
 )
 from typecase.python.examples.samples import Samples
 from typecase.python.examples.scalars import scalar_code
@@ -53,7 +53,7 @@ class Values(Struct, frozen=True):
     names: Names
     imports: Imports
     package: str
-    omitted_way: Way = Way.READ_ONLY
+    omitted_way: AccessMode = AccessMode.READ_ONLY
     allow_incomplete: bool = False
     _steps: Iterator[int] = field(default_factory=count)
 
@@ -72,7 +72,7 @@ class Values(Struct, frozen=True):
         # With mutually recursive unions, the number of attempts grows exponentially.
         if next(self._steps) > MAX_STEPS:
             return None
-        if (values := listed_values(kind)) and not _is_one_of(value, values):
+        if (values := allowed_values(kind)) and not _is_one_of(value, values):
             return None
         match kind:
             case Scalar():
@@ -103,7 +103,7 @@ class Values(Struct, frozen=True):
         if not isinstance(value, list):
             return None
         items = cast("list[object]", value)
-        kinds = places(kind, len(items))
+        kinds = item_types(kind, len(items))
         if len(kinds) != len(items):
             return None
         expressions = self._write_all(kinds, items)
@@ -134,7 +134,7 @@ class Values(Struct, frozen=True):
         fields = {
             name: each
             for name, each in collect_fields(schema, self.api, self.names).items()
-            if each.way is not self.omitted_way
+            if each.access is not self.omitted_way
         }
         required = {each.wire_name for each in fields.values() if each.required}
         if not self.allow_incomplete and not required <= mapping.keys():

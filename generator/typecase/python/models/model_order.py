@@ -6,7 +6,13 @@ to, except where the references form a cycle. Otherwise the document's order app
 
 from collections.abc import Iterator, Mapping
 
-from typecase.ir import ObjectSchema, Schema, SchemaId, bases, references
+from typecase.ir import (
+    ObjectSchema,
+    Schema,
+    SchemaId,
+    iter_bases,
+    referenced_schema_ids,
+)
 
 Schemas = Mapping[SchemaId, Schema]
 
@@ -41,7 +47,7 @@ def _dependencies(schema: Schema) -> Iterator[SchemaId]:
         if schema.base is not None:
             yield schema.base
         for kind in schema.types():
-            yield from references(kind)
+            yield from referenced_schema_ids(kind)
 
 
 def _is_on_stack(
@@ -51,4 +57,4 @@ def _is_on_stack(
     schema = schemas[identity]
     if identity in stack or not isinstance(schema, ObjectSchema):
         return identity in stack
-    return any(base.id in stack for base in bases(schema, schemas))
+    return any(base.id in stack for base in iter_bases(schema, schemas))

@@ -23,8 +23,8 @@ from typecase.ir import (
     ScalarKind,
     Schema,
     SchemaId,
-    bases,
-    is_secret,
+    contains_secret,
+    iter_bases,
 )
 from typecase.python.client.method_docs import (
     describe_notes,
@@ -36,7 +36,7 @@ from typecase.python.models.model_order import definition_order
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import docstring, section, wrap
-from typecase.python.text.literals import Setting, literal
+from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.import_collector import Imports
 from typecase.python.types.model_annotations import MemberAnnotations
 from typecase.python.views import View
@@ -49,7 +49,7 @@ CONDITION_CLASSES: dict[type[Condition], str] = {
     AnyOf: "AnyOf",
     OneOf: "OneOf",
     OnlyWith: "OnlyWith",
-    MemberCount: "MemberCount",
+    MemberCount: "PropertyCount",
 }
 """Names of the runtime's classes of conditions."""
 
@@ -93,7 +93,7 @@ class _ModelViewBuilder(Struct):
             base=self._enum_base(schema),
             docstring=_docstring(schema),
             members=tuple(
-                Setting(code(member), literal(value))
+                KeywordArgument(code(member), literal(value))
                 for value, member in self.names.members[schema.id].items()
             ),
         )
@@ -139,7 +139,7 @@ class _ModelViewBuilder(Struct):
 
         A subclass overrides a variable of its base, so it repeats the base's values.
         """
-        lineage = [schema, *bases(schema, self.api.schemas)]
+        lineage = [schema, *iter_bases(schema, self.api.schemas)]
         if schema.conditions:
             rules = [
                 self._condition_expression(rule)
@@ -151,10 +151,10 @@ class _ModelViewBuilder(Struct):
             end = "," if len(rules) == 1 else ""
             yield code(f"__conditions__: {kind} = ({join(', ', rules)}{end})")
         has_secret_extra = any(
-            each.others and is_secret(each.others) for each in lineage
+            each.others and contains_secret(each.others) for each in lineage
         )
         secrets = self._field_names(
-            lineage, lambda each: is_secret(each.type), always=has_secret_extra
+            lineage, lambda each: contains_secret(each.type), always=has_secret_extra
         )
         sets: dict[str, Sequence[str]] = {
             "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
@@ -227,11 +227,11 @@ def _is_nullable_and_optional(member: Field) -> bool:
     is_nullable = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )
-    return is_nullable and not (member.required and member.way is None)
+    return is_nullable and not (member.required and member.access is None)
 
 
 def _field_view(member: Field, name: str, annotations: MemberAnnotations) -> View:
-    direction = f"{member.way.capitalize()}." if member.way else ""
+    direction = f"{member.access.capitalize()}." if member.access else ""
     defaults = [member.default] if member.has_default else []
     sentences = note_sentences(
         member.notes, defaults=defaults, constants=member.constants

@@ -7,30 +7,30 @@ fields by either name.
 
 from collections.abc import Collection, Mapping
 
-from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, bases
+from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, iter_bases
 from typecase.python.naming.reserved import FIELDS, HEADERS_MODEL_METHODS
-from typecase.python.naming.scopes import Rival, Wish, settle
-from typecase.python.text.identifiers import safe, snake
+from typecase.python.naming.scopes import NameCollision, NameRequest, assign_names
+from typecase.python.text.identifiers import avoid_reserved, snake
 
 Schemas = Mapping[SchemaId, Schema]
 
 
 def name_fields(
-    schemas: Schemas, rivals: list[Rival] | None = None
+    schemas: Schemas, rivals: list[NameCollision] | None = None
 ) -> dict[SchemaId, dict[str, str]]:
     """Return the names of the own fields of every object, by wire name."""
     objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
     # The wire names of the fields that the subclasses of each object add.
     wire_names_below: dict[SchemaId, set[str]] = {}
     for schema in objects:
-        for base in bases(schema, schemas):
+        for base in iter_bases(schema, schemas):
             wire_names_below.setdefault(base.id, set()).update(
                 field.wire_name for field in schema.fields
             )
     named: dict[SchemaId, dict[str, str]] = {}
     for schema in objects:
         inherited: dict[str, str] = {}
-        for part in (*reversed([*bases(schema, schemas)]), schema):
+        for part in (*reversed([*iter_bases(schema, schemas)]), schema):
             if part.id not in named:
                 below = wire_names_below.get(part.id, ())
                 named[part.id] = _name_own_fields(part, inherited, below, rivals)
@@ -42,7 +42,7 @@ def _name_own_fields(
     schema: ObjectSchema,
     inherited: Mapping[str, str],
     below: Collection[str],
-    rivals: list[Rival] | None,
+    rivals: list[NameCollision] | None,
 ) -> dict[str, str]:
     # A field of a subclass keeps its wire name as its name where that is legal.
     kept = dict(inherited) | {wire: wire for wire in below if field_name(wire) == wire}
@@ -52,19 +52,21 @@ def _name_own_fields(
     requests = [
         # The rank puts names that are fixed already before those of own fields.
         *(
-            Wish(wire, (name,), rank=-1, wire_name=wire)
+            NameRequest(wire, (name,), rank=-1, wire_name=wire)
             for wire, name in sorted(kept.items())
             if wire not in own
         ),
         *(
-            Wish(wire, (field_name(wire, reserved),), wire_name=wire, pointer=pointer)
+            NameRequest(
+                wire, (field_name(wire, reserved),), wire_name=wire, pointer=pointer
+            )
             for wire, pointer in own.items()
         ),
     ]
-    names = settle(requests, rivals)
+    names = assign_names(requests, rivals)
     return {wire: names[wire] for wire in own}
 
 
 def field_name(wire_name: str, reserved: frozenset[str] = frozenset()) -> str:
     """Return the preferred name of a field, regardless of other fields."""
-    return safe(snake(wire_name, empty="field"), FIELDS | reserved)
+    return avoid_reserved(snake(wire_name, empty="field"), FIELDS | reserved)

@@ -16,7 +16,7 @@ from typecase.ir import (
     Resource,
     Schema,
     SchemaId,
-    is_of_hook,
+    is_hook_pointer,
 )
 from typecase.python.naming.member_names import name_fields
 from typecase.python.naming.reserved import (
@@ -30,8 +30,14 @@ from typecase.python.naming.reserved import (
     NAMESPACES,
     RESOURCES,
 )
-from typecase.python.naming.scopes import Rival, Wish, settle
-from typecase.python.text.identifiers import constant, pascal, safe, snake, words
+from typecase.python.naming.scopes import NameCollision, NameRequest, assign_names
+from typecase.python.text.identifiers import (
+    avoid_reserved,
+    constant,
+    pascal,
+    snake,
+    split_words,
+)
 
 
 class ResourceNames(Struct, frozen=True):
@@ -69,7 +75,7 @@ class Names(Struct, frozen=True):
     resources: Mapping[str, ResourceNames]
     arguments: Mapping[str, Mapping[str, str]]
     credentials: Mapping[str, str]
-    rivals: Sequence[Rival] = ()
+    collisions: Sequence[NameCollision] = ()
 
     @property
     def async_client(self) -> str:
@@ -80,12 +86,12 @@ class Names(Struct, frozen=True):
         """Return the name of the method's argument for a parameter."""
         return self.arguments[operation.pointer][parameter_key(parameter)]
 
-    def by_wire(self, operation: Operation) -> dict[str, str]:
+    def arguments_by_wire_name(self, operation: Operation) -> dict[str, str]:
         """Return the names of a method's arguments by wire name."""
         return {p.wire_name: self.argument(operation, p) for p in operation.parameters}
 
 
-def operations(api: Api) -> tuple[Operation, ...]:
+def list_operations(api: Api) -> tuple[Operation, ...]:
     """Return the operations of all resources of an API."""
     return tuple(op for resource in api.resources for op in resource.operations)
 
@@ -98,11 +104,11 @@ def parameter_key(parameter: Parameter) -> str:
 def name_api(api: Api, subpackage: str) -> Names:
     """Choose the names of one API."""
     client = f"{pascal(subpackage)}Client"
-    rivals: list[Rival] = []
+    rivals: list[NameCollision] = []
     return Names(
         subpackage=subpackage,
         client=client,
-        classes=settle(map(_class_request, api.schemas.values()), rivals),
+        classes=assign_names(map(_class_request, api.schemas.values()), rivals),
         fields=name_fields(api.schemas, rivals),
         members={
             schema.id: _name_members(schema)
@@ -110,18 +116,20 @@ def name_api(api: Api, subpackage: str) -> Names:
             if isinstance(schema, EnumSchema)
         },
         resources=_name_resources(api, frozenset({client, f"Async{client}"}), rivals),
-        arguments={op.pointer: name_arguments(op, rivals) for op in operations(api)},
+        arguments={
+            op.pointer: name_arguments(op, rivals) for op in list_operations(api)
+        },
         credentials=name_credentials(api),
-        rivals=rivals,
+        collisions=rivals,
     )
 
 
-def _class_request(schema: Schema) -> Wish[SchemaId]:
+def _class_request(schema: Schema) -> NameRequest[SchemaId]:
     """Request a class name; components come first, schemas of webhooks last."""
-    name = safe(pascal(" ".join(schema.hint)), CLASSES)
+    name = avoid_reserved(pascal(" ".join(schema.hint)), CLASSES)
     is_component = len(schema.hint) == 1
-    rank = 2 if is_of_hook(schema.id) else 0 if is_component else 1
-    return Wish(
+    rank = 2 if is_hook_pointer(schema.id) else 0 if is_component else 1
+    return NameRequest(
         schema.id,
         (name,),
         rank,
@@ -131,10 +139,10 @@ def _class_request(schema: Schema) -> Wish[SchemaId]:
 
 
 def _name_members(schema: EnumSchema) -> dict[str | int, str]:
-    return settle(
-        Wish(
+    return assign_names(
+        NameRequest(
             member.value,
-            (safe(constant(member.name or str(member.value)), MEMBERS),),
+            (avoid_reserved(constant(member.name or str(member.value)), MEMBERS),),
             wire_name=str(member.value),
         )
         for member in schema.members
@@ -142,9 +150,9 @@ def _name_members(schema: EnumSchema) -> dict[str | int, str]:
 
 
 def _name_resources(
-    api: Api, clients: frozenset[str], rivals: list[Rival]
+    api: Api, clients: frozenset[str], rivals: list[NameCollision]
 ) -> dict[str, ResourceNames]:
-    modules = settle(map(_module_request, api.resources), rivals)
+    modules = assign_names(map(_module_request, api.resources), rivals)
     return {
         resource.id: _name_resource(
             modules[resource.id], resource.operations, clients, rivals
@@ -153,9 +161,9 @@ def _name_resources(
     }
 
 
-def _module_request(resource: Resource) -> Wish[str]:
-    name = safe(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
-    return Wish(
+def _module_request(resource: Resource) -> NameRequest[str]:
+    name = avoid_reserved(snake(resource.id, empty="resource"), MODULES | NAMESPACES)
+    return NameRequest(
         resource.id,
         (name,),
         wire_name=resource.id,
@@ -170,9 +178,9 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
     and `a12` must not both become `A12`. No name may start with "Async", or it could be
     that of another resource's async class.
     """
-    capitalized = (word[0].upper() + word[1:] for word in words(module))
+    capitalized = (word[0].upper() + word[1:] for word in split_words(module))
     parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
-    name = safe("".join(parts).lstrip("_"), RESOURCES | clients)
+    name = avoid_reserved("".join(parts).lstrip("_"), RESOURCES | clients)
     return f"{name}_" if name.startswith("Async") else name
 
 
@@ -180,19 +188,25 @@ def _name_resource(
     module: str,
     own_operations: tuple[Operation, ...],
     clients: frozenset[str],
-    rivals: list[Rival],
+    rivals: list[NameCollision],
 ) -> ResourceNames:
     class_name = _resource_class(module, clients)
-    requests: list[Wish[str]] = []
+    requests: list[NameRequest[str]] = []
     for op in own_operations:
         name = snake(op.verb, empty="call")
         at = op.pointer
-        requests.append(Wish(at, (safe(name, METHODS),), wire_name=op.verb, pointer=at))
+        requests.append(
+            NameRequest(
+                at, (avoid_reserved(name, METHODS),), wire_name=op.verb, pointer=at
+            )
+        )
         if op.paging is not None or op.batching is not None:
             # The rank puts names from the document before those of added methods.
             candidates = (f"{name}_all", f"{name}_all_items")
-            requests.append(Wish(f"{at}#all", candidates, rank=1, wire_name=op.verb))
-    names = settle(requests, rivals)
+            requests.append(
+                NameRequest(f"{at}#all", candidates, rank=1, wire_name=op.verb)
+            )
+    names = assign_names(requests, rivals)
     methods = {op.pointer: names[op.pointer] for op in own_operations}
     extra = {k.removesuffix("#all"): names[k] for k in names.keys() - methods.keys()}
     return resource_names(module, class_name, methods, extra)
@@ -207,8 +221,8 @@ def resource_names(
 ) -> ResourceNames:
     """Return the names of a resource, given those of its module, class and methods."""
     classes = {class_name, f"Async{class_name}"}
-    constants = settle(
-        Wish(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
+    constants = assign_names(
+        NameRequest(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
         for key, name in methods.items()
     )
     return ResourceNames(
@@ -229,7 +243,7 @@ def _constant_name(method: str, reserved: frozenset[str]) -> str:
     cases; an underscore is appended there.
     """
     name = method.upper()
-    return f"{name}_" if name == method else safe(name, reserved)
+    return f"{name}_" if name == method else avoid_reserved(name, reserved)
 
 
 def name_credentials(api: Api) -> dict[str, str]:
@@ -239,7 +253,7 @@ def name_credentials(api: Api) -> dict[str, str]:
     """
     taken = CONSTRUCTOR | {
         _argument_name(parameter)
-        for operation in operations(api)
+        for operation in list_operations(api)
         for parameter in operation.parameters
         if parameter.is_credential
     }
@@ -247,8 +261,8 @@ def name_credentials(api: Api) -> dict[str, str]:
         scheme.id: scheme.argument or snake(scheme.id, empty="credential")
         for scheme in api.schemes
     }
-    return settle(
-        Wish(key, (safe(name, taken),), wire_name=key)
+    return assign_names(
+        NameRequest(key, (avoid_reserved(name, taken),), wire_name=key)
         for key, name in preferred.items()
     )
 
@@ -259,7 +273,7 @@ def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
     If operations share an argument, the parameter is that of the first operation.
     """
     parameters: dict[str, Parameter] = {}
-    for operation in operations(api):
+    for operation in list_operations(api):
         for parameter in operation.parameters:
             if parameter.is_credential:
                 parameters.setdefault(names.argument(operation, parameter), parameter)
@@ -270,10 +284,10 @@ def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) ->
     """Return the preferred argument name of a parameter; ``local`` names are in use."""
     name = parameter.argument or snake(parameter.wire_name, empty="argument")
     reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
-    return safe(name, reserved | local)
+    return avoid_reserved(name, reserved | local)
 
 
-def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
+def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
     """Return the parameters of a method whose values must be redacted."""
     return tuple(
         parameter
@@ -283,7 +297,7 @@ def hidden_parameters(operation: Operation) -> tuple[Parameter, ...]:
 
 
 def name_arguments(
-    operation: Operation, rivals: list[Rival] | None = None
+    operation: Operation, rivals: list[NameCollision] | None = None
 ) -> dict[str, str]:
     """Return the argument names of a method, by parameter key.
 
@@ -292,11 +306,11 @@ def name_arguments(
     """
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     local = frozenset[str]()
-    if hidden_parameters(operation):
+    if secret_parameters(operation):
         local |= {"arguments", "with_secrets"}
     if operation.paging is not None:
         local |= {"position"}
-    requests: list[Wish[str]] = []
+    requests: list[NameRequest[str]] = []
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location
         reserved = frozenset[str]() if parameter.is_credential else local
@@ -305,7 +319,7 @@ def name_arguments(
             f"{snake(wire_name, empty='argument')}_{location}",
         )
         requests.append(
-            Wish(
+            NameRequest(
                 parameter_key(parameter),
                 candidates,
                 ranks[location],
@@ -313,4 +327,4 @@ def name_arguments(
                 parameter.pointer,
             )
         )
-    return settle(requests, rivals)
+    return assign_names(requests, rivals)

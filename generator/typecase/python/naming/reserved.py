@@ -3,10 +3,10 @@
 A name that comes from a document must differ from those of its scope.
 """
 
-from typecase.python.text.identifiers import BUILTIN_TYPES, DEVICES
+from typecase.python.text.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 from typecase.python.types import annotations
 
-MODULES = DEVICES | {
+MODULES = WINDOWS_DEVICES | {
     "api",
     "client",
     "errors",
@@ -48,7 +48,7 @@ METHODS = annotations.RESERVED | {
 """Method names of resources: the names that annotations in the class body use."""
 RESOURCES = METHODS | {
     "API",
-    "Answer",
+    "DeclaredResponse",
     "AsyncClient",
     "AsyncResource",
     "AsyncToken",
@@ -77,7 +77,7 @@ CLASSES = annotations.RESERVED | {
     "ClassVar",
     "Condition",
     "HeadersModel",
-    "MemberCount",
+    "PropertyCount",
     "IntEnum",
     "Model",
     "OneOf",

@@ -14,7 +14,7 @@ from msgspec import Struct
 K = TypeVar("K", bound=Hashable)
 
 
-class Wish(Struct, Generic[K], frozen=True):
+class NameRequest(Struct, Generic[K], frozen=True):
     """The names that suit the item ``key``, in order of preference.
 
     Requests of a lower ``rank`` are served first. ``pointer`` is the place of the item
@@ -28,7 +28,7 @@ class Wish(Struct, Generic[K], frozen=True):
     pointer: str = ""
 
 
-class Rival(Struct, frozen=True):
+class NameCollision(Struct, frozen=True):
     """An item that did not get the name it prefers."""
 
     pointer: str
@@ -40,8 +40,8 @@ class Rival(Struct, frozen=True):
     """The pointer of the item that got the preferred name."""
 
 
-def settle(
-    wishes: Iterable[Wish[K]], rivals: list[Rival] | None = None
+def assign_names(
+    wishes: Iterable[NameRequest[K]], rivals: list[NameCollision] | None = None
 ) -> dict[K, str]:
     """Return a unique name for each key; names that differ only in case are not unique.
 
@@ -62,22 +62,24 @@ def settle(
     return names
 
 
-def _collisions(requests: list[Wish[K]], names: Mapping[K, str]) -> Iterator[Rival]:
+def _collisions(
+    requests: list[NameRequest[K]], names: Mapping[K, str]
+) -> Iterator[NameCollision]:
     owners = {names[request.key].casefold(): request.pointer for request in requests}
     for request in requests:
         name, wanted = names[request.key], request.candidates[0]
         other = owners.get(wanted.casefold())
         if name != wanted and request.pointer and other:
-            yield Rival(request.pointer, name, wanted, other)
+            yield NameCollision(request.pointer, name, wanted, other)
 
 
-def _priority(request: Wish[K]) -> tuple[int, bool, str, str]:
+def _priority(request: NameRequest[K]) -> tuple[int, bool, str, str]:
     """Return a sort key: by rank, then wire names that are legal names as they are."""
     is_exact = request.candidates[0] == request.wire_name
     return request.rank, not is_exact, request.wire_name, str(request.key)
 
 
-def _name_with_digest(request: Wish[K], taken: set[str]) -> str:
+def _name_with_digest(request: NameRequest[K], taken: set[str]) -> str:
     """Append a digest of the key; unlike a count, it does not depend on other items."""
     digest = hashlib.sha256(f"{request.key}".encode()).hexdigest()
     names = (f"{request.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))

@@ -31,11 +31,11 @@ STATUS_ERRORS = {
 def error_class(status: str) -> str:
     """Return the error class of a status code, a range like ``5XX``, or ``default``."""
     if not status.isdigit():
-        return base_class(status)
+        return base_error_class(status)
     return STATUS_ERRORS.get(int(status), f"Status{int(status)}Error")
 
 
-def base_class(status: str) -> str:
+def base_error_class(status: str) -> str:
     """Return the class of the runtime that the error class of a status code extends."""
     if status.isdigit() and int(status) in STATUS_ERRORS:
         return STATUS_ERRORS[int(status)]

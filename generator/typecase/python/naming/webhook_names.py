@@ -26,8 +26,8 @@ from typecase.python.naming.naming import (
     resource_names,
 )
 from typecase.python.naming.reserved import METHODS
-from typecase.python.naming.scopes import Rival, Wish, settle
-from typecase.python.text.identifiers import pascal, safe, snake
+from typecase.python.naming.scopes import NameCollision, NameRequest, assign_names
+from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 
 ADDRESS = Notes(
     description="The complete URL of a receiver; the argument `to` replaces it."
@@ -56,16 +56,16 @@ class Hooks(Struct, frozen=True):
     api: Api
     names: Names
     kinds: tuple[HookNames, ...]
-    rivals: Sequence[Rival]
+    collisions: Sequence[NameCollision]
 
 
-def hooks_of(api: Api, names: Names) -> Hooks | None:
+def present_hooks(api: Api, names: Names) -> Hooks | None:
     """Return the hooks of an API, or None if it has none."""
     by_kind = {
         kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
         for kind in HookKind
     }
-    rivals: list[Rival] = []
+    rivals: list[NameCollision] = []
     kinds = tuple(
         _name_hooks(kind, hooks, rivals) for kind, hooks in by_kind.items() if hooks
     )
@@ -121,10 +121,12 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
     return (scheme for scheme in api.schemes if scheme.id in required)
 
 
-def _name_hooks(kind: HookKind, hooks: list[Hook], rivals: list[Rival]) -> HookNames:
-    names = settle((_hook_request(hook) for hook in hooks), rivals)
+def _name_hooks(
+    kind: HookKind, hooks: list[Hook], rivals: list[NameCollision]
+) -> HookNames:
+    names = assign_names((_hook_request(hook) for hook in hooks), rivals)
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
-    methods = settle(
+    methods = assign_names(
         (_method_request(op, names[hook.id]) for hook, op in pairs), rivals
     )
     return HookNames(
@@ -140,21 +142,24 @@ def _name_hooks(kind: HookKind, hooks: list[Hook], rivals: list[Rival]) -> HookN
     )
 
 
-def _hook_request(hook: Hook) -> Wish[str]:
-    candidates = tuple(safe(snake(name, empty="hook"), METHODS) for name in hook.wishes)
-    return Wish(
+def _hook_request(hook: Hook) -> NameRequest[str]:
+    candidates = tuple(
+        avoid_reserved(snake(name, empty="hook"), METHODS)
+        for name in hook.name_candidates
+    )
+    return NameRequest(
         hook.id,
         candidates,
         rank=0 if hook.is_shared else 1,
-        wire_name=hook.wishes[0],
+        wire_name=hook.name_candidates[0],
         pointer=hook.operations[0].pointer,
     )
 
 
-def _method_request(operation: Operation, hook_name: str) -> Wish[str]:
+def _method_request(operation: Operation, hook_name: str) -> NameRequest[str]:
     """Request the name of a method, which is that of its hook if its method is POST."""
     at = operation.pointer
     if operation.method == USUAL_METHOD:
-        return Wish(at, (hook_name,), 0, hook_name, at)
-    name = safe(f"{hook_name.rstrip('_')}_{snake(operation.method)}", METHODS)
-    return Wish(at, (name,), 1, hook_name, at)
+        return NameRequest(at, (hook_name,), 0, hook_name, at)
+    name = avoid_reserved(f"{hook_name.rstrip('_')}_{snake(operation.method)}", METHODS)
+    return NameRequest(at, (name,), 1, hook_name, at)

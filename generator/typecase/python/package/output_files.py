@@ -15,9 +15,9 @@ from typecase.python.client.resources import (
     resource_view,
 )
 from typecase.python.models.models import models_view
-from typecase.python.naming.naming import Names, operations
-from typecase.python.naming.webhook_names import Hooks, hooks_of
-from typecase.python.package.package import PackageFacts, package_view
+from typecase.python.naming.naming import Names, list_operations
+from typecase.python.naming.webhook_names import Hooks, present_hooks
+from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view
 from typecase.python.package.subpackages import subpackage_view
 from typecase.python.reference.reference import NamedApis, reference_view
@@ -45,7 +45,7 @@ class PlannedFile(Struct, frozen=True):
     api: str = ""
 
 
-def plan_package(facts: PackageFacts, apis: NamedApis) -> tuple[PlannedFile, ...]:
+def plan_package(facts: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, ...]:
     """Return all files that a template generates for a package with these APIs."""
     files = [
         file
@@ -55,7 +55,7 @@ def plan_package(facts: PackageFacts, apis: NamedApis) -> tuple[PlannedFile, ...
     has_outbox = any(
         operation.batching is not None
         for _, api, _ in apis.values()
-        for operation in operations(api)
+        for operation in list_operations(api)
     )
     view = package_view(
         facts,
@@ -87,11 +87,11 @@ def plan_package(facts: PackageFacts, apis: NamedApis) -> tuple[PlannedFile, ...
 
 
 def _size(api: Api) -> int:
-    return len(api.schemas) + sum(1 for _ in operations(api))
+    return len(api.schemas) + sum(1 for _ in list_operations(api))
 
 
 def _subpackage_files(
-    subpackage: str, api: Api, names: Names, source: str, facts: PackageFacts
+    subpackage: str, api: Api, names: Names, source: str, facts: PackageMetadata
 ) -> list[PlannedFile]:
     shared = api_view(api, names, source, facts.user_agent)
     files: dict[str, FileSpec] = {
@@ -118,7 +118,7 @@ def _subpackage_files(
     for resource in api.resources:
         module = names.resources[resource.id].module
         files |= _resource_files(resource, names, source, module)
-    if (hooks := hooks_of(api, names)) is not None:
+    if (hooks := present_hooks(api, names)) is not None:
         files |= _hook_files(hooks, source)
     return [
         PlannedFile(

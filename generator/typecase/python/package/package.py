@@ -9,7 +9,7 @@ from typecase.python.client.method_docs import end_sentence
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import docstring, wrap
-from typecase.python.text.literals import Setting, literal
+from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.text.toml import toml_string
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -42,7 +42,7 @@ EXPORTS = {
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 
 
-class PackageFacts(Struct, frozen=True):
+class PackageMetadata(Struct, frozen=True):
     """Settings of the generated package from the configuration file."""
 
     package: str
@@ -56,7 +56,7 @@ class PackageFacts(Struct, frozen=True):
 
 
 def package_view(
-    facts: PackageFacts, apis: Mapping[str, Names], *, has_outbox: bool
+    facts: PackageMetadata, apis: Mapping[str, Names], *, has_outbox: bool
 ) -> View:
     """Return the view of the root modules and of `pyproject.toml`."""
     description = (
@@ -85,7 +85,8 @@ def package_view(
         ),
         imports=imports.lines(),
         places=tuple(
-            Setting(literal(name), literal(modules[name])) for name in sorted(modules)
+            KeywordArgument(literal(name), literal(modules[name]))
+            for name in sorted(modules)
         ),
         exports=tuple(literal(name) for name in sorted([*modules, "__version__"])),
         version=literal(facts.version),
@@ -95,14 +96,14 @@ def package_view(
         package=toml_string(facts.package),
         package_name=code(facts.package),
         fixtures=tuple(
-            Setting(code(f"fake_{name}"), literal(f"{facts.package}.{name}"))
+            KeywordArgument(code(f"fake_{name}"), literal(f"{facts.package}.{name}"))
             for name in sorted(apis)
         ),
         has_outbox=has_outbox,
     )
 
 
-def needed_modules(
+def select_runtime_modules(
     texts: Mapping[str, str], runtime: Mapping[str, bytes]
 ) -> dict[str, bytes]:
     """Return the runtime modules that the package imports, directly or indirectly.

@@ -2,19 +2,19 @@
 
 from msgspec.structs import replace
 
-from typecase.ir import Anything, Api, ListOf, Operation, Way
+from typecase.ir import AccessMode, Anything, Api, ListOf, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import example_client_arguments, example_view
 from typecase.python.examples.values import Values
-from typecase.python.naming.naming import Names, operations
-from typecase.python.package.package import PackageFacts
+from typecase.python.naming.naming import Names, list_operations
+from typecase.python.package.package import PackageMetadata
 from typecase.python.package.readme_hooks import implementation_view, webhook_example
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
-from typecase.python.text.markdown import block, inline, ticked
+from typecase.python.text.markdown import block, code_span, inline
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
 
@@ -22,7 +22,7 @@ ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
 
 
-def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
+def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
     ``use`` is the example call, ``operation`` the id of its operation, and ``server``
@@ -32,11 +32,11 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
     name of a model of response headers, if there is one.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
-    callable_apis = [(api, names) for api, names in named_apis if operations(api)]
+    callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
     api_operations = [
         (operation, api, names)
         for api, names in callable_apis
-        for operation in operations(api)
+        for operation in list_operations(api)
     ]
     paged = [each for each in api_operations if each[0].paging is not None]
     batched = [each for each in api_operations if each[0].batching is not None]
@@ -50,7 +50,7 @@ def readme_view(facts: PackageFacts, apis: NamedApis) -> View:
         ((_choose_operation(api), api, names) for api, names in callable_apis), None
     )
     return View(
-        package=inline(ticked(package)),
+        package=inline(code_span(package)),
         package_name=code(package),
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(facts.description)),
@@ -85,10 +85,10 @@ def _list_bulk_methods(api_operations: list[ApiOperation]) -> Code:
 
 def _choose_operation(api: Api) -> Operation:
     """Choose the operation of the examples, preferably a list with parameters."""
-    current = [each for each in operations(api) if not each.notes.deprecated]
+    current = [each for each in list_operations(api) if not each.notes.deprecated]
     listing = [each for each in current if isinstance(return_types(each)[0], ListOf)]
     filterable = [each for each in listing if each.parameters]
-    return next(iter((*filterable, *listing, *current, *operations(api))))
+    return next(iter((*filterable, *listing, *current, *list_operations(api))))
 
 
 def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
@@ -139,17 +139,17 @@ def _bulk_method(operation: Operation, names: Names) -> str:
 
 def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
     """Return a sort key that grows with the effort of implementing an API."""
-    api_operations = operations(named_api[0])
+    api_operations = list_operations(named_api[0])
     return len(api_operations), sum(len(each.parameters) for each in api_operations)
 
 
 def _handler_example(api: Api, names: Names, package: str) -> View:
-    operation, *others = operations(api)
+    operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
     module = f"{package}.{names.subpackage}"
     imports = Imports()
     imports.add_names(f"{module}.server", "create_app")
-    values = Values(api, names, imports, module, omitted_way=Way.WRITE_ONLY)
+    values = Values(api, names, imports, module, omitted_way=AccessMode.WRITE_ONLY)
     view = implementation_view(operation, names, values)
     view.namespace = code(resource.module)
     view.class_name = code(f"My{resource.sync_class}")

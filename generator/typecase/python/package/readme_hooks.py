@@ -12,7 +12,7 @@ from typecase.python.client.methods import (
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.values import Values
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import Hooks, hooks_of
+from typecase.python.naming.webhook_names import Hooks, present_hooks
 from typecase.python.text.code import code
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
@@ -22,7 +22,7 @@ from typecase.python.views import View
 def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
     """Return an example of the first webhook or callback, if an API has any."""
     for api, names in apis:
-        if (hooks := hooks_of(api, names)) is not None:
+        if (hooks := present_hooks(api, names)) is not None:
             return _receiver_example(hooks, package)
     return None
 

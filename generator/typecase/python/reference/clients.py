@@ -5,7 +5,7 @@ from typecase.python.client.clients import client_arguments
 from typecase.python.naming.naming import Names
 from typecase.python.reference.text import unspecified_lines
 from typecase.python.text.code import code
-from typecase.python.text.markdown import block, cell, inline, row, ticked
+from typecase.python.text.markdown import block, cell, code_span, inline, row
 from typecase.python.views import View
 
 
@@ -14,10 +14,10 @@ def client_reference(package: str, api: Api, names: Names) -> View:
 
     ``anchor`` is the link target of the heading that consists of ``module``.
     """
-    module = inline(ticked(f"{package}.{names.subpackage}"))
+    module = inline(code_span(f"{package}.{names.subpackage}"))
     anchor = code(f"{package}{names.subpackage}".lower())
-    clients = inline(f"{ticked(names.client)}, {ticked(names.async_client)}")
-    title = (f"{api.title},", f"version {ticked(api.version)}.")
+    clients = inline(f"{code_span(names.client)}, {code_span(names.async_client)}")
+    title = (f"{api.title},", f"version {code_span(api.version)}.")
     return View(
         module=module,
         anchor=anchor,
@@ -27,11 +27,17 @@ def client_reference(package: str, api: Api, names: Names) -> View:
         description=block(api.notes.description),
         not_shown=unspecified_lines(api.notes),
         arguments=[
-            row(((ticked(a.name),), (ticked(a.annotation.strip('"')),), a.sentences))
+            row(
+                (
+                    (code_span(a.name),),
+                    (code_span(a.annotation.strip('"')),),
+                    a.sentences,
+                )
+            )
             for a in client_arguments(api, names)
         ],
         scopes=[
-            row(((ticked(scope),), (text,)))
+            row(((code_span(scope),), (text,)))
             for scheme in api.schemes
             for scope, text in scheme.scopes
         ],

@@ -20,7 +20,7 @@ from typecase.python.reference.text import (
     unspecified_lines,
 )
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import block, inline, row, ticked
+from typecase.python.text.markdown import block, code_span, inline, row
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import describe_type
 from typecase.python.views import View
@@ -44,7 +44,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
                 remarks += (inline(f"Additional properties: {text}."),)
         case EnumSchema():
             values = tuple(
-                row(((ticked(name),), (ticked(repr(value)),)))
+                row(((code_span(name),), (code_span(repr(value)),)))
                 for value, name in names.members[schema.id].items()
             )
             if schema.is_open:
@@ -52,7 +52,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
         case _:
             assert_never(schema)
     return View(
-        name=inline(ticked(f"models.{names.classes[schema.id]}")),
+        name=inline(code_span(f"models.{names.classes[schema.id]}")),
         description=block(schema.notes.description),
         fields=fields,
         values=values,

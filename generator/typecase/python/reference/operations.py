@@ -15,7 +15,7 @@ from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.reference.text import unspecified_lines
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import block, inline, row, ticked
+from typecase.python.text.markdown import block, code_span, inline, row
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import (
     describe_serialization,
@@ -30,9 +30,9 @@ def operation_reference(
     """Return the view of an operation, with an example call."""
     annotations = Annotations(names.classes)
     return View(
-        call=inline(ticked(method_path(operation, names))),
+        call=inline(code_span(method_path(operation, names))),
         summary=inline(end_sentence(operation.notes.summary)),
-        request=inline(ticked(f"{operation.method} {operation.path}")),
+        request=inline(code_span(f"{operation.method} {operation.path}")),
         description=block(operation.notes.description),
         cautions=_cautions(operation),
         example=example_view(operation, api, names, package),
@@ -50,8 +50,8 @@ def overview_row(operation: Operation, names: Names) -> Code:
     """Return an operation's row in the overview of an API."""
     return row(
         (
-            (ticked(method_path(operation, names)),),
-            (ticked(f"{operation.method} {operation.path}"),),
+            (code_span(method_path(operation, names)),),
+            (code_span(f"{operation.method} {operation.path}"),),
             (operation.notes.summary,),
         )
     )
@@ -61,7 +61,7 @@ def _headers(operation: Operation, names: Names) -> Code | None:
     """Return the model of the documented response headers, if there is one."""
     if operation.headers_id is None:
         return None
-    return inline(ticked(f"models.{names.classes[operation.headers_id]}"))
+    return inline(code_span(f"models.{names.classes[operation.headers_id]}"))
 
 
 def _cautions(operation: Operation) -> list[Code]:
@@ -86,7 +86,7 @@ def _argument_rows(
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
         yield row(
             (
-                (ticked("body"),),
+                (code_span("body"),),
                 (),
                 (f"body, {join_alternatives(media_types)}",),
                 (describe_type(annotations.argument_type(kind), kind),),
@@ -101,8 +101,8 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
     defaults = [] if parameter.default is None else [parameter.default]
     return row(
         (
-            (ticked(name),),
-            (ticked(parameter.wire_name),),
+            (code_span(name),),
+            (code_span(parameter.wire_name),),
             (str(parameter.location),),
             (
                 ", ".join(
@@ -116,12 +116,14 @@ def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> 
 
 
 def _remarks(operation: Operation, names: Names) -> Iterator[Code]:
-    by_wire = names.by_wire(operation)
+    by_wire = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(by_wire[wire_name] for wire_name in group)
         yield inline(f"At least one of {alternatives} is required.")
     resource = names.resources[operation.resource]
-    bulk_method = ticked(f"{resource.module}.{resource.extra.get(operation.pointer)}")
+    bulk_method = code_span(
+        f"{resource.module}.{resource.extra.get(operation.pointer)}"
+    )
     if operation.paging is not None:
         yield inline(f"{bulk_method} iterates over the items of all pages.")
     if operation.batching is not None:
@@ -138,13 +140,13 @@ def _response_lines(
         result = body
         if answer.unwrap is not None:
             payload = _annotated(answer.payload, annotations)
-            result = f"{payload}, the {ticked(answer.unwrap)} of {body}"
-        media_type = f", {ticked(answer.media_type)}" if answer.media_type else ""
+            result = f"{payload}, the {code_span(answer.unwrap)} of {body}"
+        media_type = f", {code_span(answer.media_type)}" if answer.media_type else ""
         yield inline(
             f"{_status(answer)}{media_type}: {result}.", *note_sentences(answer.notes)
         )
         if answer.unwrap is not None:
-            yield inline(f"{ticked(full_call)} is the whole {body}.")
+            yield inline(f"{code_span(full_call)} is the whole {body}.")
 
 
 def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:
@@ -161,7 +163,7 @@ def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code
         yield row(
             (
                 (_status(answers[0]),),
-                (ticked(error_class(status)),),
+                (code_span(error_class(status)),),
                 (_annotated(UnionOf(kinds), annotations) if kinds else "",),
                 sentences,
             )
@@ -173,17 +175,17 @@ def _status(answer: Answer) -> str:
 
 
 def _annotated(kind: Type | None, annotations: Annotations) -> str:
-    return "`None`" if kind is None else ticked(annotations.value_type(kind))
+    return "`None`" if kind is None else code_span(annotations.value_type(kind))
 
 
 def _credentials(operation: Operation, api: Api, names: Names) -> Code:
     """Return the alternative sets of client arguments that authenticate a call."""
     alternatives = [
-        " with ".join(ticked(names.credentials.get(name, name)) for name in each)
+        " with ".join(code_span(names.credentials.get(name, name)) for name in each)
         for each in api.security_of(operation)
     ]
     parameters = " with ".join(
-        ticked(names.argument(operation, parameter))
+        code_span(names.argument(operation, parameter))
         for parameter in operation.parameters
         if parameter.is_credential
     )

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from typecase.ir import Api
 from typecase.python.client.method_docs import note_sentences
-from typecase.python.naming.naming import Names, operations
+from typecase.python.naming.naming import Names, list_operations
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.models import model_reference
 from typecase.python.reference.operations import operation_reference, overview_row
 from typecase.python.reference.webhooks import webhook_references
-from typecase.python.text.markdown import inline, ticked
+from typecase.python.text.markdown import code_span, inline
 from typecase.python.views import View
 
 NamedApis = Mapping[str, tuple[str, Api, Names]]
@@ -19,7 +19,7 @@ NamedApis = Mapping[str, tuple[str, Api, Names]]
 def reference_view(package: str, apis: NamedApis) -> View:
     """Return the view of REFERENCE.md."""
     return View(
-        package=inline(ticked(package)),
+        package=inline(code_span(package)),
         apis=tuple(
             _api_reference(package, api, names) for _, api, names in apis.values()
         ),
@@ -29,10 +29,12 @@ def reference_view(package: str, apis: NamedApis) -> View:
 def _api_reference(package: str, api: Api, names: Names) -> View:
     return View(
         client=client_reference(package, api, names),
-        overview=tuple(overview_row(operation, names) for operation in operations(api)),
+        overview=tuple(
+            overview_row(operation, names) for operation in list_operations(api)
+        ),
         resources=tuple(
             View(
-                name=inline(ticked(f"client.{names.resources[resource.id].module}")),
+                name=inline(code_span(f"client.{names.resources[resource.id].module}")),
                 description=inline(*note_sentences(resource.notes)),
                 operations=tuple(
                     operation_reference(operation, api, names, package)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from typecase.ir import (
+    AccessMode,
     AnyOf,
     Condition,
     Field,
@@ -11,7 +12,6 @@ from typecase.ir import (
     Notes,
     OneOf,
     OnlyWith,
-    Way,
 )
 from typecase.python.client.method_docs import (
     end_sentence,
@@ -19,11 +19,15 @@ from typecase.python.client.method_docs import (
     note_sentences,
 )
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import inline, row, ticked
+from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import describe_type
 
-REQUIRED = {None: "yes", Way.READ_ONLY: "in responses", Way.WRITE_ONLY: "in requests"}
+REQUIRED = {
+    None: "yes",
+    AccessMode.READ_ONLY: "in responses",
+    AccessMode.WRITE_ONLY: "in requests",
+}
 """Content of the column "Required" for a required field."""
 
 
@@ -37,10 +41,10 @@ def field_row(name: str, field: Field, annotations: Annotations) -> Code:
     defaults = [field.default] if field.has_default else []
     return row(
         (
-            (ticked(name),),
-            (ticked(field.wire_name),),
+            (code_span(name),),
+            (code_span(field.wire_name),),
             (describe_type(annotations.value_type(field.type), field.type),),
-            (REQUIRED[field.way] if field.required else "no",),
+            (REQUIRED[field.access] if field.required else "no",),
             note_sentences(field.notes, defaults=defaults, constants=field.constants),
         )
     )
@@ -56,8 +60,8 @@ def describe_conditions(conditions: Iterable[Condition]) -> Iterator[Code]:
                 yield inline(f"Exactly one of {join_alternatives(names)} is required.")
             case OnlyWith(name, other, values):
                 alternatives = join_alternatives(map(repr, values))
-                requirement = f"{ticked(other)} is {alternatives}"
-                yield inline(f"{ticked(name)} is allowed only if {requirement}.")
+                requirement = f"{code_span(other)} is {alternatives}"
+                yield inline(f"{code_span(name)} is allowed only if {requirement}.")
             case MemberCount(least, most):
                 limits = {"at least": least, "at most": most}
                 texts = [f"{k} {v}" for k, v in limits.items() if v is not None]

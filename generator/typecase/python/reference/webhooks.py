@@ -5,26 +5,26 @@ from collections.abc import Iterator
 from typecase.ir import Api, Operation
 from typecase.python.client.methods import method_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import HookNames, hooks_of
+from typecase.python.naming.webhook_names import HookNames, present_hooks
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import inline, row, ticked
+from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
 from typecase.python.views import View
 
 
 def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
     """Yield a view of an API's webhooks and one of its callbacks, if it has any."""
-    hooks = hooks_of(api, names)
+    hooks = present_hooks(api, names)
     if hooks is None:
         return
     module = f"{package}.{names.subpackage}"
     for hook_names, resource in zip(hooks.kinds, hooks.api.resources, strict=True):
         own_names = hook_names.resource
-        receiver = ticked(f"{module}.receiver.{own_names.handler}")
-        function = ticked(hook_names.function)
-        sender = ticked(f"{module}.{hooks.names.client}")
+        receiver = code_span(f"{module}.receiver.{own_names.handler}")
+        function = code_span(hook_names.function)
+        sender = code_span(f"{module}.{hooks.names.client}")
         yield View(
-            title=inline(f"{own_names.sync_class} of {ticked(module)}"),
+            title=inline(f"{own_names.sync_class} of {code_span(module)}"),
             said=inline(
                 f"Implement {receiver} and pass it to {function} to receive them;"
                 f" use {sender} to send them."
@@ -38,9 +38,9 @@ def _row(operation: Operation, hook_names: HookNames, names: Names) -> Code:
     arguments = method_arguments(operation, names, Annotations(names.classes))
     return row(
         (
-            (ticked(f"{resource.module}.{resource.methods[operation.pointer]}"),),
-            (ticked(f"{operation.method} {operation.path}"),),
-            (", ".join(ticked(f"{a.name}: {a.annotation}") for a in arguments),),
+            (code_span(f"{resource.module}.{resource.methods[operation.pointer]}"),),
+            (code_span(f"{operation.method} {operation.path}"),),
+            (", ".join(code_span(f"{a.name}: {a.annotation}") for a in arguments),),
             (operation.notes.summary,),
         )
     )

@@ -7,7 +7,7 @@ from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstrin
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import docstring, wrap
-from typecase.python.text.identifiers import BUILTIN_TYPES, safe
+from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
@@ -48,7 +48,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             View(
                 name=code(own_names.handler),
                 namespace=code(own_names.module),
-                module=code(safe(own_names.module, RESERVED_NAMES)),
+                module=code(avoid_reserved(own_names.module, RESERVED_NAMES)),
                 docstring=docstring((wrap(description, indent=7),), indent=4),
                 methods=tuple(
                     method_view(op, names, annotations, HANDLER_ITERATORS)

@@ -21,7 +21,7 @@ def code(text: str) -> Code:
     return str.__new__(Code, text)
 
 
-def visible(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """Escape unprintable characters, except for line breaks."""
     if text.replace("\n", "").isprintable():
         return text

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable
 from functools import lru_cache
 
-from typecase.python.text.code import Code, code, visible
+from typecase.python.text.code import Code, code, escape_unprintable
 
 WIDTH = 88
 QUOTES = '"""'
@@ -37,7 +37,7 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
 
 def escape(text: str) -> str:
     """Escape backslashes, quotes and unprintable characters for triple quotes."""
-    escaped = visible(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
+    escaped = escape_unprintable(text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"'))
     return f'{escaped[:-1]}\\"' if escaped.endswith('"') else escaped
 
 

@@ -18,13 +18,13 @@ KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) - {"type", 
 MAX_BYTES = 160
 """The longest name in UTF-8, so that every file system allows the module's file."""
 BUILTIN_TYPES = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str"})
-DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
+WINDOWS_DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
 """Names that Windows forbids for files, whatever their extension."""
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split text into words, at symbols and before capitals that follow lower case.
 
     A leading sign becomes a word: ``+1`` and ``-1`` are different reactions, and
@@ -39,19 +39,19 @@ def words(text: str) -> list[str]:
 
 def snake(text: str, *, empty: str = "value") -> str:
     """Return ``campaign_ids`` for ``campaignIds``; never start with a digit."""
-    name = "_".join(word.lower() for word in words(text)) or empty
+    name = "_".join(word.lower() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
 def pascal(text: str, *, empty: str = "Value") -> str:
     """Return ``GroupStatus`` for ``group_status``; keep capitals inside words."""
-    name = "".join(word[0].upper() + word[1:] for word in words(text)) or empty
+    name = "".join(word[0].upper() + word[1:] for word in split_words(text)) or empty
     return _shorten(f"{empty}{name}" if name[0].isdigit() else name)
 
 
 def constant(text: str, *, empty: str = "VALUE") -> str:
     """Return ``GROUP_STATUS`` for ``group_status``."""
-    name = "_".join(word.upper() for word in words(text)) or empty
+    name = "_".join(word.upper() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
@@ -66,7 +66,7 @@ def _shorten(name: str) -> str:
     return f"{start}_{digest.upper() if start.isupper() else digest}"
 
 
-def safe(name: str, reserved: frozenset[str] = frozenset()) -> str:
+def avoid_reserved(name: str, reserved: frozenset[str] = frozenset()) -> str:
     """Append ``_`` to a name that is a keyword or reserved."""
     is_used = name in KEYWORDS or keyword.iskeyword(name) or name in reserved
     return f"{name}_" if is_used else name

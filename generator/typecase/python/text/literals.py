@@ -8,7 +8,7 @@ from msgspec import Struct
 from typecase.python.text.code import Code, code, join
 
 
-class Setting(Struct, frozen=True):
+class KeywordArgument(Struct, frozen=True):
     """A keyword argument of a call."""
 
     name: Code
@@ -44,13 +44,15 @@ def literal(value: object) -> Code:
             raise TypeError(f"expected a JSON value or bytes, found {found}")
 
 
-def settings(values: Mapping[str, object]) -> list[Setting]:
+def keyword_arguments(values: Mapping[str, object]) -> list[KeywordArgument]:
     """Return keyword arguments, without those that are None, False, 0 or empty.
 
     Values that are `Code` are used unchanged; the names must be the generator's own.
     """
     return [
-        Setting(code(name), value if isinstance(value, Code) else literal(value))
+        KeywordArgument(
+            code(name), value if isinstance(value, Code) else literal(value)
+        )
         for name, value in values.items()
         if value not in (None, False, (), {})
     ]
@@ -58,7 +60,7 @@ def settings(values: Mapping[str, object]) -> list[Setting]:
 
 def call(name: str, parts: Iterable[Code], values: Mapping[str, object]) -> Code:
     """Return a call with the positional arguments ``parts`` and keyword arguments."""
-    keywords = [code(f"{each.name}={each.value}") for each in settings(values)]
+    keywords = [code(f"{each.name}={each.value}") for each in keyword_arguments(values)]
     return code(f"{name}({join(', ', [*parts, *keywords])})")
 
 

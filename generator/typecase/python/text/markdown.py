@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from typecase.python.text.code import Code, code, visible
+from typecase.python.text.code import Code, code, escape_unprintable
 
 # Text between two runs of the same number of backticks.
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
@@ -21,7 +21,7 @@ SPECIAL_AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
 """Characters that have a meaning only at the start of a line."""
 
 
-def ticked(text: str) -> str:
+def code_span(text: str) -> str:
     """Return text as a code span. The result is plain text and still to be escaped."""
     inner = " ".join(str.split(text))  # `Code.split` would be slow.
     if "`" not in inner:
@@ -69,7 +69,7 @@ def _escape_texts(texts: Iterable[str], *, in_table: bool) -> str:
 # Large documents repeat the same description for many fields.
 @lru_cache(maxsize=100_000)
 def _escape(text: str, in_table: bool) -> str:
-    pieces = CODE_SPAN.split(visible(" ".join(text.split())))
+    pieces = CODE_SPAN.split(escape_unprintable(" ".join(text.split())))
     # `split` returns plain text, a fence and the content of a span in turn.
     plain_texts, spans = pieces[::3], [*pieces[2::3], ""]
     return "".join(
@@ -84,7 +84,7 @@ def _span(content: str, in_table: bool) -> str:
     In a table, pipes must be escaped. Code in which a backslash precedes a pipe has no
     such escape and becomes an HTML element.
     """
-    quoted = ticked(content)
+    quoted = code_span(content)
     if not in_table or "|" not in quoted:
         return quoted
     if "\\|" in quoted:

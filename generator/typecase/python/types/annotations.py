@@ -49,15 +49,15 @@ RESERVED = frozenset(
     {
         "Annotated",
         "Any",
-        "ByKey",
+        "PatternProperties",
         "Discriminator",
         "Field",
         "Int32",
         "Int64",
         "JsonConstants",
-        "KeyRule",
+        "PatternRule",
         "Literal",
-        "PlacedItems",
+        "PrefixItems",
         "PythonPattern",
         "Sequence",
         "UUID",
@@ -123,7 +123,7 @@ class Annotations(Struct):
                 name = f"{self._builtin('list')}[{inner}]"
                 metadata = self._prefix_items(kind) if bounds else []
                 return self._bounded(name, kind.bounds, metadata) if bounds else name
-            case MapOf(is_room=True):
+            case MapOf(accepts_unlisted=True):
                 return self._imported(f"{RUNTIME}.models.model", "Unlisted")
             case MapOf(inner):
                 value = self._write(inner, loose=loose, bounds=bounds)
@@ -167,7 +167,7 @@ class Annotations(Struct):
             return []
         module = f"{RUNTIME}.models.prefix_items"
         types = self._write_all(kind.first, loose=False, bounds=True)
-        return [self._call(module, "PlacedItems", *types, *self._rest(kind))]
+        return [self._call(module, "PrefixItems", *types, *self._rest(kind))]
 
     def _pattern_properties(self, kind: MapOf) -> list[str]:
         """Return the pydantic metadata of `patternProperties`, if the map has any."""
@@ -182,8 +182,8 @@ class Annotations(Struct):
             else:
                 # The regex engine of pydantic does not support this pattern.
                 arguments = [literal(key.matches), value, literal("python-re")]
-            rules.append(self._call(module, "KeyRule", *arguments))
-        return [self._call(module, "ByKey", *rules, *self._rest(kind))]
+            rules.append(self._call(module, "PatternRule", *arguments))
+        return [self._call(module, "PatternProperties", *rules, *self._rest(kind))]
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
         """Return the argument `rest`: the type of all remaining items or properties."""
@@ -219,9 +219,9 @@ class Annotations(Struct):
     def _scalar(self, kind: Scalar, *, loose: bool, bounds: bool) -> str:
         if bounds and kind.kind is ScalarKind.UNIX_MILLISECONDS:
             return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
-        if bounds and kind.bounds.bits is not None:
+        if bounds and kind.bounds.bit_width is not None:
             return self._imported(
-                f"{RUNTIME}.models.fixed_width_int", f"Int{kind.bounds.bits}"
+                f"{RUNTIME}.models.fixed_width_int", f"Int{kind.bounds.bit_width}"
             )
         if kind.kind not in IMPORTED:
             name = self._builtin(SCALARS[kind.kind])
@@ -261,7 +261,7 @@ class Annotations(Struct):
         if bounds.matches is not None:
             module = f"{RUNTIME}.models.python_pattern"
             yield self._call(module, "PythonPattern", literal(bounds.matches))
-        if bounds.unique:
+        if bounds.unique_items:
             yield self._call(f"{RUNTIME}.models.unique_items", "UniqueItems")
         if bounds.values:
             values = [literal(json.loads(text)) for text in bounds.values]

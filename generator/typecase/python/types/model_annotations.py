@@ -17,7 +17,7 @@ from typecase.ir import (
     ScalarKind,
     SchemaId,
     Type,
-    references,
+    referenced_schema_ids,
 )
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
@@ -66,14 +66,14 @@ class MemberAnnotations(Annotations):
         """Return the default of a field, or None if it has none."""
         if not field.required:
             return code("None")
-        if field.way is None:
+        if field.access is None:
             return None
-        return code(self._imported(".._runtime.models.model", field.way.name))
+        return code(self._imported(".._runtime.models.model", field.access.name))
 
     def _quoted(self, kind: Type, max_length: int) -> str:
         """Return an annotation, in quotes if it refers to a class further down."""
         annotation = self._write(kind, bounds=True)
-        if all(identity in self.defined for identity in references(kind)):
+        if all(identity in self.defined for identity in referenced_schema_ids(kind)):
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
@@ -120,8 +120,8 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             # `Field` has no arguments for these.
             kept = Bounds(
                 matches=bounds.matches,
-                unique=bounds.unique,
-                bits=bounds.bits,
+                unique_items=bounds.unique_items,
+                bit_width=bounds.bit_width,
                 values=bounds.values,
             )
             return replace(kind, bounds=kept), bounds

@@ -23,7 +23,7 @@ from typecase.ir import (
     UnionOf,
 )
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import ticked
+from typecase.python.text.markdown import code_span
 
 PLAIN_KINDS = frozenset(
     {
@@ -38,7 +38,9 @@ PLAIN_KINDS = frozenset(
 
 def describe_type(annotation: Code, kind: Type) -> str:
     """Return an annotation as a code span, followed by the constraints of its type."""
-    return ", ".join([ticked(annotation), *dict.fromkeys(describe_constraints(kind))])
+    return ", ".join(
+        [code_span(annotation), *dict.fromkeys(describe_constraints(kind))]
+    )
 
 
 def describe_constraints(kind: Type) -> Iterator[str]:
@@ -46,7 +48,7 @@ def describe_constraints(kind: Type) -> Iterator[str]:
     match kind:
         case Scalar():
             if kind.format and kind.kind in PLAIN_KINDS and not kind.secret:
-                yield f"format {ticked(kind.format)}"
+                yield f"format {code_span(kind.format)}"
             if kind.kind is ScalarKind.UNIX_MILLISECONDS:
                 yield "a datetime or Unix time in milliseconds"
             if kind.secret:
@@ -72,7 +74,7 @@ def describe_constraints(kind: Type) -> Iterator[str]:
 def describe_serialization(parameter: Parameter) -> str:
     """Return how the parts of a parameter are serialized, or an empty string."""
     if parameter.media_type is not None:
-        return f"serialized as {ticked(parameter.media_type)}"
+        return f"serialized as {code_span(parameter.media_type)}"
     if not isinstance(parameter.type, ListOf | TupleOf):
         return ""
     return LIST_TEXTS[parameter.style][parameter.explode]
@@ -92,4 +94,4 @@ def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
         if limit is not None:
             yield text.format(limit)
     if (pattern := bounds.pattern or bounds.matches) is not None:
-        yield f"matching {ticked(pattern)}"
+        yield f"matching {code_span(pattern)}"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 from urllib.parse import unquote, unquote_plus
 
 from ..errors import ConfigurationError
-from ..http.header_syntax import encode_cookie, is_cookie, require_header
-from ..secret import Secret, concealed
+from ..http.header_syntax import encode_cookie, is_cookie_value, require_header
+from ..secret import Secret, conceal
 
 if TYPE_CHECKING:
     from ..operation import Security
@@ -71,7 +71,7 @@ class ApiKey:
         raw = request.cookies.get(self.key, [""])[-1]
         # A client does not escape a text that a cookie can carry as it is.
         text = unquote(raw)
-        return _strip_prefix(self.prefix, raw if is_cookie(text) else text)
+        return _strip_prefix(self.prefix, raw if is_cookie_value(text) else text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +161,12 @@ class Secrets(dict[str, Secret[Any]]):
 
     def __init__(self, **credentials: Any) -> None:
         super().__init__(
-            (name, concealed(value))
+            (name, conceal(value))
             for name, value in credentials.items()
             if value is not None
         )
 
-    def completed(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
+    def with_environment(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
         """Return a copy with missing credentials read from environment variables.
 
         ``environment`` has the variables of each credential: one, or two for a pair. A
@@ -192,7 +192,7 @@ def check_token(name: str, token: Any) -> str:
     return str(token)
 
 
-def choose(
+def choose_alternative(
     security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
     """Return the first alternative of a security requirement that the client can meet.
@@ -207,10 +207,12 @@ def choose(
             return alternative
     if not security or () in security:
         return ()
-    raise missing(operation, " or ".join(" and ".join(names) for names in security))
+    raise missing_credential_error(
+        operation, " or ".join(" and ".join(names) for names in security)
+    )
 
 
-def missing(operation: str, arguments: str) -> ConfigurationError:
+def missing_credential_error(operation: str, arguments: str) -> ConfigurationError:
     """Return the error to raise if the client lacks a credential."""
     return ConfigurationError(
         f"{operation} needs a credential: pass {arguments} to the client"

@@ -1,4 +1,4 @@
-"""Cache tokens while they are valid, and fetch each token once for all callers."""
+"""TokenCache tokens while they are valid, and fetch each token once for all callers."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from ..deadline import bound, in_thread, waited
+from ..deadline import DeadlineScope, run_in_thread, wait_for_result
 from ..errors import ApiError
 from ..secret import Secret
 from ..transport.fork_safety import reset_after_fork
@@ -17,10 +17,10 @@ from .security_schemes import check_token
 if TYPE_CHECKING:
     import asyncio
 else:
-    from ..lazy_import import later
+    from ..lazy_import import lazy_modules
 
     # Imported late, since synchronous clients never use asyncio.
-    (asyncio,) = later("asyncio")
+    (asyncio,) = lazy_modules("asyncio")
 
 Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]
@@ -57,7 +57,7 @@ class _BaseCache:
         if self.value == token:
             self._renew_at = 0.0
 
-    def keep(self, value: Any, seconds: float | None, started: float) -> Secret[Any]:
+    def store(self, value: Any, seconds: float | None, started: float) -> Secret[Any]:
         """Store a value and return it as a secret.
 
         Args:
@@ -76,7 +76,7 @@ class _BaseCache:
         return self.value if time.monotonic() < self._renew_at else None
 
 
-class Cache(_BaseCache):
+class TokenCache(_BaseCache):
     """A cache that threads share; values are fetched in a thread of their own."""
 
     def __call__(self) -> Secret[Any]:
@@ -85,20 +85,20 @@ class Cache(_BaseCache):
             if (value := self._valid_value()) is not None:
                 return value
             if self._fetching is None or self._fetching.done():
-                self._fetching = in_thread(self._fetch_and_store)
+                self._fetching = run_in_thread(self._fetch_and_store)
             fetching: Future[Secret[Any]] = self._fetching
         with _copied_errors():
-            return waited(fetching)
+            return wait_for_result(fetching)
 
     def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
         # The deadline of the first caller must not fail the others, who also wait.
-        with bound(None):
+        with DeadlineScope(None):
             value, seconds = self._fetch()
-        return self.keep(value, seconds, started)
+        return self.store(value, seconds, started)
 
 
-class AsyncCache(_BaseCache):
+class AsyncTokenCache(_BaseCache):
     """A cache for asyncio; values are fetched in a task of their own."""
 
     async def __call__(self) -> Secret[Any]:
@@ -118,7 +118,7 @@ class AsyncCache(_BaseCache):
     async def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
         value, seconds = await self._fetch()
-        return self.keep(value, seconds, started)
+        return self.store(value, seconds, started)
 
 
 @contextmanager
@@ -137,7 +137,7 @@ def _mark_exception_retrieved(task: "asyncio.Task[Any]") -> None:
         task.exception()
 
 
-class CachedToken(Cache):
+class CachedToken(TokenCache):
     """A cached token, which can be passed to a client in place of the token.
 
     ``fetch`` returns a new token, or a pair of the token and its lifetime in seconds.
@@ -151,7 +151,7 @@ class CachedToken(Cache):
         super().__init__(lambda: _check_fetched(fetch()))
 
 
-class AsyncCachedToken(AsyncCache):
+class AsyncCachedToken(AsyncTokenCache):
     """A `CachedToken` for asyncio; ``fetch`` runs in a task of the event loop."""
 
     def __init__(self, fetch: Callable[[], Awaitable[FetchedToken]]) -> None:
@@ -167,10 +167,10 @@ def _check_fetched(fetched: Any) -> tuple[str, float | None]:
     return check_token("the token", token), seconds
 
 
-class Granted:
+class GrantedToken:
     """A provider of one of several tokens that are fetched and cached together."""
 
-    def __init__(self, cache: Cache | AsyncCache, name: str) -> None:
+    def __init__(self, cache: TokenCache | AsyncTokenCache, name: str) -> None:
         self._cache = cache
         self._name = name
 

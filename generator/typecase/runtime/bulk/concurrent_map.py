@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 R = TypeVar("R")
 
 
-def in_order(
+def map_in_order(
     function: Callable[[Item], R], items: Iterable[Item], *, concurrency: int = 8
 ) -> Generator[R]:
     """Call a function in threads, and yield its results in the order of the items.
@@ -55,7 +55,7 @@ def in_order(
         executor.shutdown(cancel_futures=True)
 
 
-async def in_order_async(
+async def map_in_order_async(
     function: Callable[[Item], Awaitable[R]],
     items: Iterable[Item] | AsyncIterable[Item],
     *,

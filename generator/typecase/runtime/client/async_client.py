@@ -10,9 +10,9 @@ from collections.abc import (
 )
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
-from ..auth.token_grants import Grant, Source, tokens_of
+from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..redaction.traceback_redaction import CutTraceback
-from ..secret import revealed
+from ..secret import reveal_if_secret
 from ..transport.transport import AsyncTransport
 from .base_client import BaseClient
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import httpx2
 
     from ..auth.security_schemes import Secrets
-    from ..auth.token_cache import AsyncCache
+    from ..auth.token_cache import AsyncTokenCache
     from ..operation import Operation
     from ..response import Response
     from ..transport.response_stream import AsyncStream
@@ -54,9 +54,9 @@ class AsyncClient(BaseClient):
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
         """
-        from .response_reader import aread
+        from .response_reader import read_response_async
 
-        return await self._run(operation, arguments, aread)
+        return await self._run(operation, arguments, read_response_async)
 
     async def response(
         self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
@@ -70,9 +70,9 @@ class AsyncClient(BaseClient):
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
         """
-        from .resource import rebind
+        from .resource import bind_to_executor
 
-        whole_response = rebind(method, self, self)(*args, **kwargs)
+        whole_response = bind_to_executor(method, self, self)(*args, **kwargs)
         # The frame must not show the arguments in the traceback of an error.
         kwargs.clear()
         return cast("Response[T]", await whole_response)
@@ -95,9 +95,11 @@ class AsyncClient(BaseClient):
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
         """
-        from .resource import Opener, rebind
+        from .resource import StreamExecutor, bind_to_executor
 
-        stream = rebind(method, self, Opener(self.open))(*args, **kwargs)
+        stream = bind_to_executor(method, self, StreamExecutor(self.open))(
+            *args, **kwargs
+        )
         kwargs.clear()
         return cast("AsyncStream", await stream)
 
@@ -117,9 +119,9 @@ class AsyncClient(BaseClient):
             items: The items, which may be infinitely many.
             concurrency: The maximum number of tasks.
         """
-        from ..bulk.concurrent_map import in_order_async
+        from ..bulk.concurrent_map import map_in_order_async
 
-        return in_order_async(function, items, concurrency=concurrency)
+        return map_in_order_async(function, items, concurrency=concurrency)
 
     async def close(self) -> None:
         """Close the client's connections, but not an `http_client` of the user's."""
@@ -139,9 +141,9 @@ class AsyncClient(BaseClient):
         Raises:
             StatusError: The response has an error status.
         """
-        from .response_reader import aleft_open
+        from .response_reader import leave_open_async
 
-        return await self._run(operation, arguments, aleft_open)
+        return await self._run(operation, arguments, leave_open_async)
 
     def _connect(self, http_client: "httpx2.AsyncClient | None") -> None:
         self._transport = AsyncTransport(http_client)
@@ -153,31 +155,35 @@ class AsyncClient(BaseClient):
         read_stream: "Callable[[Call[Any], AsyncStream], Awaitable[R]]",
         secrets: "Secrets | None" = None,
     ) -> R:
-        from .token_providers import agiven
+        from .token_providers import get_tokens_async
 
         call = self._begin(operation, arguments, secrets)
         while True:
-            tokens = await agiven(call)
+            tokens = await get_tokens_async(call)
             with CutTraceback():
-                request = call.attempt(tokens)
+                request = call.start_attempt(tokens)
                 try:
                     return await read_stream(call, await self._transport.open(request))
                 except BaseException as error:
-                    if (delay := call.wait_after(error)) is None:
+                    if (delay := call.get_retry_delay(error)) is None:
                         raise
             await sleep(delay)
 
-    def _cache(self, grant: Grant, source: Source) -> "AsyncCache":
-        from ..auth.token_cache import AsyncCache
-        from ..auth.token_sources import question
-        from .response_reader import aread
+    def _cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
+        from ..auth.token_cache import AsyncTokenCache
+        from ..auth.token_sources import build_token_request
+        from .response_reader import read_response_async
 
         async def fetch() -> Any:
             with CutTraceback():
-                tokens = revealed(cache.value)
-                operation, arguments, secrets = question(grant, source, tokens)
-                response = await self._run(operation, arguments, aread, secrets)
-                return tokens_of(grant, source, response)
+                tokens = reveal_if_secret(cache.value)
+                operation, arguments, secrets = build_token_request(
+                    grant, source, tokens
+                )
+                response = await self._run(
+                    operation, arguments, read_response_async, secrets
+                )
+                return extract_tokens(grant, source, response)
 
-        cache = AsyncCache(fetch)
+        cache = AsyncTokenCache(fetch)
         return cache

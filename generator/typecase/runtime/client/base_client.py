@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..api import Api
-from ..auth.token_grants import Grant, Source
+from ..auth.token_grants import Grant, TokenSource
 from ..options import ClientOptions
 from ..redaction.traceback_redaction import CutTraceback
 from .session import Session
 
 if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
-    from ..auth.token_cache import AsyncCache, Cache
+    from ..auth.token_cache import AsyncTokenCache, TokenCache
     from ..operation import Operation
     from .call import Call
 
@@ -64,7 +64,9 @@ class BaseClient(ABC):
         """Set the transport that sends the requests."""
 
     @abstractmethod
-    def _cache(self, grant: Grant, source: Source) -> "Cache | AsyncCache":
+    def _cache(
+        self, grant: Grant, source: TokenSource
+    ) -> "TokenCache | AsyncTokenCache":
         """Return a token cache that fetches its tokens with this client."""
 
     def _begin(

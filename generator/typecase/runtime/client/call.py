@@ -8,24 +8,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ..auth.security_schemes import Secrets, choose
+from ..auth.security_schemes import Secrets, choose_alternative
 from ..deadline import Deadline
 from ..errors import ApiError, StatusError, TimedOutError
-from ..events import Observer
+from ..events import EventReporter
 from ..http import media_type
 from ..http.header_syntax import require_header
 from ..operation import Operation, is_success
-from ..options import RequestOptions, retries, timeouts
-from ..redaction.redactor import Known
-from ..response import Headers, Received, Response
+from ..options import RequestOptions, as_retries, as_timeouts
+from ..redaction.redactor import SecretRedactor
+from ..response import Headers, Response, UndecodedResponse
 from ..secret import Secret
 from ..serialization.encoded_request import Pairs
-from ..serialization.parameters.style_encoder import escape, joined
-from ..serialization.request_encoder import encode
-from ..serialization.response_decoder import candidates, decode, failure
-from ..transport.decompression import ACCEPTED
-from ..transport.prepared_request import Prepared
-from .retry import Attempts
+from ..serialization.parameters.style_encoder import escape, join_pairs
+from ..serialization.request_encoder import encode_request
+from ..serialization.response_decoder import (
+    build_status_error,
+    decode_response,
+    select_declared_responses,
+)
+from ..transport.decompression import ACCEPTED_ENCODINGS
+from ..transport.prepared_request import PreparedRequest
+from .retry import RetryState
 from .session import Session
 
 if TYPE_CHECKING:
@@ -61,26 +65,26 @@ class Call(Generic[T]):
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
         options = arguments.get("options") or _DEFAULT_OPTIONS
-        limits = timeouts(options.timeout or client_options.timeout)
+        limits = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(limits.total)
         self._api = session.api
         self._operation = operation
         self._strict = client_options.strict
         security = session.api.security_of(operation)
-        self._encoded = encode(
+        self._encoded = encode_request(
             operation,
             arguments,
             secrets,
             _content_type(options.headers),
             [session.schemes[name] for names in security for name in names],
         )
-        names = choose(security, secrets, operation.id)
+        names = choose_alternative(security, secrets, operation.id)
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         values = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in values if callable(value)]
-        self._known = Known(session.api, operation, arguments, secrets)
+        self._known = SecretRedactor(session.api, operation, arguments, secrets)
         self._origin = operation.origin
-        self._request_without_credentials = Prepared(
+        self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
             url=session.url(operation, self._encoded.path),
             headers={**client_options.headers, **options.headers},
@@ -89,27 +93,27 @@ class Call(Generic[T]):
             deadline=self.deadline,
             limit=client_options.max_response_bytes,
             allow_http=client_options.allow_http,
-            known=self._known,
+            redactor=self._known,
         )
-        self._attempts = Attempts(
+        self._attempts = RetryState(
             operation,
-            retries(options.retries or client_options.retries),
+            as_retries(options.retries or client_options.retries),
             session.budget,
             self.deadline,
         )
-        self._observer = Observer(client_options.on_event)
+        self._observer = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = False
         # The request with its credentials, which all attempts send until a token is
         # refused.
-        self._prepared: Prepared | None = None
+        self._prepared: PreparedRequest | None = None
 
     @property
     def providers(self) -> list[Any]:
         """The token providers to call before the next attempt."""
         return self._providers if self._prepared is None else []
 
-    def attempt(self, tokens: Sequence[Secret[Any]]) -> Prepared:
+    def start_attempt(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
         """Start an attempt, and return its request.
 
         Args:
@@ -118,10 +122,10 @@ class Call(Generic[T]):
         self._origin = self._origin.again()
         if self._prepared is None:
             self._prepared = self._add_credentials(tokens)
-        self._observer.started(self._origin)
+        self._observer.report_start(self._origin)
         return replace(self._prepared, origin=self._origin)
 
-    def finish(self, received: Received) -> Response[T]:
+    def finish(self, received: UndecodedResponse) -> Response[T]:
         """Decode a response that was read as a whole.
 
         Raises:
@@ -129,25 +133,25 @@ class Call(Generic[T]):
             DecodingError: The response does not match the API's description.
         """
         if not is_success(received.status):
-            redacted = self._known.received(received)
-            raise failure(self._api, self._operation, redacted, self._origin)
-        response = decode(
+            redacted = self._known.redact_response(received)
+            raise build_status_error(self._api, self._operation, redacted, self._origin)
+        response = decode_response(
             self._operation, received, self._origin, self._known, strict=self._strict
         )
         self.succeeded(received.status)
         return response
 
-    def reader(self, status: int, headers: Headers) -> "ItemReader | None":
+    def create_item_reader(self, status: int, headers: Headers) -> "ItemReader | None":
         """Return a reader for the items of a successful streaming response.
 
         Return None if the response is an error or has an ordinary body.
         """
         from ..streaming.item_codec import ItemReader
 
-        if not (self._operation.has_items and is_success(status)):
+        if not (self._operation.can_stream and is_success(status)):
             return None
         content_type = headers.get("content-type")
-        responses = candidates(
+        responses = select_declared_responses(
             self._operation.answers, status, content_type, undeclared=True
         )
         if not responses or responses[0].sequence is None:
@@ -155,7 +159,7 @@ class Call(Generic[T]):
         self.succeeded(status)
         return ItemReader(
             responses[0],
-            Received(status, headers, b""),
+            UndecodedResponse(status, headers, b""),
             self._origin,
             self._known,
             limit=self._request_without_credentials.limit,
@@ -167,12 +171,14 @@ class Call(Generic[T]):
         self._attempts.succeeded()
         self._observer.ended(self._origin, status)
 
-    def wait_after(self, error: BaseException) -> float | None:
+    def get_retry_delay(self, error: BaseException) -> float | None:
         """Return the seconds to wait before a retry, or None if there is no retry."""
         self._observer.failed(self._origin, error)
         if not isinstance(error, ApiError):
             return None
-        delay = 0.0 if self._renew_tokens(error) else self._attempts.wait_after(error)
+        delay = (
+            0.0 if self._renew_tokens(error) else self._attempts.get_retry_delay(error)
+        )
         if delay is not None:
             self._observer.waits(self._origin, delay)
         return delay
@@ -197,7 +203,7 @@ class Call(Generic[T]):
         self._has_renewed_tokens, self._prepared = True, None
         return True
 
-    def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> Prepared:
+    def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
         """Return the request with its final URL and headers."""
         self._tokens, remaining_tokens = tokens, iter(tokens)
         self._known.add(tokens)
@@ -216,13 +222,13 @@ class Call(Generic[T]):
                 case "cookie":
                     cookies.append((name, text))
         if cookies:
-            headers.append(("Cookie", joined(cookies, "; ")))
+            headers.append(("Cookie", join_pairs(cookies, "; ")))
         request = self._request_without_credentials
         url = request.url
         if query:
             # The target URL of a webhook may have a query already.
             separator = "&" if "?" in url else "?"
-            url += separator + joined(query, "&")
+            url += separator + join_pairs(query, "&")
         return replace(
             request, url=url, headers=self._merge_headers(headers, request.headers)
         )
@@ -235,8 +241,8 @@ class Call(Generic[T]):
         A later header replaces an earlier one with the same name in any case.
         """
         headers = {
-            "accept": ("Accept", self._operation.accepts),
-            "accept-encoding": ("Accept-Encoding", ACCEPTED),
+            "accept": ("Accept", self._operation.accept_header),
+            "accept-encoding": ("Accept-Encoding", ACCEPTED_ENCODINGS),
             "user-agent": ("User-Agent", self._api.user_agent),
         }
         for name, value in (*encoded, *options.items()):

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
-from ..auth.token_grants import Grant, Source, tokens_of
+from ..auth.token_grants import Grant, TokenSource, extract_tokens
 from ..redaction.traceback_redaction import CutTraceback
-from ..secret import revealed
+from ..secret import reveal_if_secret
 from ..transport.transport import Transport
 from .base_client import BaseClient
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import httpx2
 
     from ..auth.security_schemes import Secrets
-    from ..auth.token_cache import Cache
+    from ..auth.token_cache import TokenCache
     from ..operation import Operation
     from ..response import Response
     from ..transport.response_stream import Stream
@@ -42,9 +42,9 @@ class Client(BaseClient):
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
         """
-        from .response_reader import read
+        from .response_reader import read_response
 
-        return self._run(operation, arguments, read)
+        return self._run(operation, arguments, read_response)
 
     def response(
         self, method: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -58,10 +58,12 @@ class Client(BaseClient):
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
         """
-        from .resource import rebind
+        from .resource import bind_to_executor
 
         try:
-            return cast("Response[T]", rebind(method, self, self)(*args, **kwargs))
+            return cast(
+                "Response[T]", bind_to_executor(method, self, self)(*args, **kwargs)
+            )
         finally:
             # The frame must not show the arguments in the traceback of an error.
             kwargs.clear()
@@ -80,10 +82,10 @@ class Client(BaseClient):
             *args: The positional arguments of the method.
             **kwargs: The keyword arguments of the method.
         """
-        from .resource import Opener, rebind
+        from .resource import StreamExecutor, bind_to_executor
 
         try:
-            open_stream = rebind(method, self, Opener(self.open))
+            open_stream = bind_to_executor(method, self, StreamExecutor(self.open))
             return cast("Stream", open_stream(*args, **kwargs))
         finally:
             kwargs.clear()
@@ -104,9 +106,9 @@ class Client(BaseClient):
             items: The items, which may be infinitely many.
             concurrency: The maximum number of threads.
         """
-        from ..bulk.concurrent_map import in_order
+        from ..bulk.concurrent_map import map_in_order
 
-        return in_order(function, items, concurrency=concurrency)
+        return map_in_order(function, items, concurrency=concurrency)
 
     def close(self) -> None:
         """Close the client's connections, but not an `http_client` of the user's."""
@@ -126,9 +128,9 @@ class Client(BaseClient):
         Raises:
             StatusError: The response has an error status.
         """
-        from .response_reader import left_open
+        from .response_reader import leave_open
 
-        return self._run(operation, arguments, left_open)
+        return self._run(operation, arguments, leave_open)
 
     def _connect(self, http_client: "httpx2.Client | None") -> None:
         self._transport = Transport(http_client)
@@ -140,31 +142,33 @@ class Client(BaseClient):
         read_stream: "Callable[[Call[Any], Stream], R]",
         secrets: "Secrets | None" = None,
     ) -> R:
-        from .token_providers import given
+        from .token_providers import get_tokens
 
         call = self._begin(operation, arguments, secrets)
         while True:
-            tokens = given(call)
+            tokens = get_tokens(call)
             with CutTraceback():
-                request = call.attempt(tokens)
+                request = call.start_attempt(tokens)
                 try:
                     return read_stream(call, self._transport.open(request))
                 except BaseException as error:
-                    if (delay := call.wait_after(error)) is None:
+                    if (delay := call.get_retry_delay(error)) is None:
                         raise
             time.sleep(delay)
 
-    def _cache(self, grant: Grant, source: Source) -> "Cache":
-        from ..auth.token_cache import Cache
-        from ..auth.token_sources import question
-        from .response_reader import read
+    def _cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
+        from ..auth.token_cache import TokenCache
+        from ..auth.token_sources import build_token_request
+        from .response_reader import read_response
 
         def fetch() -> Any:
             with CutTraceback():
-                tokens = revealed(cache.value)
-                operation, arguments, secrets = question(grant, source, tokens)
-                response = self._run(operation, arguments, read, secrets)
-                return tokens_of(grant, source, response)
+                tokens = reveal_if_secret(cache.value)
+                operation, arguments, secrets = build_token_request(
+                    grant, source, tokens
+                )
+                response = self._run(operation, arguments, read_response, secrets)
+                return extract_tokens(grant, source, response)
 
-        cache = Cache(fetch)
+        cache = TokenCache(fetch)
         return cache

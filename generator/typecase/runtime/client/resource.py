@@ -114,7 +114,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         return await send_all_async(self._client, operation, items, options)
 
 
-class Opener:
+class StreamExecutor:
     """An executor that returns open responses.
 
     Args:
@@ -125,7 +125,7 @@ class Opener:
         self.execute = execute
 
 
-def rebind(
+def bind_to_executor(
     method: Callable[..., Any], client: object, executor: object
 ) -> Callable[..., Any]:
     """Return a copy of a resource's method that returns whole responses.

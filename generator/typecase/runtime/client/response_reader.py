@@ -11,14 +11,14 @@ from .call import Call
 T = TypeVar("T")
 
 
-def read(call: Call[T], stream: Stream) -> Response[T]:
+def read_response(call: Call[T], stream: Stream) -> Response[T]:
     """Return the response, decoded, or with an iterator over its items if it streams.
 
     Raises:
         StatusError: The response has an error status.
         DecodingError: The response does not match the API's description.
     """
-    reader = call.reader(stream.status, stream.headers)
+    reader = call.create_item_reader(stream.status, stream.headers)
     if reader is not None:
         return reader.response(Items[Any](stream, reader))
     with stream:
@@ -26,14 +26,14 @@ def read(call: Call[T], stream: Stream) -> Response[T]:
     return call.finish(received)
 
 
-async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
+async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]:
     """Return the response, decoded, or with an iterator over its items if it streams.
 
     Raises:
         StatusError: The response has an error status.
         DecodingError: The response does not match the API's description.
     """
-    reader = call.reader(stream.status, stream.headers)
+    reader = call.create_item_reader(stream.status, stream.headers)
     if reader is not None:
         return reader.response(AsyncItems[Any](stream, reader))
     async with stream:
@@ -41,25 +41,25 @@ async def aread(call: Call[T], stream: AsyncStream) -> Response[T]:
     return call.finish(received)
 
 
-def left_open(call: Call[Any], stream: Stream) -> Stream:
+def leave_open(call: Call[Any], stream: Stream) -> Stream:
     """Return a successful response without reading it.
 
     Raises:
         StatusError: The response has an error status.
     """
     if not is_success(stream.status):
-        read(call, stream)
+        read_response(call, stream)
     call.succeeded(stream.status)
     return stream
 
 
-async def aleft_open(call: Call[Any], stream: AsyncStream) -> AsyncStream:
+async def leave_open_async(call: Call[Any], stream: AsyncStream) -> AsyncStream:
     """Return a successful response without reading it.
 
     Raises:
         StatusError: The response has an error status.
     """
     if not is_success(stream.status):
-        await aread(call, stream)
+        await read_response_async(call, stream)
     call.succeeded(stream.status)
     return stream

@@ -29,7 +29,7 @@ _RETRYABLE_STATUSES = frozenset({408, 429, 502, 503, 504})
 _REWARD = 0.2
 
 
-class Budget:
+class RetryBudget:
     """The number of retries that the calls of one client may still make together.
 
     When a service is down, retrying every call would only multiply its load.
@@ -50,12 +50,12 @@ class Budget:
         self._remaining -= 1
         return True
 
-    def give(self, retries: int) -> None:
+    def refund(self, retries: int) -> None:
         """Refund the retries of a successful call, or reward it for having none."""
         self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 
-class Attempts:
+class RetryState:
     """The attempts of one call.
 
     Args:
@@ -69,7 +69,7 @@ class Attempts:
         self,
         operation: "Operation[Any]",
         retries: Retries,
-        budget: Budget,
+        budget: RetryBudget,
         deadline: "Deadline",
     ) -> None:
         self._operation = operation
@@ -78,7 +78,7 @@ class Attempts:
         self._deadline = deadline
         self._retry_count = 0
 
-    def wait_after(self, error: ApiError) -> float | None:
+    def get_retry_delay(self, error: ApiError) -> float | None:
         """Return the seconds to wait before a retry, or None if there is no retry."""
         is_last_attempt = self._retry_count + 1 >= self._options.attempts
         if is_last_attempt or not _is_retryable(self._operation, error):
@@ -97,7 +97,7 @@ class Attempts:
 
     def succeeded(self) -> None:
         """Refill the budget after the call succeeded."""
-        self._budget.give(self._retry_count)
+        self._budget.refund(self._retry_count)
 
 
 def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:

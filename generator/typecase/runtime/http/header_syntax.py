@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 from ..errors import ConfigurationError
-from .server_message import shown
+from .server_message import to_printable
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
@@ -37,12 +37,13 @@ def require_header(name: str, value: str) -> None:
         check_header(name, value)
     except (ValueError, TypeError):
         raise ConfigurationError(
-            f"header {shown(str(name))!r} is invalid: expected a header name, and a"
+            f"header {to_printable(str(name))!r} is invalid: expected a header "
+            "name, and a"
             " value of visible ASCII with no space at the ends"
         ) from None
 
 
-def is_cookie(value: str) -> bool:
+def is_cookie_value(value: str) -> bool:
     """Return whether a string can be sent unescaped as the value of a cookie."""
     return _COOKIE_VALUE.fullmatch(value) is not None
 
@@ -53,5 +54,5 @@ def encode_cookie(text: str, reserved: str = "") -> str:
     Most servers do not decode cookies, so all other text is returned unchanged.
     ``reserved`` are further characters that must be escaped.
     """
-    is_plain = is_cookie(text) and not set(reserved) & set(text)
+    is_plain = is_cookie_value(text) and not set(reserved) & set(text)
     return text if is_plain else quote(text, safe="")

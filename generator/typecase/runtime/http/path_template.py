@@ -19,13 +19,13 @@ _ENCODED_CHARACTER = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 _WITH_QUERY = re.compile(r"((?:[^?{]|{[^}]*})*)\?(.*)", re.DOTALL)
 
 
-def parted(template: str) -> tuple[str, str]:
+def split_template(template: str) -> tuple[str, str]:
     """Split the template of an operation into its path and its query, often empty."""
     parts = _WITH_QUERY.fullmatch(template)
     return (parts[1], parts[2]) if parts else (template, "")
 
 
-def base_of(server: Server) -> str:
+def base_path(server: Server) -> str:
     """Return the path of a server's default URL, below which its operations are.
 
     Return the path with empty variables if the URL with the default values is invalid,
@@ -42,12 +42,12 @@ def base_of(server: Server) -> str:
     return "/"
 
 
-def names(template: str) -> list[str]:
+def parameter_names(template: str) -> list[str]:
     """Return the names of the parameters in order, including repeated ones."""
     return re.findall(r"{([^}]*)}", template)
 
 
-def numbered(template: str) -> str:
+def number_parameters(template: str) -> str:
     """Rename the parameters to ``p0``, ``p1`` …, so that no name is repeated."""
     count = itertools.count()
     return re.sub(r"{[^}]*}", lambda _: f"{{p{next(count)}}}", template)
@@ -64,7 +64,7 @@ def _literals(template: str) -> list[list[str]]:
     return [segment.split("{}") for segment in segments]
 
 
-def match(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
+def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
     """Match a raw path against a template.
 
     Return the part of the path before the template and the raw values of the
@@ -87,7 +87,7 @@ def match(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
         if segment_values is None:
             return None
         raw_values += segment_values
-    parameters = names(template)
+    parameters = parameter_names(template)
     by_name = dict(zip(parameters, raw_values, strict=True))
     # All occurrences of a repeated parameter must have the same value.
     is_consistent = [by_name[name] for name in parameters] == raw_values
@@ -121,7 +121,7 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
     return ["".join(raw[len(first) : end]), *raw_values] if end > len(first) else None
 
 
-def values(template: str, raw: str) -> Mapping[str, str]:
+def extract_values(template: str, raw: str) -> Mapping[str, str]:
     """Return the raw values of the parameters; none if the path does not match."""
-    result = match(template, raw)
+    result = match_path(template, raw)
     return {} if result is None else result[1]

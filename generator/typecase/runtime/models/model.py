@@ -32,7 +32,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from ..secret import Secret
-from .presence_rules import Condition, MemberCount, check_conditions
+from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY
 from .read_write_only import WRITE_ONLY as WRITE_ONLY
 from .read_write_only import one_way_fields, remove_one_way_defaults
@@ -86,7 +86,7 @@ class Model(BaseModel):
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
         for rule in cls.__conditions__:
-            if isinstance(rule, MemberCount):
+            if isinstance(rule, PropertyCount):
                 limits = {"minProperties": rule.least, "maxProperties": rule.most}
                 json_schema |= {
                     keyword: limit
@@ -197,7 +197,7 @@ def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
 
 
 @cache
-def others(model: type[BaseModel]) -> Any:
+def additional_properties_type(model: type[BaseModel]) -> Any:
     """Return the type of the values of additional properties."""
     annotation = get_type_hints(model).get(_EXTRA)
     return get_args(annotation)[1] if get_origin(annotation) is dict else Any

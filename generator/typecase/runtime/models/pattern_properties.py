@@ -15,7 +15,7 @@ _State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class KeyRule:
+class PatternRule:
     """The type of the values whose keys match a pattern.
 
     Attributes:
@@ -34,13 +34,13 @@ class KeyRule:
         return SchemaValidator(key).isinstance_python
 
 
-class ByKey:
+class PatternProperties:
     """Annotation of a map that validates each value by all patterns its key matches.
 
     ``rest`` is the type of the values whose keys match no pattern.
     """
 
-    def __init__(self, *rules: KeyRule, rest: Any = Any) -> None:
+    def __init__(self, *rules: PatternRule, rest: Any = Any) -> None:
         self._rules, self._rest = rules, rest
 
     def __get_pydantic_core_schema__(

@@ -12,7 +12,7 @@ from pydantic_core import CoreSchema, core_schema
 _ABSENT = object()
 
 
-class PlacedItems:
+class PrefixItems:
     """Annotation of a list with the types of its first items and of the ``rest``."""
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:

@@ -19,7 +19,7 @@ class Side(Enum):
     """
 
     REQUEST = "request"
-    ANSWER = "answer"
+    RESPONSE = "answer"
 
 
 class OneWay(Enum):
@@ -31,7 +31,7 @@ class OneWay(Enum):
     @property
     def side(self) -> Side:
         """The side on which the field is required."""
-        return Side.ANSWER if self is OneWay.READ_ONLY else Side.REQUEST
+        return Side.RESPONSE if self is OneWay.READ_ONLY else Side.REQUEST
 
 
 READ_ONLY: Any = OneWay.READ_ONLY

@@ -9,7 +9,7 @@ from typing import Any
 from ..client.client import Client
 from ..client.resource import Resource
 from ..errors import ConfigurationError
-from ..http.server_message import shown
+from ..http.server_message import to_printable
 from ..operation import Operation
 
 
@@ -47,7 +47,7 @@ def client_class(package: str, api: str) -> Callable[..., Any]:
             value: object = getattr(module, export)
             if isinstance(value, type) and issubclass(value, Client):
                 return value
-    raise ConfigurationError(f"{package} has no API {shown(api)}")
+    raise ConfigurationError(f"{package} has no API {to_printable(api)}")
 
 
 def batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:

@@ -19,8 +19,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ..errors import ApiError, ConfigurationError
-from ..http.server_message import shown
-from ..optional_dependency import missing
+from ..http.server_message import to_printable
+from ..optional_dependency import missing_dependency_error
 from .schema import create_tables
 
 R = TypeVar("R")
@@ -174,7 +174,9 @@ class Database:
         if self.url.password:
             message = message.replace(self.url.password, "***")
         first_line, *_ = message.partition("\n")
-        return OutboxError(f"{self}: {type(cause).__name__}: {shown(first_line)}")
+        return OutboxError(
+            f"{self}: {type(cause).__name__}: {to_printable(first_line)}"
+        )
 
 
 def make_private(file: Path) -> None:
@@ -207,7 +209,9 @@ def _sqlite_engine(url: URL) -> Engine:
 
 
 def _postgresql_engine(url: URL) -> Engine:
-    if (missing_driver := missing("psycopg", "postgresql")) is not None:
+    if (
+        missing_driver := missing_dependency_error("psycopg", "postgresql")
+    ) is not None:
         raise missing_driver
     engine = create_engine(
         url, hide_parameters=True, pool_pre_ping=True, isolation_level="READ COMMITTED"

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from ..bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
-from ..bulk.batch_response import may_count
-from ..bulk.batching import batching_of, item_body
+from ..bulk.batch_response import may_have_accepted_items
+from ..bulk.batching import declare_item_body, require_batching
 from ..errors import ApiError, DecodingError, InvalidRequestError, StatusError
 from ..operation import Batching, Operation
 from ..serialization.bodies import json_codec
-from ..validation.request_validation import Refused
+from ..validation.request_validation import InvalidValueError
 from .leases import Batch, Item, Leases
 from .records import Delivery, reason_of
 
@@ -37,7 +37,7 @@ class QueueSender(Generic[T]):
         self._name = name
         self._leases = leases
         self._origin = operation.origin
-        self._batching = batching_of(operation)
+        self._batching = require_batching(operation)
         self._send = send
         self._on_delivery = on_delivery
 
@@ -69,7 +69,7 @@ class QueueSender(Generic[T]):
         for item in items:
             try:
                 values.append(read_item(self._batching, item.content))
-            except Refused as refused:
+            except InvalidValueError as refused:
                 # The item was valid when it was stored, so its model has changed since.
                 error = InvalidRequestError(self._origin, refused.faults)
                 batch.rejected[item.id] = reason_of(error)
@@ -89,7 +89,7 @@ class QueueSender(Generic[T]):
                 batch.rejected[item.id] = reason_of(error, entry)
             case Failed(error=error, is_transient=is_transient):
                 batch.error = error
-                if is_transient or not may_count(self._batching, error):
+                if is_transient or not may_have_accepted_items(self._batching, error):
                     batch.is_refused = _is_refusal(error)
                     batch.waiting[item.id] = reason_of(error)
                 else:
@@ -132,4 +132,4 @@ def read_item(batching: Batching, content: str) -> Any:
     Raises:
         Refused: The JSON does not fit the type of the items.
     """
-    return json_codec.read_json(item_body(batching), content.encode())
+    return json_codec.decode_json(declare_item_body(batching), content.encode())

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, select, update
 
-from ..bulk.batching import keys_of
+from ..bulk.batching import parse_identifiers
 from ..errors import ApiError
 from ..operation import Batching
 from .database import Database
@@ -129,7 +129,11 @@ class Leases:
         self, connection: Connection, query: "Select[Any, Any]"
     ) -> list[Item]:
         return [
-            Item(row.id, row.content, keys_of(self._batching, row.content.encode()))
+            Item(
+                row.id,
+                row.content,
+                parse_identifiers(self._batching, row.content.encode()),
+            )
             for row in connection.execute(query)
         ]
 

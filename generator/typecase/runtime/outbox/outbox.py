@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
-from ..optional_dependency import missing
+from ..optional_dependency import missing_dependency_error
 
-if (missing_extra := missing("sqlalchemy", "outbox")) is not None:
+if (missing_extra := missing_dependency_error("sqlalchemy", "outbox")) is not None:
     raise missing_extra
 
 from ..bulk.batch_outcomes import Outcome
-from ..bulk.batching import batching_of, checked_item, keys_of
+from ..bulk.batching import encode_batch_item, parse_identifiers, require_batching
 from ..errors import ConfigurationError
-from ..validation.request_validation import Refused
+from ..validation.request_validation import InvalidValueError
 from .client_discovery import operation_of
 from .database import Database, OutboxError, database_url
 from .delivery import QueueSender, read_item
@@ -118,7 +118,7 @@ class Outbox(Generic[T]):
         self._name = str(queue)
         self._repr = f"Outbox({self._name!r}, {str(self._database)!r})"
         self._store = QueueStore(self._database, queue)
-        self._batching = batching_of(self._operation)
+        self._batching = require_batching(self._operation)
         self._sender = QueueSender[T](
             self._name,
             Leases(self._database, queue, self._batching, order),
@@ -231,11 +231,11 @@ class Outbox(Generic[T]):
 
     def _encode(self, item: T, name: str = "") -> tuple[str, frozenset[str]]:
         """Return an item's JSON and keys; ``name`` stands for the item in errors."""
-        content = checked_item(self._operation, item, name)
-        return content.decode(), keys_of(self._batching, content)
+        content = encode_batch_item(self._operation, item, name)
+        return content.decode(), parse_identifiers(self._batching, content)
 
     def _decode_or_none(self, content: str) -> T | None:
-        with suppress(Refused):
+        with suppress(InvalidValueError):
             item: T = read_item(self._batching, content)
             return item
         return None

@@ -60,7 +60,7 @@ def _without_internal_frames(trace: TracebackType | None) -> TracebackType | Non
     return trace
 
 
-def without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
+def copy_without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
     """Copy an exception of the HTTP library without its traceback and request.
 
     ``redact`` is applied to each string among its arguments.

@@ -8,29 +8,38 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from ..auth.security_schemes import ApiKey, Scheme, Secrets, missing
+from ..auth.security_schemes import ApiKey, Scheme, Secrets, missing_credential_error
 from ..errors import Fault, InvalidRequestError
 from ..http import media_type as media
 from ..http.header_syntax import check_header
-from ..http.server_message import shown
+from ..http.server_message import to_printable
 from ..json_value import is_object
 from ..operation import Operation, Parameter
-from ..secret import revealed
-from ..validation.request_validation import Refused, checked, require_any
+from ..secret import reveal_if_secret
+from ..validation.request_validation import (
+    InvalidValueError,
+    find_missing_groups,
+    validate_to_json,
+)
 from .bodies import body_codec
-from .bodies.form_codec import FORM, write_members
-from .encoded_request import Encoded, Pairs
+from .bodies.form_codec import FORM, encode_form_fields
+from .encoded_request import EncodedRequest, Pairs
 from .parameters import type_shape
-from .parameters.style_encoder import escape, pairs, simple, whole
+from .parameters.style_encoder import (
+    encode_pairs,
+    encode_text,
+    escape,
+    serialize_content,
+)
 
 
-def encode(
+def encode_request(
     operation: Operation[Any],
     arguments: Mapping[str, Any],
     secrets: Secrets,
     content_type: str = "",
     schemes: Iterable[Scheme] = (),
-) -> Encoded:
+) -> EncodedRequest:
     """Validate all arguments and encode them as a request.
 
     If the operation accepts several media types, ``content_type`` selects the body's.
@@ -40,24 +49,24 @@ def encode(
     Raise `InvalidRequestError` if an argument is invalid, and `ConfigurationError` if a
     required credential is missing.
     """
-    encoded = Encoded(operation.path)
-    arguments = {name: revealed(value) for name, value in arguments.items()}
-    faults = list(require_any(operation, arguments))
+    encoded = EncodedRequest(operation.path)
+    arguments = {name: reveal_if_secret(value) for name, value in arguments.items()}
+    faults = list(find_missing_groups(operation, arguments))
     for parameter in operation.parameters:
         source = secrets if parameter.credential else arguments
-        value = revealed(source.get(parameter.argument))
+        value = reveal_if_secret(source.get(parameter.argument))
         try:
             if value is not None:
                 _add_parameter(encoded, operation, schemes, parameter, value)
             elif parameter.required and parameter.credential:
-                raise missing(operation.id, parameter.argument)
+                raise missing_credential_error(operation.id, parameter.argument)
             elif parameter.required:
-                raise Refused(Fault(parameter.argument, "is required"))
-        except Refused as refused:
+                raise InvalidValueError(Fault(parameter.argument, "is required"))
+        except InvalidValueError as refused:
             faults += refused.faults
     try:
         _add_body(encoded, operation, arguments, content_type)
-    except Refused as refused:
+    except InvalidValueError as refused:
         faults += refused.faults
     except UnicodeError as error:
         faults.append(Fault(operation.body_argument, str(error)))
@@ -69,14 +78,14 @@ def encode(
 
 
 def _add_parameter(
-    encoded: Encoded,
+    encoded: EncodedRequest,
     operation: Operation[Any],
     schemes: Iterable[Scheme],
     parameter: Parameter,
     value: Any,
 ) -> None:
     """Validate one value and add it to the part of the request where it belongs."""
-    json_value = checked(parameter, value, parameter.argument)
+    json_value = validate_to_json(parameter, value, parameter.argument)
     try:
         match parameter.location:
             case "query" | "querystring" | "cookie":
@@ -90,11 +99,11 @@ def _add_parameter(
                 else:
                     encoded.query += new_pairs
             case "header":
-                text = simple(parameter, json_value)
+                text = encode_text(parameter, json_value)
                 check_header(parameter.name, text)
                 encoded.headers.append((parameter.name, text))
             case "path":
-                text = simple(parameter, json_value)
+                text = encode_text(parameter, json_value)
                 # Clients and proxies remove such segments from a path.
                 if text in ("", ".", ".."):
                     raise ValueError("may not be empty, '.' or '..'")
@@ -102,16 +111,16 @@ def _add_parameter(
             case "form":
                 raise ValueError("is a form field, which belongs in the body")
     except ValueError as error:
-        raise Refused(Fault(parameter.argument, str(error))) from None
+        raise InvalidValueError(Fault(parameter.argument, str(error))) from None
 
 
 def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
     if parameter.location != "querystring":
-        return list(pairs(parameter, value))
+        return list(encode_pairs(parameter, value))
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
-        return list(write_members(parameter.type, value, "querystring"))
+        return list(encode_form_fields(parameter.type, value, "querystring"))
     # Any other media type makes the whole query one text, without names.
-    return [("", escape(whole(parameter, value)))]
+    return [("", escape(serialize_content(parameter, value)))]
 
 
 def reserved_names(
@@ -129,9 +138,11 @@ def reserved_names(
     }
     for other in operation.parameters:
         if other is not parameter and other.location == parameter.location:
-            properties = type_shape.members(other.type) if other.exploded else ()
+            properties = (
+                type_shape.get_property_types(other.type) if other.exploded else ()
+            )
             names |= {other.name, *properties}
-    return names - {parameter.name, *type_shape.members(parameter.type)}
+    return names - {parameter.name, *type_shape.get_property_types(parameter.type)}
 
 
 def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
@@ -139,13 +150,14 @@ def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
     for name, _ in new_pairs:
         if unquote(name) in reserved:
             raise ValueError(
-                f"the key {shown(unquote(name))} is the name of another parameter or of"
+                f"the key {to_printable(unquote(name))} is the name of another "
+                "parameter or of"
                 " a credential of this operation: remove it from the object"
             )
 
 
 def _add_body(
-    encoded: Encoded,
+    encoded: EncodedRequest,
     operation: Operation[Any],
     arguments: Mapping[str, Any],
     content_type: str,
@@ -153,11 +165,11 @@ def _add_body(
     name = operation.body_argument
     value = arguments.get(name)
     if operation.bodies and (value is not None or _is_null_body(operation, arguments)):
-        bodies = body_codec.asked(operation.bodies, content_type)
-        media_type, encoded.content = body_codec.encode(bodies, value, name)
+        bodies = body_codec.select_bodies(operation.bodies, content_type)
+        media_type, encoded.content = body_codec.encode_body(bodies, value, name)
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
-        raise Refused(Fault(name, "is required"))
+        raise InvalidValueError(Fault(name, "is required"))
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
@@ -167,5 +179,7 @@ def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bo
     """
     is_given = operation.body_argument in arguments
     return (
-        operation.body_required and is_given and body_codec.take_null(operation.bodies)
+        operation.body_required
+        and is_given
+        and body_codec.accepts_null(operation.bodies)
     )

@@ -11,32 +11,32 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from ..api import Api
-from ..errors import DecodingError, Fault, StatusError, status_error
+from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
-from ..http.server_message import shown
+from ..http.server_message import to_printable
 from ..models.read_write_only import Side
-from ..operation import Answer, Operation, is_success
-from ..redaction.redactor import Known
-from ..response import Origin, Received, Response
-from ..validation.json_pointer import member
-from ..validation.pydantic_errors import faults_of, is_no_json
-from ..validation.request_validation import Refused
-from ..validation.strict_mode import departures
-from .bodies.json_codec import parsed
+from ..operation import DeclaredResponse, Operation, is_success
+from ..redaction.redactor import SecretRedactor
+from ..response import Origin, Response, UndecodedResponse
+from ..validation.json_pointer import get_member
+from ..validation.pydantic_errors import convert_to_faults, is_invalid_json
+from ..validation.request_validation import InvalidValueError
+from ..validation.strict_mode import find_undeclared
+from .bodies.json_codec import parse_json_or_none
 
 T = TypeVar("T")
 
 # Responses with these status codes have no body, so their content is not decoded as an
 # empty file or text.
 _BODILESS = (204, 205)
-_WITHOUT_BODY = Answer("default")
+_WITHOUT_BODY = DeclaredResponse("default")
 
 
-def decode(
+def decode_response(
     operation: Operation[T],
-    received: Received,
+    received: UndecodedResponse,
     origin: Origin,
-    known: Known,
+    known: SecretRedactor,
     *,
     strict: bool = False,
 ) -> Response[T]:
@@ -47,7 +47,7 @@ def decode(
     """
     fault: Fault | None = None
     content_type = _content_type(received)
-    for answer in candidates(
+    for answer in select_declared_responses(
         operation.answers, received.status, content_type, undeclared=True
     ):
         try:
@@ -55,7 +55,7 @@ def decode(
             value = _unwrap(answer, body)
             if strict:
                 refuse_undeclared(body)
-        except Refused as refused:
+        except InvalidValueError as refused:
             fault = refused.faults[0]
         else:
             return Response(
@@ -70,29 +70,31 @@ def decode(
             )
     if fault is None:
         actual = known.text(received.headers.get("content-type", "no content type"))
-        fault = Fault("", f"the operation declares no response with {shown(actual)}")
-    raise decoding_error(received, origin, known, fault)
+        fault = Fault(
+            "", f"the operation declares no response with {to_printable(actual)}"
+        )
+    raise build_decoding_error(received, origin, known, fault)
 
 
-def decoding_error(
-    received: Received, origin: Origin, known: Known, fault: Fault
+def build_decoding_error(
+    received: UndecodedResponse, origin: Origin, known: SecretRedactor, fault: Fault
 ) -> DecodingError:
     """Return the error for a success that cannot be decoded, with secrets redacted."""
     return DecodingError(
         origin,
         received.status,
-        known.undecoded(received),
+        known.redacted_content(received),
         known.text(fault.message),
         json_path=known.text(fault.place) or None,
     )
 
 
-def failure(
-    api: Api, operation: Operation[Any], received: Received, origin: Origin
+def build_status_error(
+    api: Api, operation: Operation[Any], received: UndecodedResponse, origin: Origin
 ) -> StatusError:
     """Return the error for an unsuccessful status, with its body if declared."""
-    errors = api.refusals().errors
-    error_class = errors.get(received.status) or status_error(received.status)
+    errors = api.error_responses().errors
+    error_class = errors.get(received.status) or status_error_class(received.status)
     return error_class(
         _decode_error_body(api, operation, received),
         status=received.status,
@@ -102,27 +104,29 @@ def failure(
     )
 
 
-def _decode_error_body(api: Api, operation: Operation[Any], received: Received) -> Any:
+def _decode_error_body(
+    api: Api, operation: Operation[Any], received: UndecodedResponse
+) -> Any:
     """Return the body of an error, or None if no declared response fits it."""
     content_type = _content_type(received)
-    for answers in (operation.answers, api.refusals().answers):
-        for answer in candidates(answers, received.status, content_type):
+    for answers in (operation.answers, api.error_responses().answers):
+        for answer in select_declared_responses(answers, received.status, content_type):
             # A `default` without a body leaves errors to the API's common responses.
             if answer == _WITHOUT_BODY:
                 continue
             # An error page that breaks its schema is still the error of its status.
-            with suppress(Refused):
+            with suppress(InvalidValueError):
                 return _decode_body(answer, received)
     return None
 
 
-def candidates(
-    answers: tuple[Answer, ...],
+def select_declared_responses(
+    answers: tuple[DeclaredResponse, ...],
     status: int,
     content_type: str | None,
     *,
     undeclared: bool = False,
-) -> list[Answer]:
+) -> list[DeclaredResponse]:
     """Return the declared responses that fit best, by status and then by media type.
 
     If ``undeclared``, a success whose status code is not declared is decoded as one of
@@ -140,7 +144,7 @@ def candidates(
     actual = media_type.essence(content_type)
     # A declared response without a body fits any media type, with the lowest rank.
     fits = [
-        (media_type.fit(answer.media_type or "*/*", actual), answer)
+        (media_type.match_rank(answer.media_type or "*/*", actual), answer)
         for answer in chosen
     ]
     # Only the best are returned: JSON that breaks its schema must not be taken for the
@@ -149,11 +153,11 @@ def candidates(
     return [answer for fit, answer in fits if fit and fit == best]
 
 
-def _content_type(received: Received) -> str | None:
+def _content_type(received: UndecodedResponse) -> str | None:
     return received.headers.get("content-type") if received.content else None
 
 
-def _decode_body(answer: Answer, received: Received) -> Any:
+def _decode_body(answer: DeclaredResponse, received: UndecodedResponse) -> Any:
     """Return the body as the type of a declared response, or raise `Refused`."""
     if answer.media_type is None:
         return None
@@ -164,16 +168,16 @@ def _decode_body(answer: Answer, received: Received) -> Any:
             if answer.type is bytes:
                 return content
             if not media_type.is_json(answer.media_type) and answer.type is str:
-                return media_type.text(content, content_type)
+                return media_type.decode_text(content, content_type)
         # JSON is UTF-8 (RFC 8259), but servers that announce another charset use it.
-        if media_type.charset(content_type) not in ("utf-8", "us-ascii"):
-            content = media_type.text(content, content_type).encode()
+        if media_type.get_charset(content_type) not in ("utf-8", "us-ascii"):
+            content = media_type.decode_text(content, content_type).encode()
     except ValueError as error:
-        raise Refused(Fault("", str(error))) from None
-    return read_json(answer, content)
+        raise InvalidValueError(Fault("", str(error))) from None
+    return decode_json(answer, content)
 
 
-def read_json(answer: Answer, content: bytes) -> Any:
+def decode_json(answer: DeclaredResponse, content: bytes) -> Any:
     """Decode JSON as the type of a declared response; empty content is null.
 
     pydantic refuses JSON text with half of a surrogate pair. Such text is decoded by
@@ -181,38 +185,40 @@ def read_json(answer: Answer, content: bytes) -> Any:
     """
     content = content.removeprefix(BOM_UTF8)
     try:
-        return answer.adapter.validate_json(content or b"null", context=Side.ANSWER)
+        return answer.adapter.validate_json(content or b"null", context=Side.RESPONSE)
     except ValidationError as error:
         if not content:
-            raise Refused(Fault("", "the content is empty")) from None
-        value = parsed(content)
-        if not is_no_json(error):
-            raise Refused(faults_of(error, value, "$")[0]) from None
+            raise InvalidValueError(Fault("", "the content is empty")) from None
+        value = parse_json_or_none(content)
+        if not is_invalid_json(error):
+            raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
     if value is None:
-        raise Refused(Fault("", "the content is not JSON"))
-    return validated(answer, value)
+        raise InvalidValueError(Fault("", "the content is not JSON"))
+    return validate_json_value(answer, value)
 
 
-def validated(answer: Answer, value: Any) -> Any:
+def validate_json_value(answer: DeclaredResponse, value: Any) -> Any:
     """Return a JSON value as the type of a declared response, or raise `Refused`."""
     try:
-        return answer.adapter.validate_python(value, context=Side.ANSWER)
+        return answer.adapter.validate_python(value, context=Side.RESPONSE)
     except ValidationError as error:
-        raise Refused(faults_of(error, value, "$")[0]) from None
+        raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
 
 
 def refuse_undeclared(value: Any) -> None:
     """Raise `Refused` if a value has properties or values that are not declared."""
-    first = next(departures(value), None)
+    first = next(find_undeclared(value), None)
     if first is not None:
-        raise Refused(first)
+        raise InvalidValueError(first)
 
 
-def _unwrap(answer: Answer, body: Any) -> Any:
+def _unwrap(answer: DeclaredResponse, body: Any) -> Any:
     """Return the property of the body that the method returns, or the whole body."""
     if answer.unwrap is None or body is None:
         return body
-    value = member(body, answer.unwrap)
+    value = get_member(body, answer.unwrap)
     if value is None and not answer.nullable:
-        raise Refused(Fault(f"$.{answer.unwrap}", "the property is missing or null"))
+        raise InvalidValueError(
+            Fault(f"$.{answer.unwrap}", "the property is missing or null")
+        )
     return value

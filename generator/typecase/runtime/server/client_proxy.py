@@ -14,7 +14,7 @@ from ..response import Response
 from .response_encoder import Reply
 
 
-async def passed(
+async def call_handler(
     handler: Callable[..., Awaitable[Any]], arguments: Mapping[str, Any]
 ) -> Any:
     """Call a handler and return its result, or a `Reply` from a client's method."""

@@ -14,7 +14,7 @@ from urllib.parse import unquote_plus
 
 from ..http import path_template
 from ..operation import Operation
-from ..serialization.parameters.scalar_text import Fields
+from ..serialization.parameters.scalar_text import RawFields
 from ..serialization.parameters.style_encoder import split_query
 
 # A value of the query that is a path parameter, such as `{id}`.
@@ -22,7 +22,7 @@ _PARAMETER = re.compile(r"{([^{}]*)}")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class RequestCondition:
     """A header or query parameter that must have one of a few values."""
 
     is_header: bool
@@ -30,7 +30,9 @@ class Mark:
     texts: frozenset[str]
 
 
-def marks(operations: Iterable[Operation[Any]]) -> list[tuple[Mark, ...]]:
+def find_conditions(
+    operations: Iterable[Operation[Any]],
+) -> list[tuple[RequestCondition, ...]]:
     """Return the conditions that a request to each operation must meet.
 
     They follow from the query in its path and, if other operations have the same path
@@ -51,7 +53,9 @@ def marks(operations: Iterable[Operation[Any]]) -> list[tuple[Mark, ...]]:
     ]
 
 
-def has(conditions: Iterable[Mark], query: Fields, headers: Mapping[str, str]) -> bool:
+def meets_conditions(
+    conditions: Iterable[RequestCondition], query: RawFields, headers: Mapping[str, str]
+) -> bool:
     """Return whether a request meets all conditions; header names are in lower case."""
     return all(
         (
@@ -66,7 +70,7 @@ def has(conditions: Iterable[Mark], query: Fields, headers: Mapping[str, str]) -
     )
 
 
-def from_query(operation: Operation[Any], query: Fields) -> dict[str, str]:
+def get_path_values(operation: Operation[Any], query: RawFields) -> dict[str, str]:
     """Return the raw values of path parameters that are in the query of the path."""
     return {
         match[1]: query[name][-1]
@@ -76,23 +80,25 @@ def from_query(operation: Operation[Any], query: Fields) -> dict[str, str]:
 
 
 def _route_key(operation: Operation[Any]) -> tuple[str | None, str, str]:
-    path, _ = path_template.parted(operation.path)
-    return operation.server, operation.method, path_template.numbered(path)
+    path, _ = path_template.split_template(operation.path)
+    return operation.server, operation.method, path_template.number_parameters(path)
 
 
 def _path_query(operation: Operation[Any]) -> list[tuple[str, str]]:
     """Return the names and raw values of the query in an operation's path."""
-    fields = split_query(path_template.parted(operation.path)[1])
+    fields = split_query(path_template.split_template(operation.path)[1])
     return [(name, raw) for name, raws in fields.items() for raw in raws]
 
 
-def _query_conditions(operation: Operation[Any]) -> Iterator[Mark]:
+def _query_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
     for name, raw in _path_query(operation):
         if "{" not in raw:
-            yield Mark(is_header=False, name=name, texts=frozenset({unquote_plus(raw)}))
+            yield RequestCondition(
+                is_header=False, name=name, texts=frozenset({unquote_plus(raw)})
+            )
 
 
-def _parameter_conditions(operation: Operation[Any]) -> Iterator[Mark]:
+def _parameter_conditions(operation: Operation[Any]) -> Iterator[RequestCondition]:
     for parameter in operation.parameters:
         texts = (
             get_args(parameter.type) if get_origin(parameter.type) is Literal else ()
@@ -101,4 +107,4 @@ def _parameter_conditions(operation: Operation[Any]) -> Iterator[Mark]:
         location = parameter.location
         if has_texts and parameter.required and location in ("query", "header"):
             name = parameter.name.lower() if location == "header" else parameter.name
-            yield Mark(location == "header", name, frozenset(texts))
+            yield RequestCondition(location == "header", name, frozenset(texts))

@@ -14,11 +14,16 @@ from pydantic_core import PydanticSerializationError
 from ..api import Api
 from ..errors import Fault, StatusError
 from ..http import media_type as media
-from ..json_template import filled, problem, reason, words_of
+from ..json_template import (
+    build_error_body,
+    common_variables,
+    fill_template,
+    reason_phrase,
+)
 from ..models.model import Model, wire_fields
 from ..models.read_write_only import Side
-from ..operation import JSON, Answer, Operation, is_success
-from ..serialization.parameters.response_headers import HeadersModel, texts_of
+from ..operation import JSON, DeclaredResponse, Operation, is_success
+from ..serialization.parameters.response_headers import HeadersModel, format_headers
 
 # Headers of an upstream response that describe its connection or its encoding.
 _NOT_FORWARDED = re.compile(
@@ -41,7 +46,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Outgoing:
+class EncodedResponse:
     """A response that is ready to send."""
 
     status: int
@@ -50,29 +55,31 @@ class Outgoing:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def write(api: Api, operation: Operation[Any] | None, result: Any) -> Outgoing:
+def encode_result(
+    api: Api, operation: Operation[Any] | None, result: Any
+) -> EncodedResponse:
     """Encode a handler's result as the first declared response that it fits.
 
     Raise `TypeError` if it fits none.
     """
     reply = result if isinstance(result, Reply) else Reply(result)
-    headers = texts_of(reply.headers)
+    headers = format_headers(reply.headers)
     for answer in _possible_responses(api, operation, reply):
         status = reply.status or (answer.status if type(answer.status) is int else 200)
         try:
-            media_type, content = content_of(api, answer, reply, status)
+            media_type, content = encode_content(api, answer, reply, status)
         except (ValidationError, PydanticSerializationError, TypeError):
             continue
-        return Outgoing(status, content, media_type, headers)
+        return EncodedResponse(status, content, media_type, headers)
     raise TypeError(
         f"the handler's result of type {type(reply.body).__name__} fits no declared"
         " response: return a declared type, or a `Reply`"
     )
 
 
-def write_error(
+def encode_error(
     api: Api, operation: Operation[Any] | None, error: StatusError
-) -> Outgoing:
+) -> EncodedResponse:
     """Encode an error that a handler raised.
 
     An error response from an upstream server is forwarded with its content.
@@ -83,31 +90,33 @@ def write_error(
         if not _NOT_FORWARDED.fullmatch(name)
     }
     if error.content:
-        return Outgoing(
+        return EncodedResponse(
             error.status, error.content, error.headers.get("content-type"), headers
         )
     if error.body is not None:
-        return write(api, operation, Reply(error.body, error.status, headers))
-    return refusal(api, error.status, reason(error.status), headers=headers)
+        return encode_result(api, operation, Reply(error.body, error.status, headers))
+    return encode_refusal(
+        api, error.status, reason_phrase(error.status), headers=headers
+    )
 
 
-def refusal(
+def encode_refusal(
     api: Api,
     status: int,
     message: str,
     faults: tuple[Fault, ...] = (),
     *,
     headers: Mapping[str, str] | None = None,
-) -> Outgoing:
+) -> EncodedResponse:
     """Return an error response with a body in the format of the API."""
-    body = problem(api.problem, status, message, faults)
-    content = Answer(status, "application/json", Any).adapter.dump_json(body)
-    return Outgoing(status, content, "application/json", headers or {})
+    body = build_error_body(api.problem, status, message, faults)
+    content = DeclaredResponse(status, "application/json", Any).adapter.dump_json(body)
+    return EncodedResponse(status, content, "application/json", headers or {})
 
 
-def declared_answers(
+def find_declared_responses(
     api: Api, operation: Operation[Any] | None, status: int | None
-) -> list[Answer]:
+) -> list[DeclaredResponse]:
     """Return the declared responses for a status code, the most specific ones first.
 
     Without a status code, return those for success. If ``default`` is the only declared
@@ -117,33 +126,37 @@ def declared_answers(
     if status is None:
         successes = [answer for answer in own if is_success(answer.status)]
         return successes or [each for each in own if each.status == "default"]
-    candidates = (*own, *api.refusals().answers)
+    candidates = (*own, *api.error_responses().answers)
     keys = (status, f"{status // 100}XX", "default")
     return [answer for key in keys for answer in candidates if answer.status == key]
 
 
 def _possible_responses(
     api: Api, operation: Operation[Any] | None, reply: Reply
-) -> list[Answer]:
+) -> list[DeclaredResponse]:
     """Return the responses that a reply may be encoded as, in order of preference."""
-    answers = declared_answers(api, operation, reply.status)
+    answers = find_declared_responses(api, operation, reply.status)
     if reply.status is not None:
         undeclared = None if reply.body is None else JSON
-        answers.append(Answer(reply.status, undeclared, type(reply.body)))
+        answers.append(DeclaredResponse(reply.status, undeclared, type(reply.body)))
     if reply.media_type is not None:
         wanted = reply.media_type
-        answers = [each for each in answers if media.fit(each.media_type or "", wanted)]
+        answers = [
+            each for each in answers if media.match_rank(each.media_type or "", wanted)
+        ]
         # A handler may choose a media type that is not declared.
         if media.is_json(wanted) or isinstance(reply.body, str | bytes):
-            answers.append(Answer(reply.status or 200, wanted, type(reply.body)))
+            answers.append(
+                DeclaredResponse(reply.status or 200, wanted, type(reply.body))
+            )
     # A reply without a body prefers a response without content.
     return sorted(
         answers, key=lambda each: reply.body is None and bool(each.media_type)
     )
 
 
-def content_of(
-    api: Api, answer: Answer, reply: Reply, status: int
+def encode_content(
+    api: Api, answer: DeclaredResponse, reply: Reply, status: int
 ) -> tuple[str | None, bytes]:
     """Return the media type and the content of a reply as a declared response.
 
@@ -158,28 +171,30 @@ def content_of(
     declared = reply.media_type or answer.media_type
     if answer.unwrap is not None and not isinstance(body, answer.type):
         body = _wrap_payload(api, answer, body, status)
-    accepted = answer.adapter.validate_python(body, context=Side.ANSWER)
+    accepted = answer.adapter.validate_python(body, context=Side.RESPONSE)
     is_text = isinstance(accepted, str) and not media.is_json(answer.media_type)
     if is_text or answer.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
-        return media.concrete(declared, accepted), content
+        return media.choose_content_type(declared, accepted), content
     content = answer.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
-    return media.concrete_json(declared), content
+    return media.choose_json_content_type(declared), content
 
 
 def _wrap_payload(
-    api: Api, answer: Answer, payload: Any, status: int
+    api: Api, answer: DeclaredResponse, payload: Any, status: int
 ) -> dict[str, Any]:
     """Return the payload inside the API's envelope, such as ``{"data": payload}``."""
-    envelope: dict[str, Any] = filled(dict(api.envelope), words_of(status))
-    fields = fields_of(answer) or envelope
+    envelope: dict[str, Any] = fill_template(
+        dict(api.envelope), common_variables(status)
+    )
+    fields = get_model_fields(answer) or envelope
     declared = {name: value for name, value in envelope.items() if name in fields}
     return {**declared, str(answer.unwrap): payload}
 
 
-def fields_of(answer: Answer) -> Mapping[str, str]:
+def get_model_fields(answer: DeclaredResponse) -> Mapping[str, str]:
     """Return the fields of a declared response's model by wire name; {} without one."""
     kind: Any = answer.type
     is_model = isinstance(kind, type) and issubclass(kind, Model)

@@ -9,13 +9,13 @@ from ..auth.token_grants import Grant
 from ..http import path_template
 from ..operation import Operation
 from ..options import ClientOptions, Retries
-from ..serialization.parameters.style_encoder import respelled
-from .sample_values import sample
+from ..serialization.parameters.style_encoder import normalize_path
+from .sample_values import build_sample
 
 _DUMMY = "dummy"
 
 
-def dummies(
+def complete_arguments(
     api: Api,
     operations: Iterable[Operation[Any]],
     accepted: Container[str],
@@ -34,7 +34,7 @@ def dummies(
     for operation in operations:
         for parameter in operation.parameters:
             if parameter.credential:
-                defaults[parameter.argument] = sample(parameter)
+                defaults[parameter.argument] = build_sample(parameter)
     omitted = {name for grant in api.grants for name in _omitted(grant, explicit)}
     names = [name for name in defaults if name in accepted and name not in omitted]
     return {name: defaults[name] for name in names} | dict(explicit)
@@ -60,7 +60,7 @@ def _made_up_urls(api: Api) -> dict[str, str]:
         server.argument
         or server.name: (
             f"https://{_host_label(server.name)}.invalid"
-            + respelled(path_template.base_of(server).rstrip("/"))
+            + normalize_path(path_template.base_path(server).rstrip("/"))
         )
         for server in reversed(api.servers)
     }

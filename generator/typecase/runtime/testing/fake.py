@@ -16,12 +16,12 @@ from ..client.client import Client
 from ..errors import StatusError
 from ..json_value import is_list
 from ..operation import Operation
-from .answers import Outcome, outcome_of
-from .client_arguments import dummies
+from .answers import Outcome, resolve_outcome
+from .client_arguments import complete_arguments
 from .errors import FakeError
-from .mock_transport import async_client, client
+from .mock_transport import build_async_client, build_client
 from .package import read_package
-from .request_matching import Call, Routes, Sent
+from .request_matching import Call, RequestMatcher, SentRequest
 from .steps import Step, ok
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Fake:
         self._package = package
         self._api, operations = read_package(package)
         self._operations = {operation.id: operation for operation in operations}
-        self._routes = Routes(self._api, operations)
+        self._routes = RequestMatcher(self._api, operations)
         # Held while a call takes its step, so that no two threads take the same step.
         self._lock = Lock()
         self.reset()
@@ -84,7 +84,9 @@ class Fake:
         ):
             raise FakeError(f"{kind.__name__} is not a client of {self._package}")
         accepted = inspect.signature(kind).parameters
-        arguments = dummies(self._api, self._operations.values(), accepted, arguments)
+        arguments = complete_arguments(
+            self._api, self._operations.values(), accepted, arguments
+        )
         is_async = issubclass(kind, AsyncClient)
         http = self.async_http_client() if is_async else self.http_client()
         return cast(C, cast(Any, kind)(**arguments, http_client=http))
@@ -94,11 +96,11 @@ class Fake:
 
         Pass it to code that makes its own client of the API.
         """
-        return client(self._receive)
+        return build_client(self._receive)
 
     def async_http_client(self) -> "httpx2.AsyncClient":
         """Return an HTTP client for asyncio that sends to this fake."""
-        return async_client(self._receive)
+        return build_async_client(self._receive)
 
     def answer(self, operation: str, answer: Any) -> None:
         """Set the answer to each call of an operation.
@@ -152,9 +154,9 @@ class Fake:
         """Raise `FakeError` if an answer fits no declared response."""
         known = self._get_operation(operation)
         if not callable(answer):
-            outcome_of(self._api, known, answer)
+            resolve_outcome(self._api, known, answer)
 
-    def _receive(self, sent: Sent) -> Outcome:
+    def _receive(self, sent: SentRequest) -> Outcome:
         """Record a request and return the response or failure that a test set."""
         try:
             operation, call = self._routes.read(sent)
@@ -165,7 +167,7 @@ class Fake:
                 answer = script.popleft() if script else default
             if callable(answer):
                 answer = _call_answer(answer, call)
-            return outcome_of(self._api, _fit_batch_size(operation, call), answer)
+            return resolve_outcome(self._api, _fit_batch_size(operation, call), answer)
         except FakeError as error:
             # Recorded for `assert_done`, because the tested code may catch the error.
             self._errors.append(str(error))

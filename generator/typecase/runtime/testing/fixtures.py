@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..optional_dependency import missing
+from ..optional_dependency import missing_dependency_error
 
-if (error := missing("pytest", "testing")) is not None:
+if (error := missing_dependency_error("pytest", "testing")) is not None:
     raise error
 
 import pytest

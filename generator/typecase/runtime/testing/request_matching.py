@@ -13,16 +13,20 @@ from ..http import path_template
 from ..operation import Operation
 from ..response import Headers
 from ..secret import with_secrets
-from ..serialization.parameters.scalar_text import Fields
-from ..serialization.parameters.style_encoder import respelled, split_query
+from ..serialization.parameters.scalar_text import RawFields
+from ..serialization.parameters.style_encoder import normalize_path, split_query
 from ..serialization.request_decoder import (
-    Incoming,
-    UnsupportedMedia,
-    read,
-    read_credentials,
+    RawRequest,
+    UnsupportedMediaType,
+    decode_arguments,
+    decode_credentials,
 )
-from ..server.operation_matcher import from_query, has, marks
-from ..validation.request_validation import Refused
+from ..server.operation_matcher import (
+    find_conditions,
+    get_path_values,
+    meets_conditions,
+)
+from ..validation.request_validation import InvalidValueError
 from .errors import FakeError
 
 
@@ -45,7 +49,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentRequest:
     """A request as it was sent; the path and the query are still escaped."""
 
     method: str
@@ -64,28 +68,28 @@ class _Match:
     closeness: tuple[bool, int, int, int]
 
 
-class Routes:
+class RequestMatcher:
     """Finds the operation of an API that a request is for."""
 
     def __init__(self, api: Api, operations: Iterable[Operation[Any]]) -> None:
         listed = list(operations)
         self._api = api
-        self._operations = list(zip(listed, marks(listed), strict=True))
+        self._operations = list(zip(listed, find_conditions(listed), strict=True))
 
-    def read(self, sent: Sent) -> tuple[Operation[Any], Call]:
+    def read(self, sent: SentRequest) -> tuple[Operation[Any], Call]:
         """Return the operation of a request, and the decoded call."""
         query = split_query(sent.query)
         match = self._match(sent, query)
         operation = match.operation
-        values = {**match.values, **from_query(operation, query)}
-        incoming = Incoming(values, query, sent.headers, sent.content)
+        values = {**match.values, **get_path_values(operation, query)}
+        incoming = RawRequest(values, query, sent.headers, sent.content)
         try:
-            arguments = read(operation, incoming)
-        except UnsupportedMedia:
+            arguments = decode_arguments(operation, incoming)
+        except UnsupportedMediaType:
             raise _unfit(
                 operation, "the media type of its body is not declared"
             ) from None
-        except Refused as refused:
+        except InvalidValueError as refused:
             raise _unfit(operation, "; ".join(map(str, refused.faults))) from None
         names = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
@@ -94,11 +98,11 @@ class Routes:
             sent.path,
             with_secrets(arguments, *(names & arguments.keys())),
             Headers(sent.headers.items()),
-            read_credentials(self._api, operation, incoming),
+            decode_credentials(self._api, operation, incoming),
             sent.content,
         )
 
-    def _match(self, sent: Sent, query: Fields) -> _Match:
+    def _match(self, sent: SentRequest, query: RawFields) -> _Match:
         """Return the best match for a request.
 
         A match below the default server URL is better than any other. Then the number
@@ -106,14 +110,14 @@ class Routes:
         """
         matches: list[_Match] = []
         for operation, conditions in self._operations:
-            template, _ = path_template.parted(operation.path)
-            found = path_template.match(template, sent.path)
-            if found is None or not has(conditions, query, sent.headers):
+            template, _ = path_template.split_template(operation.path)
+            found = path_template.match_path(template, sent.path)
+            if found is None or not meets_conditions(conditions, query, sent.headers):
                 continue
             base, values = found
             server = self._api.server(operation.server)
-            declared = path_template.base_of(server).rstrip("/")
-            is_declared = respelled(base) == respelled(declared)
+            declared = path_template.base_path(server).rstrip("/")
+            is_declared = normalize_path(base) == normalize_path(declared)
             literals = sum("{" not in segment for segment in template.split("/"))
             closeness = is_declared, literals, len(conditions), -len(base)
             matches.append(_Match(operation, values, closeness))

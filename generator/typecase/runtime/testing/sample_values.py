@@ -14,12 +14,12 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import ModelSchema, TaggedUnionSchema
 
 from ..json_value import is_object
-from ..models.discriminator import MEMBER, VALUES
+from ..models.discriminator import EXAMPLES_KEY, PROPERTY_KEY
 from ..models.presence_rules import Condition, OnlyWith
 from ..operation import Typed
-from ..validation.pydantic_errors import faults_of
-from ..validation.request_validation import Refused, refuse_unknown
-from .scalars import Unbuildable, number, text
+from ..validation.pydantic_errors import convert_to_faults
+from ..validation.request_validation import InvalidValueError, reject_undeclared
+from .scalars import NoSampleError, build_number, build_text
 
 # Keys that `_SchemaGenerator` adds to JSON schemas.
 _CONDITIONS = "x-conditions"
@@ -33,27 +33,27 @@ _MAX_UNION_PATHS = 1_000
 """The largest number of paths through nested unions. Pydantic validates all of them."""
 
 
-def sample(typed: Typed) -> Any:
+def build_sample(typed: Typed) -> Any:
     """Return a JSON value that the type accepts, or raise `NoSampleError`."""
     try:
         schema = typed.adapter.json_schema(schema_generator=_SchemaGenerator)
         value = _SampleBuilder(schema.get("$defs", {})).build(schema)
         _verify(typed, value)
     except RecursionError:
-        raise Unbuildable("its types are nested too deeply") from None
+        raise NoSampleError("its types are nested too deeply") from None
     except PydanticInvalidForJsonSchema as error:
-        raise Unbuildable(error.message) from None
+        raise NoSampleError(error.message) from None
     return value
 
 
 def _verify(typed: Typed, value: Any) -> None:
     """Raise `NoSampleError` if the type does not accept the value."""
     try:
-        refuse_unknown(typed.adapter.validate_json(json.dumps(value)), "")
+        reject_undeclared(typed.adapter.validate_json(json.dumps(value)), "")
     except ValidationError as error:
-        raise Unbuildable(str(faults_of(error, value, "$")[0])) from None
-    except Refused as refused:
-        raise Unbuildable(str(refused.faults[0])) from None
+        raise NoSampleError(str(convert_to_faults(error, value, "$")[0])) from None
+    except InvalidValueError as refused:
+        raise NoSampleError(str(refused.faults[0])) from None
 
 
 class _SchemaGenerator(GenerateJsonSchema):
@@ -67,12 +67,15 @@ class _SchemaGenerator(GenerateJsonSchema):
     def tagged_union_schema(self, schema: TaggedUnionSchema) -> JsonSchemaValue:
         """Add the discriminator's value to each member of a union."""
         metadata = schema.get("metadata", {})
-        if MEMBER not in metadata:
+        if PROPERTY_KEY not in metadata:
             return super().tagged_union_schema(schema)
         arms = [
-            {_DISCRIMINATOR: {metadata[MEMBER]: value}, **self.generate_inner(arm)}
+            {
+                _DISCRIMINATOR: {metadata[PROPERTY_KEY]: value},
+                **self.generate_inner(arm),
+            }
             for name, arm in schema["choices"].items()
-            if (value := metadata[VALUES].get(name)) is not None
+            if (value := metadata[EXAMPLES_KEY].get(name)) is not None
         ]
         return {"anyOf": arms}
 
@@ -93,7 +96,7 @@ class _SampleBuilder:
         # Texts are counted before they are built, because they may be huge.
         self._size += 1 + schema.get("minLength", 0)
         if self._size > _MAX_SIZE:
-            raise Unbuildable(f"it has more than {_MAX_SIZE:,} values or characters")
+            raise NoSampleError(f"it has more than {_MAX_SIZE:,} values or characters")
         if _DISCRIMINATOR in schema:
             rest = {key: part for key, part in schema.items() if key != _DISCRIMINATOR}
             return {**self.build(rest), **schema[_DISCRIMINATOR]}
@@ -112,9 +115,9 @@ class _SampleBuilder:
             case "array":
                 return self._build_list(schema)
             case "string":
-                return text(schema)
+                return build_text(schema)
             case "integer" | "number":
-                return number(schema)
+                return build_number(schema)
             case "boolean":
                 return True
             case "null":
@@ -125,7 +128,7 @@ class _SampleBuilder:
 
     def _build_definition(self, name: str) -> Any:
         if name in self._open:
-            raise Unbuildable(f"{name} contains itself in an endless cycle")
+            raise NoSampleError(f"{name} contains itself in an endless cycle")
         self._open.add(name)
         try:
             return self.build(self._definitions[name])
@@ -134,17 +137,17 @@ class _SampleBuilder:
 
     def _build_union(self, arms: Iterable[dict[str, Any]]) -> Any:
         """Return a value for the first member of a union that has one; null is last."""
-        reason = Unbuildable("a union has no members")
+        reason = NoSampleError("a union has no members")
         ordered = sorted(arms, key=lambda arm: arm.get("type") == "null")
         outer_paths = self._union_paths
         self._union_paths *= max(1, sum("$ref" in arm for arm in ordered))
         try:
             if self._union_paths > _MAX_UNION_PATHS:
-                raise Unbuildable("its unions are nested too deeply")
+                raise NoSampleError("its unions are nested too deeply")
             for arm in ordered:
                 try:
                     return self.build(arm)
-                except Unbuildable as error:
+                except NoSampleError as error:
                     reason = error
             raise reason
         finally:
@@ -157,7 +160,7 @@ class _SampleBuilder:
         missing = max(shortest, min(1, longest)) - len(items)
         try:
             rest = [self.build(schema.get("items", {})) for _ in range(missing)]
-        except Unbuildable:
+        except NoSampleError:
             if len(items) < shortest:
                 raise
             return items
@@ -189,7 +192,7 @@ class _SampleBuilder:
                 continue
             try:
                 value = self.build(properties[name])
-            except Unbuildable:
+            except NoSampleError:
                 if is_required:
                     raise
                 continue

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
-from ..serialization.parameters.response_headers import HeadersModel, texts_of
+from ..serialization.parameters.response_headers import HeadersModel, format_headers
 from .errors import FakeError
 
 Phase: TypeAlias = Literal["connect", "read", "write", "pool"]
@@ -50,7 +50,7 @@ def ok(
 
     ``media_type`` selects one of several that the operation declares.
     """
-    return Step("ok()", None, body, texts_of(headers or {}), media_type)
+    return Step("ok()", None, body, format_headers(headers or {}), media_type)
 
 
 def status(
@@ -63,7 +63,9 @@ def status(
     """Respond with a status code, by default with a sample of its declared body."""
     if not 200 <= code <= 599:
         raise FakeError(f"status({code}): a status code must be from 200 to 599")
-    return Step(f"status({code})", code, body, texts_of(headers or {}), media_type)
+    return Step(
+        f"status({code})", code, body, format_headers(headers or {}), media_type
+    )
 
 
 def reset() -> Step:

@@ -10,10 +10,10 @@ from typing import Any, cast
 import httpcore2
 
 from ..deadline import Deadline
-from .name_resolution import Address, resolve
+from .name_resolution import Address, resolve_host
 
 
-class AsyncBackend(httpcore2.AsyncNetworkBackend):
+class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
     """An httpcore2 backend that keeps the file descriptors of its connections."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
         try:
             async with asyncio.timeout(deadline.remaining()):
-                addresses = await asyncio.wrap_future(resolve(host, port))
+                addresses = await asyncio.wrap_future(resolve_host(host, port))
             stream = await self._connect_first(addresses, port, deadline)
         except TimeoutError as error:
             raise httpcore2.ConnectTimeout(error) from error
@@ -59,7 +59,7 @@ class AsyncBackend(httpcore2.AsyncNetworkBackend):
         """Refuse to open further connections."""
         self._closed = True
 
-    def abandon(self) -> None:
+    def discard_parent_connections(self) -> None:
         """Discard the parent's connections in a forked child process.
 
         Each descriptor is replaced by the null device. Closing the sockets through the

@@ -20,11 +20,11 @@ from ..errors import (
     TimedOutError,
     TransportError,
 )
-from ..http.server_message import shown
-from ..redaction.traceback_redaction import without_request
-from .log_filter import calling
-from .prepared_request import Prepared
-from .redirects import LIMIT, redirected
+from ..http.server_message import to_printable
+from ..redaction.traceback_redaction import copy_without_request
+from .log_filter import call_in_progress
+from .prepared_request import PreparedRequest
+from .redirects import MAX_REDIRECTS, build_redirected_request
 
 _logger = logging.getLogger(__name__)
 # The asynchronous half of httpx2 does not translate TLS errors after the handshake.
@@ -53,13 +53,15 @@ class _URLWithoutQuery(httpx2.URL):
         return f"URL({str(self)!r})"
 
 
-class Exchange:
+class Attempt:
     """One attempt: a request, the redirects that it follows, and the final response.
 
     As a context manager, raise exceptions of httpx2 as exceptions of this package.
     """
 
-    def __init__(self, prepared: Prepared, is_closed: Callable[[], bool]) -> None:
+    def __init__(
+        self, prepared: PreparedRequest, is_closed: Callable[[], bool]
+    ) -> None:
         self.prepared = prepared
         self._is_closed = is_closed
         self._started = time.monotonic()
@@ -84,23 +86,25 @@ class Exchange:
         request.url = url
         return request
 
-    def redirects(self, response: httpx2.Response) -> bool:
+    def follow_redirect(self, response: httpx2.Response) -> bool:
         """Make a redirect the next request; return False if there is none to follow."""
         location = response.headers.get("location")
-        if location is None or self._redirect_count == LIMIT:
+        if location is None or self._redirect_count == MAX_REDIRECTS:
             return False
-        next_request = redirected(self.prepared, response.status_code, location)
+        next_request = build_redirected_request(
+            self.prepared, response.status_code, location
+        )
         if next_request is None:
             return False
         self._redirect_count += 1
         self.prepared = next_request
         return True
 
-    def in_time(self) -> asyncio.Timeout:
+    def limit_to_deadline(self) -> asyncio.Timeout:
         """Return a context manager that raises `TimeoutError` at the deadline."""
         return asyncio.timeout(self.prepared.deadline.remaining())
 
-    def require_time(self) -> None:
+    def require_time_left(self) -> None:
         """Raise `TimedOutError` if the deadline of the call has passed."""
         if self.prepared.deadline.remaining() <= 0:
             raise TimedOutError(self.prepared.origin, "total")
@@ -114,7 +118,7 @@ class Exchange:
             )
 
     def __enter__(self) -> None:
-        self._token: Token[bool] = calling.set(True)
+        self._token: Token[bool] = call_in_progress.set(True)
 
     def __exit__(
         self,
@@ -122,12 +126,12 @@ class Exchange:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        calling.reset(self._token)
+        call_in_progress.reset(self._token)
         # Closing the client during a call raises these from the closed connection.
         is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
         is_http_error = isinstance(error, _HTTPX2_ERRORS)
         if isinstance(error, Exception) and (is_cut or is_http_error):
-            raise self._translate(error) from without_request(error, self._redact)
+            raise self._translate(error) from copy_without_request(error, self._redact)
 
     def _translate(self, error: Exception) -> ApiError:
         self.log(type(error).__name__)
@@ -162,7 +166,7 @@ class Exchange:
         # Cut the quotation off: the repr of bytes may escape a secret, which the search
         # for secrets would then miss.
         reason, _, _ = message.partition(": bytearray(")
-        return shown(self.prepared.known.text(reason))
+        return to_printable(self.prepared.redactor.text(reason))
 
 
 def _is_certificate_error(error: BaseException) -> bool:

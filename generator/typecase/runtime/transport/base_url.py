@@ -9,7 +9,7 @@ _SCHEMES = ("https", "http")
 _EXTRA_PARTS = "a base URL must not have a user, password, query or fragment"
 
 
-def checked_address(url: str, *, allow_http: bool) -> str:
+def validate_base_url(url: str, *, allow_http: bool) -> str:
     """Return a base URL without its trailing slashes, ready to append a path.
 
     Raises:
@@ -19,10 +19,10 @@ def checked_address(url: str, *, allow_http: bool) -> str:
     """
     if "?" in url:
         raise ConfigurationError(_EXTRA_PARTS)
-    return checked_target(url, allow_http=allow_http).rstrip("/")
+    return validate_url(url, allow_http=allow_http).rstrip("/")
 
 
-def checked_target(url: str, *, allow_http: bool) -> str:
+def validate_url(url: str, *, allow_http: bool) -> str:
     """Return an absolute URL unchanged if requests may be sent to it.
 
     Unlike a base URL, it may have a query.

@@ -12,19 +12,21 @@ import httpcore2
 import httpx2
 
 from . import httpx2_internals
-from .async_deadline_backend import AsyncBackend
-from .deadline_backend import BoundedBackend
+from .async_deadline_backend import AsyncDeadlineBackend
+from .deadline_backend import DeadlineBackend
 from .proxies import Proxies
-from .tls import client_context
+from .tls import create_client_context
 
 
-class Transport(httpx2.HTTPTransport):
+class PoolTransport(httpx2.HTTPTransport):
     """A synchronous transport whose connections keep the deadline of a call."""
 
     # The parent's constructor is not called: it would only build another pool.
     def __init__(self) -> None:
-        self.backend = BoundedBackend()
-        httpx2_internals.use_pool(self, _Pools(httpcore2.ConnectionPool, self.backend))
+        self.backend = DeadlineBackend()
+        httpx2_internals.replace_pool(
+            self, _Pools(httpcore2.ConnectionPool, self.backend)
+        )
 
     def close(self) -> None:
         """Close the connections, and end the calls that use them."""
@@ -33,12 +35,12 @@ class Transport(httpx2.HTTPTransport):
         super().close()
 
 
-class AsyncTransport(httpx2.AsyncHTTPTransport):
+class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
     """An asynchronous transport."""
 
     def __init__(self) -> None:
-        self.backend = AsyncBackend()
-        httpx2_internals.use_pool(
+        self.backend = AsyncDeadlineBackend()
+        httpx2_internals.replace_pool(
             self, _Pools(httpcore2.AsyncConnectionPool, self.backend)
         )
 
@@ -55,7 +57,9 @@ class _Pools:
     """
 
     def __init__(
-        self, pool_class: Callable[..., Any], backend: BoundedBackend | AsyncBackend
+        self,
+        pool_class: Callable[..., Any],
+        backend: DeadlineBackend | AsyncDeadlineBackend,
     ) -> None:
         self._pool_class = pool_class
         self._backend = backend
@@ -86,8 +90,8 @@ class _Pools:
         if key not in self._pools:
             pool = self._pool_class(
                 # Reading the trusted certificates is slow, so http does without.
-                ssl_context=client_context() if url.scheme == b"https" else None,
-                proxy=None if proxy is None else self._proxies.proxy(proxy),
+                ssl_context=create_client_context() if url.scheme == b"https" else None,
+                proxy=None if proxy is None else self._proxies.build_proxy(proxy),
                 max_connections=100,
                 max_keepalive_connections=20,
                 keepalive_expiry=5.0,

@@ -8,13 +8,13 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-ACCEPTED = "gzip, deflate"
+ACCEPTED_ENCODINGS = "gzip, deflate"
 """The value of the request header ``Accept-Encoding``."""
 
 _CHUNK_BYTES = 65_536
 
 
-class Inflater:
+class Decompressor:
     """A decompressor for one response body.
 
     Args:

@@ -12,7 +12,7 @@ _LOGGERS = ("httpcore2.http11", "httpcore2.http2", "httpcore2.proxy", "httpx2")
 # The result of a protocol step, or the reason phrase after a status code.
 _SERVER_DATA = re.compile(r" (?:return_value|exception)=.*|(?<= \d{3}) .*", re.DOTALL)
 
-calling: ContextVar[bool] = ContextVar("calling", default=False)
+call_in_progress: ContextVar[bool] = ContextVar("calling", default=False)
 """Whether the HTTP library is working on a call of this package."""
 
 
@@ -20,7 +20,7 @@ class _ServerDataFilter(logging.Filter):
     """A filter that removes the server's data from log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if calling.get():
+        if call_in_progress.get():
             record.msg, record.args = _SERVER_DATA.sub("", record.getMessage()), None
         return True
 

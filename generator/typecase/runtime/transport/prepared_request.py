@@ -9,11 +9,11 @@ from ..options import Timeouts
 from ..response import Origin
 
 if TYPE_CHECKING:
-    from ..redaction.redactor import Known
+    from ..redaction.redactor import SecretRedactor
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedRequest:
     """A request that is ready to send.
 
     Fields that may contain credentials or personal data are left out of its repr.
@@ -38,4 +38,4 @@ class Prepared:
     deadline: Deadline = field(repr=False)
     limit: int
     allow_http: bool
-    known: "Known"
+    redactor: "SecretRedactor"

@@ -9,11 +9,11 @@ from urllib.parse import urljoin
 import httpx2
 
 from ..errors import ConfigurationError
-from ..redaction.redactor import Known
-from .base_url import checked_target
-from .prepared_request import Prepared
+from ..redaction.redactor import SecretRedactor
+from .base_url import validate_url
+from .prepared_request import PreparedRequest
 
-LIMIT = 5
+MAX_REDIRECTS = 5
 """The maximum number of redirects that one attempt follows."""
 
 _STATUSES = frozenset({301, 302, 303, 307, 308})
@@ -21,7 +21,9 @@ _STATUSES = frozenset({301, 302, 303, 307, 308})
 _SAFE_HEADERS = frozenset({"accept", "accept-encoding", "user-agent"})
 
 
-def redirected(prepared: Prepared, status: int, location: str) -> Prepared | None:
+def build_redirected_request(
+    prepared: PreparedRequest, status: int, location: str
+) -> PreparedRequest | None:
     """Return the request to send after a redirect, or None if it is not followed.
 
     Only GET and HEAD requests follow redirects, to URLs that a client may use. A
@@ -32,14 +34,14 @@ def redirected(prepared: Prepared, status: int, location: str) -> Prepared | Non
         return None
     try:
         url = urljoin(prepared.url, location).partition("#")[0]
-        checked_target(url, allow_http=prepared.allow_http)
+        validate_url(url, allow_http=prepared.allow_http)
         origin = _origin(url)
     except (ValueError, ConfigurationError, httpx2.InvalidURL):
         return None
     if origin == _origin(prepared.url):
         return replace(prepared, url=url)
-    url = _without_secrets(url, prepared.known)
-    if prepared.known.text(url) != url:
+    url = _without_secrets(url, prepared.redactor)
+    if prepared.redactor.text(url) != url:
         return None
     headers = {
         name: value
@@ -49,10 +51,10 @@ def redirected(prepared: Prepared, status: int, location: str) -> Prepared | Non
     return replace(prepared, url=url, headers=headers)
 
 
-def _without_secrets(url: str, known: Known) -> str:
+def _without_secrets(url: str, known: SecretRedactor) -> str:
     """Remove the query parameters that contain a secret."""
     address, _, query = url.partition("?")
-    pairs = [pair for pair in query.split("&") if not known.mentioned_in(pair)]
+    pairs = [pair for pair in query.split("&") if not known.is_in_query_pair(pair)]
     return f"{address}?{'&'.join(pairs)}" if pairs and query else address
 
 

@@ -9,7 +9,7 @@ import httpx2
 from ..errors import ConfigurationError
 
 
-def client_context() -> ssl.SSLContext:
+def create_client_context() -> ssl.SSLContext:
     """Return a TLS context that trusts the same certificates as httpx2.
 
     These are the certificates that ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` names, else

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..errors import Fault
-from ..http.server_message import shorten, shown
+from ..http.server_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 
 MOST_FAULTS = 1000
@@ -15,7 +15,9 @@ MOST_FAULTS = 1000
 _WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
 
-def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault, ...]:
+def convert_to_faults(
+    error: ValidationError, value: Any, name: str = ""
+) -> tuple[Fault, ...]:
     """Return a fault for each error in a value; each place begins with ``name``."""
     count = error.error_count()
     if count > MOST_FAULTS:
@@ -27,18 +29,20 @@ def faults_of(error: ValidationError, value: Any, name: str = "") -> tuple[Fault
     # deep inside the value, the others that expect another type are not of interest.
     parents = {tuple(path[:depth]) for path, _ in errors for depth in range(len(path))}
     return tuple(
-        Fault(dotted([name, *path] if name else path), item["msg"], _safe_value(item))
+        Fault(
+            format_path([name, *path] if name else path), item["msg"], _safe_value(item)
+        )
         for path, item in errors
         if item["type"] not in _WRONG_TYPE or tuple(path) not in parents
     )
 
 
-def is_no_json(error: ValidationError) -> bool:
+def is_invalid_json(error: ValidationError) -> bool:
     """Return whether an error means that a text is not valid JSON."""
     return error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid"
 
 
-def dotted(path: Iterable[str | int]) -> str:
+def format_path(path: Iterable[str | int]) -> str:
     """Format a path: ``events[3].reason``."""
     text = ""
     for part in path:
@@ -46,7 +50,7 @@ def dotted(path: Iterable[str | int]) -> str:
             case int():
                 text += f"[{part}]"
             case str():
-                text += f".{shown(part)}" if text else shown(part)
+                text += f".{to_printable(part)}" if text else to_printable(part)
     return text
 
 

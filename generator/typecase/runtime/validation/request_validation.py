@@ -17,9 +17,11 @@ from ..json_value import is_array, is_object
 from ..models.model import OpenIntEnum, OpenStrEnum, disallowed_nulls, wire_fields
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
-from .pydantic_errors import MOST_FAULTS, dotted, faults_of
+from .pydantic_errors import MOST_FAULTS, convert_to_faults, format_path
 
-WRONG = "contains a value of the wrong type, or text with an unpaired surrogate"
+WRONG_TYPE_MESSAGE = (
+    "contains a value of the wrong type, or text with an unpaired surrogate"
+)
 _ENCODABLE = re.compile("[^\ud800-\udfff]*")
 # Values of exactly these types need no further checks and no serialization.
 _SCALARS = frozenset({str, int, bool})
@@ -29,7 +31,7 @@ Finding: TypeAlias = tuple[list[str | int], str]
 """The path to an invalid value, in reverse order, and a message."""
 
 
-class Refused(Exception):
+class InvalidValueError(Exception):
     """A value is invalid; ``faults`` says why.
 
     The runtime always catches this exception and raises a public one in its place, so
@@ -42,13 +44,13 @@ class Refused(Exception):
         self.faults = faults
 
 
-def checked(typed: Typed, value: Any, name: str) -> Any:
+def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value of a request and serialize it to plain JSON values.
 
     Raises:
         InvalidValueError: The value is invalid.
     """
-    accepted = accept(typed, value, name)
+    accepted = validate_value(typed, value, name)
     if type(accepted) in _SCALARS:
         return accepted
     try:
@@ -56,10 +58,10 @@ def checked(typed: Typed, value: Any, name: str) -> Any:
             accepted, mode="json", by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, WRONG)) from None
+        raise InvalidValueError(Fault(name, WRONG_TYPE_MESSAGE)) from None
 
 
-def accept(typed: Typed, value: Any, name: str) -> Any:
+def validate_value(typed: Typed, value: Any, name: str) -> Any:
     """Validate a value of a request and return it as an instance of its type.
 
     Raises:
@@ -68,13 +70,13 @@ def accept(typed: Typed, value: Any, name: str) -> Any:
     try:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
-        raise Refused(*faults_of(error, value, name)) from None
+        raise InvalidValueError(*convert_to_faults(error, value, name)) from None
     if not typed.tolerant and type(accepted) not in _SCALARS:
-        refuse_unknown(accepted, name)
+        reject_undeclared(accepted, name)
     return accepted
 
 
-def refuse_unknown(value: Any, name: str) -> None:
+def reject_undeclared(value: Any, name: str) -> None:
     """Check that a validated value has no undeclared enumeration values or nulls.
 
     Raises:
@@ -82,7 +84,7 @@ def refuse_unknown(value: Any, name: str) -> None:
     """
     faults = list(islice(faults_in(value, name, _find_inexact), MOST_FAULTS))
     if faults:
-        raise Refused(*faults)
+        raise InvalidValueError(*faults)
 
 
 def faults_in(
@@ -94,7 +96,7 @@ def faults_in(
     """
     prefix = [name] if name else []
     for reversed_path, message in _check_recursively(value, check):
-        yield Fault(dotted([*prefix, *reversed(reversed_path)]), message)
+        yield Fault(format_path([*prefix, *reversed(reversed_path)]), message)
 
 
 def _check_recursively(
@@ -132,7 +134,7 @@ def _find_inexact(value: object) -> Iterator[Finding]:
         yield [], "has a property name with an unpaired surrogate"
 
 
-def require_any(
+def find_missing_groups(
     operation: Operation[Any], arguments: Mapping[str, Any]
 ) -> Iterator[Fault]:
     """Yield a fault for each group of arguments of which none was passed."""

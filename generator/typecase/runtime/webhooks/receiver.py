@@ -11,19 +11,19 @@ from starlette.responses import Response
 
 from ..api import Api
 from ..errors import ConfigurationError, Fault
-from ..http.server_message import shown
+from ..http.server_message import to_printable
 from ..operation import Operation
 from ..server.router import (
     Authenticate,
+    Endpoint,
     Handler,
     Refusal,
     Refuse,
     Route,
-    Served,
-    answer_refused,
-    warn_if_open,
+    respond_to_refusal,
+    warn_if_unauthenticated,
 )
-from ..validation.size_limits import Limits, TooLarge
+from ..validation.size_limits import Limits, RequestTooLargeError
 
 Hooks: TypeAlias = tuple[tuple[str, Operation[Any], Handler], ...]
 Choose: TypeAlias = Callable[[Request], Awaitable[str]]
@@ -45,12 +45,12 @@ def build_receiver(
     a slash and the name. If several webhooks share a route, ``choose`` must return the
     name of the webhook that a request carries.
     """
-    warn_if_open(api, (operation for _, operation, _ in hooks), authenticate)
+    warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter(route_class=Route)
-    routes: dict[tuple[str, str], dict[str, Served]] = {}
+    routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
     for name, operation, handler in hooks:
-        served = Served(
+        served = Endpoint(
             api,
             _make_tolerant(operation),
             handler,
@@ -68,7 +68,8 @@ def build_receiver(
             endpoint = next(iter(by_name.values())).endpoint
         else:
             raise ConfigurationError(
-                f"{' and '.join(map(shown, by_name))} share the path {shown(path)}:"
+                f"{' and '.join(map(to_printable, by_name))} share the path "
+                f"{to_printable(path)}:"
                 " pass `choose`, which takes a request and returns the name of its"
                 " webhook, or give each a path of its own with `paths`"
             )
@@ -101,10 +102,12 @@ def _resolve_paths(
     for name, path in paths.items():
         if name not in names:
             raise ConfigurationError(
-                f"`paths` names {shown(name)}, which is no webhook of this API"
+                f"`paths` names {to_printable(name)}, which is no webhook of this API"
             )
         if path and not path.startswith("/"):
-            raise ConfigurationError(f"the path of {shown(name)} must begin with '/'")
+            raise ConfigurationError(
+                f"the path of {to_printable(name)} must begin with '/'"
+            )
     return paths
 
 
@@ -113,7 +116,7 @@ class _Dispatcher:
     """The endpoint of several webhooks at one path."""
 
     api: Api
-    by_name: Mapping[str, Served]
+    by_name: Mapping[str, Endpoint]
     choose: Choose
     refuse: Refuse | None
     limits: Limits
@@ -123,9 +126,9 @@ class _Dispatcher:
         """Pass a request to the webhook that ``choose`` names; refuse unknown names."""
         try:
             content = await request.body()
-        except TooLarge as error:
+        except RequestTooLargeError as error:
             refused = Refusal(413, None, request, (Fault("", str(error)),))
-            return await answer_refused(self.api, None, refused, self.refuse)
+            return await respond_to_refusal(self.api, None, refused, self.refuse)
         name = await self.choose(request)
         # `choose` may also return the name that a webhook has in the OpenAPI document.
         by_path = {served.operation.path: served for served in self.by_name.values()}
@@ -133,4 +136,4 @@ class _Dispatcher:
         if served is not None:
             return await served.endpoint(request)
         refused = Refusal(404, None, request, (), content)
-        return await answer_refused(self.api, None, refused, self.refuse)
+        return await respond_to_refusal(self.api, None, refused, self.refuse)

@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Self
 
-from ..api import Api, Refusals, Server
+from ..api import Api, ErrorResponses, Server
 from ..client.async_client import AsyncClient
 from ..client.base_client import BaseClient
 from ..client.client import Client
@@ -36,7 +36,7 @@ class _Sender(BaseClient):
             grants=(),
             environment={},
             security=(),
-            refusals=Refusals,
+            error_responses=ErrorResponses,
         )
         super().__init__(
             receiver_api,

@@ -96,15 +96,15 @@ class Logs:
         return self._lines() if stream else {"text": "whole"}
 
     async def events(self) -> Any:
-        async def found() -> AsyncIterator[Any]:
+        async def items() -> AsyncIterator[Any]:
             yield {"data": "a\nb", "event": "kind", "id": "7", "retry": 5}
             yield {"data": ""}
 
-        return found()
+        return items()
 
     async def texts(self) -> Any:
-        async def found() -> AsyncIterator[str]:
+        async def items() -> AsyncIterator[str]:
             for text in TEXTS:
                 yield text
 
-        return found()
+        return items()

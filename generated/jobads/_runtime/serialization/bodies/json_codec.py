@@ -12,25 +12,30 @@ from ...errors import Fault
 from ...json_value import is_list
 from ...models.read_write_only import Side
 from ...operation import Body, Typed
-from ...validation.pydantic_errors import MOST_FAULTS, dotted, faults_of
-from ...validation.request_validation import WRONG, Refused, accept, refuse_unknown
+from ...validation.pydantic_errors import MOST_FAULTS, convert_to_faults, format_path
+from ...validation.request_validation import (
+    WRONG_TYPE_MESSAGE,
+    InvalidValueError,
+    reject_undeclared,
+    validate_value,
+)
 
 
-def json_of(body: Body, value: Any, name: str) -> bytes:
+def encode_json(body: Body, value: Any, name: str) -> bytes:
     """Return a value as JSON, or raise `Refused` if its type does not accept it."""
-    accepted = accept(body, value, name)
+    accepted = validate_value(body, value, name)
     try:
         content = body.adapter.dump_json(
             accepted, by_alias=True, exclude_unset=True, warnings="error"
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, WRONG)) from None
+        raise InvalidValueError(Fault(name, WRONG_TYPE_MESSAGE)) from None
     # A model may have been changed since it was validated: validate the result too.
-    read_json(body, content, name)
+    decode_json(body, content, name)
     return content
 
 
-def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
+def decode_json(typed: Typed, content: bytes, name: str = "") -> Any:
     """Return the validated value of a JSON text, or raise `Refused`.
 
     Validation is strict: the text "5", for example, is not converted to a number.
@@ -38,13 +43,13 @@ def read_json(typed: Typed, content: bytes, name: str = "") -> Any:
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
-        raw = parsed(content)
-        faults = faults_of(error, raw, name)
+        raw = parse_json_or_none(content)
+        faults = convert_to_faults(error, raw, name)
         if is_list(raw) and len(raw) <= MOST_FAULTS and not typed.tolerant:
             faults += tuple(_undeclared_in_items(typed, raw, name))
-        raise Refused(*faults) from None
+        raise InvalidValueError(*faults) from None
     if not typed.tolerant:
-        refuse_unknown(value, name)
+        reject_undeclared(value, name)
     return value
 
 
@@ -61,12 +66,14 @@ def _undeclared_in_items(typed: Typed, items: list[Any], name: str) -> Iterator[
                 content, strict=True, context=Side.REQUEST
             )
             try:
-                refuse_unknown(value, dotted([name, index] if name else [index]))
-            except Refused as refused:
+                reject_undeclared(
+                    value, format_path([name, index] if name else [index])
+                )
+            except InvalidValueError as refused:
                 yield from refused.faults
 
 
-def parsed(content: bytes) -> Any:
+def parse_json_or_none(content: bytes) -> Any:
     """Return the value of a JSON text, or None if the text is not JSON."""
     try:
         return json.loads(content)

@@ -20,11 +20,11 @@ from ...models.model import Model, wire_fields
 from ...models.read_write_only import Side
 from ...operation import JSON, Parameter
 from ...response import Origin
-from ...validation.pydantic_errors import faults_of
-from ...validation.request_validation import Refused
+from ...validation.pydantic_errors import convert_to_faults
+from ...validation.request_validation import InvalidValueError
 from . import type_shape
-from .style_decoder import from_text
-from .style_encoder import simple
+from .style_decoder import decode_text
+from .style_encoder import encode_text
 
 # The format of `Last-Modified` (RFC 9110), also where a document declares `date-time`.
 _HTTP_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT")
@@ -66,13 +66,13 @@ class HeadersModel(Model):
                 if (text := answer.headers.get(parameter.name)) is not None:
                     sent[parameter.name] = _decode_header(parameter, text)
             headers: Self = _typed(cls).adapter.validate_python(
-                sent, context=Side.ANSWER
+                sent, context=Side.RESPONSE
             )
-        except Refused as refused:
+        except InvalidValueError as refused:
             fault = refused.faults[0]
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-            fault = Fault(name, faults_of(error, sent)[0].message)
+            fault = Fault(name, convert_to_faults(error, sent)[0].message)
         else:
             return headers
         raise DecodingError(
@@ -104,14 +104,14 @@ class HeadersModel(Model):
         return name in self.__as_json__ and (is_required or field in self.__nullable__)
 
 
-def texts_of(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:
+def format_headers(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:
     """Return headers as texts, whether a handler gave texts or a model."""
     return headers.texts() if isinstance(headers, HeadersModel) else headers
 
 
 def _encode_header(parameter: Parameter, value: Any) -> str:
     try:
-        text = simple(parameter, value)
+        text = encode_text(parameter, value)
         check_header(parameter.name, text)
     except ValueError as error:
         raise ValueError(f"header {parameter.name}: {error}") from None
@@ -120,22 +120,22 @@ def _encode_header(parameter: Parameter, value: Any) -> str:
 
 def _decode_header(parameter: Parameter, text: str) -> Any:
     if parameter.media_type is None:
-        is_datetime = list(type_shape.arms(parameter.type)) == [datetime]
+        is_datetime = list(type_shape.iter_union_members(parameter.type)) == [datetime]
         if is_datetime and _HTTP_DATE.fullmatch(text):
             from email.utils import parsedate_to_datetime
 
             with suppress(ValueError):
                 return parsedate_to_datetime(text)
-        return from_text(parameter, text)
+        return decode_text(parameter, text)
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused(Fault(parameter.name, "is not JSON")) from None
+        raise InvalidValueError(Fault(parameter.name, "is not JSON")) from None
 
 
 def _header_parameters(kind: type[HeadersModel]) -> Iterator[Parameter]:
     """Yield each header of a model as a header parameter, which has a style."""
-    for name, own in type_shape.members(kind).items():
+    for name, own in type_shape.get_property_types(kind).items():
         yield Parameter(
             name,
             name,

@@ -13,10 +13,10 @@ from urllib.parse import unquote, unquote_plus
 from ...errors import Fault
 from ...json_value import is_object
 from ...operation import Parameter
-from ...validation.request_validation import Refused
+from ...validation.request_validation import InvalidValueError
 from . import type_shape
-from .scalar_text import Fields, read_leaf
-from .style_encoder import DELIMITERS, fields_of
+from .scalar_text import RawFields, parse_value
+from .style_encoder import DELIMITERS, group_pairs
 
 ABSENT: Any = object()
 """The value of a parameter that was not sent, as opposed to null."""
@@ -26,7 +26,9 @@ _DEEP_OBJECT_NAME = re.compile(r"([^\[]*)((?:\[[^\[\]]*\])+)", re.DOTALL)
 _MOST_ITEMS = 100_000
 
 
-def from_fields(parameter: Parameter, fields: Fields, reserved: Container[str]) -> Any:
+def decode_fields(
+    parameter: Parameter, fields: RawFields, reserved: Container[str]
+) -> Any:
     """Decode a query, cookie or form parameter, which may have several raw values.
 
     The properties of an exploded object are fields of their own: it takes all fields
@@ -35,7 +37,7 @@ def from_fields(parameter: Parameter, fields: Fields, reserved: Container[str]) 
     if parameter.wire_style == "deepObject":
         return _decode_deep_object(parameter, fields)
     kind = parameter.type
-    shape, may_be_scalar = type_shape.shape(kind), type_shape.may_be_scalar(kind)
+    shape, may_be_scalar = type_shape.get_shape(kind), type_shape.may_be_scalar(kind)
     raws = fields.get(parameter.name, [])
     if shape == "object" and parameter.exploded and not (raws and may_be_scalar):
         properties = [
@@ -46,11 +48,11 @@ def from_fields(parameter: Parameter, fields: Fields, reserved: Container[str]) 
         return _decode_object(parameter, properties) if properties else ABSENT
     if not raws:
         return ABSENT
-    may_be_list = shape == "list" or Any in type_shape.arms(kind)
+    may_be_list = shape == "list" or Any in type_shape.iter_union_members(kind)
     if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
         return _decode_list(parameter, raws)
     if len(raws) == 1:
-        return from_text(parameter, raws[0])
+        return decode_text(parameter, raws[0])
     if shape != "list":
         raise _repeated(parameter)
     # Many clients repeat the name of every list, even if it is not exploded.
@@ -58,7 +60,7 @@ def from_fields(parameter: Parameter, fields: Fields, reserved: Container[str]) 
     return _decode_list(parameter, parts)
 
 
-def only(parameter: Parameter, fields: Fields) -> str | None:
+def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
     """Return the raw value of a parameter, or None; refuse several values."""
     raws = fields.get(parameter.name, [])
     if len(raws) > 1:
@@ -66,26 +68,30 @@ def only(parameter: Parameter, fields: Fields) -> str | None:
     return raws[0] if raws else None
 
 
-def from_content(parameter: Parameter, raw: str) -> Any:
+def decode_json_field(parameter: Parameter, raw: str) -> Any:
     """Decode a form field that may be JSON; any other text stays text."""
-    text = decoded(parameter, raw)
+    text = unescape_value(parameter, raw)
     if parameter.media_type is None:
-        return read_leaf(parameter.type, text)
+        return parse_value(parameter.type, text)
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
 
 
-def from_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
+def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
     """Decode one raw text: a scalar, or items or properties between delimiters."""
     kind = parameter.type
     parts = _split(parameter, raw, delimiter)
     if len(parts) > _MOST_ITEMS:
-        raise Refused(Fault(parameter.name, f"has more than {_MOST_ITEMS} items"))
-    shape = type_shape.shape(kind)
+        raise InvalidValueError(
+            Fault(parameter.name, f"has more than {_MOST_ITEMS} items")
+        )
+    shape = type_shape.get_shape(kind)
     # A parameter of any type may be a list, but commas are common in headers.
-    is_any = Any in type_shape.arms(kind) and parameter.location != "header"
+    is_any = (
+        Any in type_shape.iter_union_members(kind) and parameter.location != "header"
+    )
     if shape == "scalar" and not is_any:
         return _decode_value(parameter, kind, raw)
     if len(parts) < 2 and type_shape.may_be_scalar(kind):
@@ -94,18 +100,20 @@ def from_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
         return _decode_list(parameter, parts)
     if parameter.exploded:
         named = (part.partition("=") for part in parts)
-        properties = [(decoded(parameter, name), text) for name, _, text in named]
+        properties = [
+            (unescape_value(parameter, name), text) for name, _, text in named
+        ]
         return _decode_object(parameter, properties)
     # Names and values alternate.
-    names = [decoded(parameter, part) for part in parts[::2]]
+    names = [unescape_value(parameter, part) for part in parts[::2]]
     return _decode_object(parameter, zip(names, parts[1::2], strict=False))
 
 
-def from_segment(parameter: Parameter, raw: str) -> Any:
+def decode_segment(parameter: Parameter, raw: str) -> Any:
     """Decode a path parameter from its raw text."""
     prefix = {"label": ".", "matrix": ";"}.get(parameter.wire_style, "")
     if not raw.startswith(prefix):
-        raise Refused(
+        raise InvalidValueError(
             Fault(
                 parameter.name,
                 f"must begin with {prefix!r} in the style {parameter.wire_style}",
@@ -113,12 +121,12 @@ def from_segment(parameter: Parameter, raw: str) -> Any:
         )
     raw = raw.removeprefix(prefix)
     if parameter.wire_style == "matrix":
-        return from_fields(parameter, fields_of(raw.split(";"), unquote), ())
+        return decode_fields(parameter, group_pairs(raw.split(";"), unquote), ())
     has_dots = parameter.wire_style == "label" and parameter.exploded
-    return from_text(parameter, raw, "." if has_dots else ",")
+    return decode_text(parameter, raw, "." if has_dots else ",")
 
 
-def decoded(parameter: Parameter, raw: str) -> str:
+def unescape_value(parameter: Parameter, raw: str) -> str:
     """Unescape one raw value, as the location of its parameter requires."""
     match parameter.location:
         case "query" | "querystring" | "form":
@@ -140,7 +148,7 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
         delimiters = {escaped, unescaped, *("+" if unescaped == " " else ())}
         pattern = "|".join(map(re.escape, delimiters))
         return re.split(pattern, raw, flags=re.IGNORECASE)
-    item_types = type_shape.json_types(type_shape.item(parameter.type))
+    item_types = type_shape.get_json_types(type_shape.get_item_type(parameter.type))
     if delimiter == "," and str not in item_types:
         # Many clients escape the comma, and no number contains one.
         raw = re.sub("%2C", ",", raw, flags=re.IGNORECASE)
@@ -151,7 +159,9 @@ def _decode_object(
     parameter: Parameter, properties: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
     kind = parameter.type
-    known, additional = type_shape.members(kind), type_shape.others(kind)
+    known, additional = type_shape.get_property_types(
+        kind
+    ), type_shape.get_additional_property_type(kind)
     return {
         name: _decode_value(parameter, known.get(name, additional), raw)
         for name, raw in properties
@@ -159,15 +169,15 @@ def _decode_object(
 
 
 def _decode_list(parameter: Parameter, parts: list[str]) -> list[Any]:
-    item_kind = type_shape.item(parameter.type)
+    item_kind = type_shape.get_item_type(parameter.type)
     return [_decode_value(parameter, item_kind, part) for part in parts]
 
 
 def _decode_value(parameter: Parameter, kind: Any, raw: str) -> Any:
-    return read_leaf(kind, decoded(parameter, raw))
+    return parse_value(kind, unescape_value(parameter, raw))
 
 
-def _decode_deep_object(parameter: Parameter, fields: Fields) -> Any:
+def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
     """Decode fields such as ``name[key][0]`` as one nested value."""
     if parameter.name in fields:
         return _decode_value(parameter, parameter.type, fields[parameter.name][0])
@@ -194,15 +204,17 @@ def _decode_tree(parameter: Parameter, kind: Any, tree: Any) -> Any:
     if not is_object(tree):
         return _decode_value(parameter, kind, tree)
     indices = [str(index) for index in range(len(tree))]
-    if list in type_shape.json_types(kind) and tree.keys() == set(indices):
-        item_kind = type_shape.item(kind)
+    if list in type_shape.get_json_types(kind) and tree.keys() == set(indices):
+        item_kind = type_shape.get_item_type(kind)
         return [_decode_tree(parameter, item_kind, tree[index]) for index in indices]
-    known, additional = type_shape.members(kind), type_shape.others(kind)
+    known, additional = type_shape.get_property_types(
+        kind
+    ), type_shape.get_additional_property_type(kind)
     return {
         key: _decode_tree(parameter, known.get(key, additional), item)
         for key, item in tree.items()
     }
 
 
-def _repeated(parameter: Parameter) -> Refused:
-    return Refused(Fault(parameter.name, "is given more than once"))
+def _repeated(parameter: Parameter) -> InvalidValueError:
+    return InvalidValueError(Fault(parameter.name, "is given more than once"))

@@ -8,40 +8,46 @@ from pydantic import ValidationError
 from ...errors import Fault
 from ...http import media_type
 from ...operation import Body
-from ...validation.request_validation import Refused, accept, checked
+from ...validation.request_validation import (
+    InvalidValueError,
+    validate_to_json,
+    validate_value,
+)
 from . import multipart_encoder
-from .form_codec import FORM, write_form
-from .json_codec import json_of
-from .json_lines_codec import write_items
+from .form_codec import FORM, encode_form
+from .json_codec import encode_json
+from .json_lines_codec import encode_items
 from .multipart_encoder import MULTIPART
 
 
-def encode(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
+def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request body.
 
     The first declared body whose type accepts the value is used. Bodies whose type is
     the class of the value, or else a base of this class, go before all others.
     """
-    refusals: list[Refused] = []
+    refusals: list[InvalidValueError] = []
     nearest = min(_type_distance(body, value) for body in bodies)
     for body in bodies:
         if _type_distance(body, value) == nearest:
             try:
                 return _encode_as(body, value, name)
-            except Refused as refused:
+            except InvalidValueError as refused:
                 refusals.append(refused)
     raise refusals[0]
 
 
-def asked(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
+def select_bodies(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ...]:
     """Return the declared bodies that fit a content type best, or all if none fits."""
-    best = max(media_type.fit(body.media_type, content_type) for body in bodies)
+    best = max(media_type.match_rank(body.media_type, content_type) for body in bodies)
     return tuple(
-        body for body in bodies if media_type.fit(body.media_type, content_type) == best
+        body
+        for body in bodies
+        if media_type.match_rank(body.media_type, content_type) == best
     )
 
 
-def is_json(body: Body) -> bool:
+def is_json_body(body: Body) -> bool:
     """Return whether a body is sent as JSON.
 
     Bytes never are, because JSON has no type for them. A value other than text is, if
@@ -54,10 +60,10 @@ def is_json(body: Body) -> bool:
     return (is_range and has_json_type) or media_type.is_json(body.media_type)
 
 
-def take_null(bodies: tuple[Body, ...]) -> bool:
+def accepts_null(bodies: tuple[Body, ...]) -> bool:
     """Return whether one of the declared bodies may be JSON null."""
     for body in bodies:
-        if is_json(body):
+        if is_json_body(body):
             with suppress(ValidationError):
                 return body.adapter.validate_python(None) is None
     return False
@@ -73,17 +79,21 @@ def _type_distance(body: Body, value: Any) -> int:
 
 def _encode_as(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     if body.sequence is not None:
-        return body.media_type, write_items(body, value, name)
-    if is_json(body):
-        return media_type.concrete_json(body.media_type), json_of(body, value, name)
+        return body.media_type, encode_items(body, value, name)
+    if is_json_body(body):
+        return media_type.choose_json_content_type(body.media_type), encode_json(
+            body, value, name
+        )
     if media_type.essence(body.media_type) == MULTIPART:
-        return multipart_encoder.write(body, value, name)
+        return multipart_encoder.encode_multipart(body, value, name)
     if media_type.essence(body.media_type) == FORM:
-        return FORM, write_form(body, checked(body, value, name), name)
-    match accept(body, value, name):
+        return FORM, encode_form(body, validate_to_json(body, value, name), name)
+    match validate_value(body, value, name):
         case bytes(content):
-            return media_type.concrete(body.media_type, content), content
+            return media_type.choose_content_type(body.media_type, content), content
         case str(text):
-            return media_type.concrete(body.media_type, text), text.encode()
+            return media_type.choose_content_type(body.media_type, text), text.encode()
         case _:
-            raise Refused(Fault(name, f"cannot be encoded as {body.media_type}"))
+            raise InvalidValueError(
+                Fault(name, f"cannot be encoded as {body.media_type}")
+            )

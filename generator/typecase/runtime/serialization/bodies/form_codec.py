@@ -11,23 +11,23 @@ from typing import Any
 from ...errors import Fault
 from ...json_value import is_object
 from ...operation import JSON, Body, Location, Parameter
-from ...validation.request_validation import Refused
+from ...validation.request_validation import InvalidValueError
 from ..parameters import type_shape
-from ..parameters.style_encoder import joined, pairs
+from ..parameters.style_encoder import encode_pairs, join_pairs
 
 FORM = "application/x-www-form-urlencoded"
 
 
-def write_form(body: Body, members: dict[str, Any], name: str) -> bytes:
+def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
     """Return the content of a form, or raise `Refused` if a field has no encoding."""
     try:
-        fields = list(write_members(body.type, members, "form", body.members))
+        fields = list(encode_form_fields(body.type, members, "form", body.members))
     except ValueError as error:
-        raise Refused(Fault(name, str(error))) from None
-    return joined(fields, "&").encode("ascii")
+        raise InvalidValueError(Fault(name, str(error))) from None
+    return join_pairs(fields, "&").encode("ascii")
 
 
-def write_members(
+def encode_form_fields(
     kind: Any,
     members: dict[str, Any],
     location: Location,
@@ -35,15 +35,19 @@ def write_members(
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped name and value of each field."""
     declared = {parameter.name: parameter for parameter in styled}
-    known, additional = type_shape.members(kind), type_shape.others(kind)
+    known, additional = type_shape.get_property_types(
+        kind
+    ), type_shape.get_additional_property_type(kind)
     for name, value in members.items():
-        parameter = member_of(name, known.get(name, additional), location, declared)
+        parameter = build_field_parameter(
+            name, known.get(name, additional), location, declared
+        )
         if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
-        yield from pairs(parameter, value)
+        yield from encode_pairs(parameter, value)
 
 
-def member_of(
+def build_field_parameter(
     name: str, kind: Any, location: Location, declared: dict[str, Parameter]
 ) -> Parameter:
     """Return a parameter that describes a field, with its declared style if any."""

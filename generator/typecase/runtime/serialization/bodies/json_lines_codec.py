@@ -8,23 +8,23 @@ import json
 
 from ...errors import Fault
 from ...operation import Body
-from ...validation.request_validation import Refused
-from .json_codec import json_of, read_json
+from ...validation.request_validation import InvalidValueError
+from .json_codec import decode_json, encode_json
 
 _RECORD_SEPARATOR = b"\x1e"
 
 
-def write_items(body: Body, value: object, name: str) -> bytes:
+def encode_items(body: Body, value: object, name: str) -> bytes:
     """Return each item of a list as JSON in a line of its own."""
     prefix = _RECORD_SEPARATOR if body.sequence == "records" else b""
-    items: list[object] = json.loads(json_of(body, value, name))
+    items: list[object] = json.loads(encode_json(body, value, name))
     texts = (
         json.dumps(item, ensure_ascii=False, separators=(",", ":")) for item in items
     )
     return b"".join(prefix + text.encode() + b"\n" for text in texts)
 
 
-def read_items(body: Body, content: bytes) -> object:
+def decode_items(body: Body, content: bytes) -> object:
     """Return the validated items of a body, ignoring empty lines."""
     separator = _RECORD_SEPARATOR if body.sequence == "records" else b"\n"
     texts = [text for text in content.split(separator) if text.strip()]
@@ -33,5 +33,5 @@ def read_items(body: Body, content: bytes) -> object:
         try:
             items.append(json.loads(text))
         except (ValueError, RecursionError):
-            raise Refused(Fault(f"[{index}]", "is not JSON")) from None
-    return read_json(body, json.dumps(items).encode())
+            raise InvalidValueError(Fault(f"[{index}]", "is not JSON")) from None
+    return decode_json(body, json.dumps(items).encode())

@@ -12,67 +12,78 @@ from ...http import media_type
 from ...json_value import is_list
 from ...models.file import File
 from ...operation import Body, Location, Parameter
-from ...validation.request_validation import Refused, accept
-from ...validation.size_limits import Limits, refuse_more
+from ...validation.request_validation import InvalidValueError, validate_value
+from ...validation.size_limits import Limits, check_count
 from ..parameters import type_shape
-from ..parameters.scalar_text import Fields, read_leaf
-from ..parameters.style_decoder import ABSENT, from_content, from_fields, only
+from ..parameters.scalar_text import RawFields, parse_value
+from ..parameters.style_decoder import (
+    ABSENT,
+    decode_fields,
+    decode_json_field,
+    get_single_value,
+)
 from ..parameters.style_encoder import split_query
-from .form_codec import member_of
+from .form_codec import build_field_parameter
 from .multipart_encoder import ESCAPES
 
 # A parameter of a header, such as `name="photo"`.
 _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 
 
-def read_form(body: Body, content: bytes, limits: Limits) -> Any:
+def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     """Return the validated value of a URL-encoded form.
 
     The first member of a union that accepts the form is used. Raise `Refused` if none
     does.
     """
-    refuse_more(content.count(b"&") + 1, limits.max_fields, "fields in the form")
+    check_count(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
         text = content.decode("ascii")
         unquote_plus(text, errors="strict")
     except ValueError:
-        raise Refused(Fault("", "the body is not a valid URL-encoded form")) from None
+        raise InvalidValueError(
+            Fault("", "the body is not a valid URL-encoded form")
+        ) from None
     fields = split_query(text)
     for name in fields:
         limits.check_name(name)
-    refusals: list[Refused] = []
-    for arm in type_shape.arms(body.type):
+    refusals: list[InvalidValueError] = []
+    for arm in type_shape.iter_union_members(body.type):
         try:
-            values = read_members(arm, fields, "form", body.members)
+            values = decode_form_fields(arm, fields, "form", body.members)
             limits.check_value(values, "")
-            return accept(body, values, "")
-        except Refused as refused:
+            return validate_value(body, values, "")
+        except InvalidValueError as refused:
             refusals.append(refused)
     raise refusals[0]
 
 
-def read_members(
-    kind: Any, fields: Fields, location: Location, styled: tuple[Parameter, ...] = ()
+def decode_form_fields(
+    kind: Any, fields: RawFields, location: Location, styled: tuple[Parameter, ...] = ()
 ) -> dict[str, Any]:
     """Return the values of the fields that were sent, as their types allow.
 
     ``styled`` are the fields with a declared style. The values are not validated.
     """
     declared = {parameter.name: parameter for parameter in styled}
-    known, additional = type_shape.members(kind), type_shape.others(kind)
+    known, additional = type_shape.get_property_types(
+        kind
+    ), type_shape.get_additional_property_type(kind)
     deep = {each.name for each in styled if each.wire_style == "deepObject"}
     sent = [name for name in fields if name.partition("[")[0] not in deep]
     names = dict.fromkeys([*known, *declared, *sent])
     values: dict[str, Any] = {}
     for name in names:
         field_kind = known.get(name, additional)
-        parameter = member_of(name, field_kind, location, declared)
-        is_object = type_shape.shape(field_kind) == "object" and name not in declared
+        parameter = build_field_parameter(name, field_kind, location, declared)
+        is_object = (
+            type_shape.get_shape(field_kind) == "object" and name not in declared
+        )
         if parameter.media_type is None and not is_object:
-            value = from_fields(parameter, fields, names)
+            value = decode_fields(parameter, fields, names)
         else:
-            raw = only(parameter, fields)
-            value = ABSENT if raw is None else from_content(parameter, raw)
+            raw = get_single_value(parameter, fields)
+            value = ABSENT if raw is None else decode_json_field(parameter, raw)
         if value is not ABSENT:
             values[name] = value
     return values
@@ -86,27 +97,29 @@ class _Part(NamedTuple):
     is_json: bool = False
 
 
-def read_multipart(
+def decode_multipart(
     body: Body, content: bytes, content_type: str, limits: Limits
 ) -> Any:
     """Return the validated value of a multipart form, or raise `Refused`."""
     boundary = _header_parameters(content_type).get("boundary")
     if not boundary:
-        raise Refused(Fault("", "the content type has no boundary"))
+        raise InvalidValueError(Fault("", "the content type has no boundary"))
     parts: dict[str, list[_Part]] = {}
     for part in _split_parts(content, boundary, limits):
         parts.setdefault(part.name, []).append(part)
     values = _decode_parts(body, parts)
     limits.check_value(values, "")
-    return accept(body, values, "")
+    return validate_value(body, values, "")
 
 
 def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any]:
     """Return the values of all fields from the parts of each name."""
-    known, additional = type_shape.members(body.type), type_shape.others(body.type)
+    known, additional = type_shape.get_property_types(
+        body.type
+    ), type_shape.get_additional_property_type(body.type)
     styled = {parameter.name for parameter in body.members}
     # Fields with a style are decoded as if they came in a URL-encoded form.
-    fields: Fields = {
+    fields: RawFields = {
         name: [quote_plus(part.value, safe=",") for part in named]
         for name, named in parts.items()
         if all(isinstance(part.value, str) for part in named)
@@ -114,7 +127,7 @@ def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any
     values: dict[str, Any] = {}
     for declared in body.members:
         parameter = replace(declared, type=known.get(declared.name, additional))
-        value = from_fields(parameter, fields, {*known, *styled})
+        value = decode_fields(parameter, fields, {*known, *styled})
         if value is not ABSENT:
             values[declared.name] = value
     for name, named in parts.items():
@@ -128,17 +141,19 @@ def _decode_field(kind: Any, parts: list[_Part]) -> Any:
     """Return the value of a field; its type decides whether a single part is a list."""
     first = parts[0]
     is_whole = first.is_json and (first.value is None or is_list(first.value))
-    is_item = type_shape.shape(kind) == "list" and not type_shape.may_be_scalar(kind)
+    is_item = type_shape.get_shape(kind) == "list" and not type_shape.may_be_scalar(
+        kind
+    )
     if len(parts) == 1 and (is_whole or not is_item):
         return _decode_value(kind, first)
-    item_kind = type_shape.item(kind)
+    item_kind = type_shape.get_item_type(kind)
     return [_decode_value(item_kind, part) for part in parts]
 
 
 def _decode_value(kind: Any, part: _Part) -> Any:
     is_text = isinstance(part.value, str) and not part.is_json
-    if is_text and str not in type_shape.json_types(kind):
-        return read_leaf(kind, part.value)
+    if is_text and str not in type_shape.get_json_types(kind):
+        return parse_value(kind, part.value)
     return part.value
 
 
@@ -151,19 +166,21 @@ def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Par
         # The last delimiter ends with two hyphens.
         if section.startswith(b"--"):
             return
-        refuse_more(count, limits.max_fields, "parts")
+        check_count(count, limits.max_fields, "parts")
         head, blank_line, value = section.lstrip(b" \t").partition(b"\r\n\r\n")
         if not head.startswith(b"\r\n") or not blank_line:
             break
-        refuse_more(len(head), limits.max_head_size, "bytes of headers in a part")
+        check_count(len(head), limits.max_head_size, "bytes of headers in a part")
         part = _decode_part(head, value)
         if not isinstance(part.value, File):
             size += len(value)
-            refuse_more(size, limits.max_body_size, "bytes in parts that are not files")
+            check_count(size, limits.max_body_size, "bytes in parts that are not files")
         limits.check_name(part.name)
         limits.check_value(part.value, part.name)
         yield part
-    raise Refused(Fault("", "the body is not multipart, or it ends too early"))
+    raise InvalidValueError(
+        Fault("", "the body is not multipart, or it ends too early")
+    )
 
 
 def _decode_part(head: bytes, content: bytes) -> _Part:
@@ -171,13 +188,15 @@ def _decode_part(head: bytes, content: bytes) -> _Part:
     try:
         lines = head.decode().split("\r\n")
     except ValueError:
-        raise Refused(Fault("", "a part has a header that is not UTF-8")) from None
+        raise InvalidValueError(
+            Fault("", "a part has a header that is not UTF-8")
+        ) from None
     pairs = (line.partition(":") for line in lines)
     headers = {key.strip().lower(): value.strip() for key, _, value in pairs if key}
     disposition = _header_parameters(headers.pop("content-disposition", ""))
     content_type = headers.pop("content-type", "")
     if "name" not in disposition:
-        raise Refused(Fault("", "a part has no name"))
+        raise InvalidValueError(Fault("", "a part has no name"))
     name = disposition["name"]
     if "filename" in disposition:
         file = File(content, disposition["filename"], content_type or None, headers)
@@ -185,10 +204,12 @@ def _decode_part(head: bytes, content: bytes) -> _Part:
     is_json = media_type.is_json(media_type.essence(content_type))
     try:
         value = (
-            json.loads(content) if is_json else media_type.text(content, content_type)
+            json.loads(content)
+            if is_json
+            else media_type.decode_text(content, content_type)
         )
     except (ValueError, RecursionError):
-        raise Refused(Fault(name, "does not fit its content type")) from None
+        raise InvalidValueError(Fault(name, "does not fit its content type")) from None
     return _Part(name, value, is_json)
 
 

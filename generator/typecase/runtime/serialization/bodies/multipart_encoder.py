@@ -21,23 +21,23 @@ from ...json_value import is_list, is_object
 from ...models.file import File
 from ...models.model import wire_fields
 from ...operation import Body, Parameter
-from ...validation.request_validation import Refused, accept
+from ...validation.request_validation import InvalidValueError, validate_value
 from ..parameters import type_shape
-from ..parameters.scalar_text import scalar
-from ..parameters.style_encoder import pairs
+from ..parameters.scalar_text import format_scalar
+from ..parameters.style_encoder import encode_pairs
 
 MULTIPART = "multipart/form-data"
 # How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
 ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
 
 
-def write(body: Body, value: Any, name: str) -> tuple[str, bytes]:
+def encode_multipart(body: Body, value: Any, name: str) -> tuple[str, bytes]:
     """Return the content type, with its boundary, and the bytes of a form."""
-    accepted = accept(body, value, name)
+    accepted = validate_value(body, value, name)
     try:
         parts = list(_encode_parts(body, accepted, name))
     except ValueError as error:
-        raise Refused(Fault(name, str(error))) from None
+        raise InvalidValueError(Fault(name, str(error))) from None
     # The boundary must not occur in a part, and no part can contain its own hash.
     boundary = sha256(b"".join(parts)).hexdigest()
     delimiter = f"--{boundary}".encode()
@@ -49,7 +49,9 @@ def _encode_parts(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
     """Yield the headers and the content of each part."""
     declared_types = dict(body.part_types)
     styled = {parameter.name: parameter for parameter in body.members}
-    known, additional = type_shape.members(body.type), type_shape.others(body.type)
+    known, additional = type_shape.get_property_types(
+        body.type
+    ), type_shape.get_additional_property_type(body.type)
     for field, value in _iter_fields(body, accepted, name):
         kind = known.get(field, additional)
         declared_type = declared_types.get(field, "")
@@ -58,7 +60,7 @@ def _encode_parts(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
         if field in styled and value is not None and not is_file:
             yield from _encode_styled(replace(styled[field], type=kind), value)
         elif is_list(value) and (is_file or _has_part_per_item(kind, value)):
-            item_kind = type_shape.item(kind)
+            item_kind = type_shape.get_item_type(kind)
             for item in value:
                 yield _encode_part(field, item_kind, item, declared_type)
         else:
@@ -71,13 +73,13 @@ def _has_part_per_item(kind: Any, items: list[Any]) -> bool:
     A list of one list does not: a receiver would take its only part for the whole list.
     """
     is_nested = len(items) == 1 and is_list(items[0])
-    return type_shape.shape(kind) == "list" and items != [] and not is_nested
+    return type_shape.get_shape(kind) == "list" and items != [] and not is_nested
 
 
 def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
     """Yield the parts of a field with a declared style, without form escapes."""
     is_joined = not parameter.exploded and not isinstance(value, str)
-    for name, raw in pairs(parameter, value):
+    for name, raw in encode_pairs(parameter, value):
         # Without escapes, a comma in an item would be taken for a delimiter.
         if is_joined and "%2C" in raw:
             raise ValueError("an item may not contain ','")
@@ -94,7 +96,7 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
     elif is_object(accepted):
         values = accepted
     else:
-        raise Refused(Fault(name, f"cannot be encoded as {MULTIPART}"))
+        raise InvalidValueError(Fault(name, f"cannot be encoded as {MULTIPART}"))
     files: dict[str, Any] = {}
     for key, value in values.items():
         if _is_file(value):
@@ -112,7 +114,9 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
             warnings="error",
         )
     except PydanticSerializationError:
-        raise Refused(Fault(name, "contains a value of the wrong type")) from None
+        raise InvalidValueError(
+            Fault(name, "contains a value of the wrong type")
+        ) from None
     for key in values:
         wire = wire_names.get(key, key)
         yield wire, files[key] if key in files else json_values.get(wire)
@@ -141,7 +145,7 @@ def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
         media_type = media_type or "application/json"
         content = json.dumps(value, ensure_ascii=False).encode()
     else:
-        content = scalar(value).encode()
+        content = format_scalar(value).encode()
     if media_type:
         headers = {"Content-Type": media_type, **headers}
     for key, text in headers.items():
@@ -157,7 +161,7 @@ def _needs_json(kind: Any, value: Any) -> bool:
     """Return whether a receiver could not recover the value from plain text."""
     if value is None or is_object(value) or is_list(value):
         return True
-    return not isinstance(value, str) and str in type_shape.json_types(kind)
+    return not isinstance(value, str) and str in type_shape.get_json_types(kind)
 
 
 def _escape_name(text: str) -> str:

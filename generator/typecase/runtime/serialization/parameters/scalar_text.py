@@ -8,21 +8,21 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ...json_value import NotJson, is_list, is_object
-from .type_shape import json_types
+from .type_shape import get_json_types
 
 _NUMBER_OR_BOOLEAN = re.compile(
     r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false"
 )
 
 
-Fields: TypeAlias = dict[str, list[str]]
+RawFields: TypeAlias = dict[str, list[str]]
 """The values of a query, a form or cookies, by name and in the order received.
 
 Names are unescaped; values are still escaped.
 """
 
 
-def scalar(value: Any) -> str:
+def format_scalar(value: Any) -> str:
     """Return the text of a scalar JSON value; 1.0 becomes "1", as in JSON Schema."""
     match value:
         case bool():
@@ -39,7 +39,7 @@ def scalar(value: Any) -> str:
             raise ValueError("must be a string, a number or a boolean")
 
 
-def write_leaf(kind: Any, value: Any) -> str:
+def format_value(kind: Any, value: Any) -> str:
     """Return the text of a value; lists and objects become JSON text.
 
     Raise `ValueError` if the receiver would parse the text as another value. If the
@@ -49,19 +49,19 @@ def write_leaf(kind: Any, value: Any) -> str:
         raise ValueError("null cannot be represented in this style; leave it out")
     if is_list(value) or is_object(value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    text = scalar(value)
-    if isinstance(value, str) and kind is not Any and read_leaf(kind, text) != text:
+    text = format_scalar(value)
+    if isinstance(value, str) and kind is not Any and parse_value(kind, text) != text:
         raise ValueError("this string would be parsed as a value of another type")
     return text
 
 
-def read_leaf(kind: Any, text: str) -> Any:
+def parse_value(kind: Any, text: str) -> Any:
     """Return the JSON value of a text, as the type allows.
 
     Numbers and booleans must be spelled as in JSON. A text that the type does not allow
     is returned as `NotJson`, which no type accepts.
     """
-    types = json_types(kind)
+    types = get_json_types(kind)
     may_be_json = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})
     value: Any = None
     if may_be_json or _NUMBER_OR_BOOLEAN.fullmatch(text):
@@ -75,10 +75,10 @@ def read_leaf(kind: Any, text: str) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def is_single(kind: Any) -> bool:
+def has_one_scalar_type(kind: Any) -> bool:
     """Return whether a type accepts values of one scalar type only.
 
     The text of such a value cannot be parsed as a value of another type.
     """
-    types = json_types(kind) - {float}
+    types = get_json_types(kind) - {float}
     return len(types) == 1 and types.isdisjoint({list, dict})

@@ -11,11 +11,11 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...http import media_type
-from ...http.header_syntax import is_cookie
+from ...http.header_syntax import is_cookie_value
 from ...json_value import is_list, is_object
 from ...operation import Parameter
 from . import type_shape
-from .scalar_text import Fields, is_single, scalar, write_leaf
+from .scalar_text import RawFields, format_scalar, format_value, has_one_scalar_type
 
 DELIMITERS = {"spaceDelimited": ("%20", " "), "pipeDelimited": ("%7C", "|")}
 _RESERVED = {
@@ -33,29 +33,29 @@ def escape(text: str) -> str:
     return quote(text, safe="")
 
 
-def respelled(path: str) -> str:
+def normalize_path(path: str) -> str:
     """Return an escaped path with normalized escapes, so that paths can be compared."""
     return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
-def whole(parameter: Parameter, value: Any) -> str:
+def serialize_content(parameter: Parameter, value: Any) -> str:
     """Return the unescaped text of a parameter that has a media type, not a style."""
     if parameter.media_type is None or not media_type.is_json(parameter.media_type):
-        return scalar(value)
+        return format_scalar(value)
     # Headers must be ASCII, and JSON can escape every other character.
     return json.dumps(
         value, ensure_ascii=parameter.location == "header", separators=(",", ":")
     )
 
 
-def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
+def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter."""
     if parameter.location == "query" and _is_common_scalar(parameter, value):
-        yield escape(parameter.name), escape(scalar(value))
+        yield escape(parameter.name), escape(format_scalar(value))
         return
     name = _escape(parameter, parameter.name, "=")
     if parameter.media_type is not None:
-        yield name, _escape(parameter, whole(parameter, value))
+        yield name, _escape(parameter, serialize_content(parameter, value))
     elif parameter.wire_style == "deepObject":
         yield from _encode_deep_object(parameter, parameter.type, name, value)
     elif not parameter.exploded or not type_shape.has_parts(parameter.type, value):
@@ -70,16 +70,16 @@ def pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
 def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
     """Return whether `escape` alone encodes the value, which is a fast path."""
     has_default_style = parameter.style is None and parameter.media_type is None
-    has_text = type(value) in _TEXT_TYPES and is_single(parameter.type)
+    has_text = type(value) in _TEXT_TYPES and has_one_scalar_type(parameter.type)
     return has_default_style and has_text and not parameter.reserved
 
 
-def simple(parameter: Parameter, value: Any) -> str:
+def encode_text(parameter: Parameter, value: Any) -> str:
     """Return the escaped text of a path or header parameter."""
     if parameter.location == "path" and _is_common_scalar(parameter, value):
-        return escape(scalar(value))
+        return escape(format_scalar(value))
     if parameter.media_type is not None:
-        return _escape(parameter, whole(parameter, value))
+        return _escape(parameter, serialize_content(parameter, value))
     match parameter.wire_style:
         case "label":
             return "." + _join_parts(
@@ -88,7 +88,7 @@ def simple(parameter: Parameter, value: Any) -> str:
         case "matrix":
             return "".join(
                 f";{name}={text}" if text else f";{name}"
-                for name, text in pairs(parameter, value)
+                for name, text in encode_pairs(parameter, value)
             )
         case _:
             return _join_parts(parameter, value, ",")
@@ -101,7 +101,7 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     """
     delimiter, unescaped = DELIMITERS.get(parameter.wire_style, (delimiter, delimiter))
     if not type_shape.has_parts(parameter.type, value):
-        return _escape(parameter, write_leaf(parameter.type, value))
+        return _escape(parameter, format_value(parameter.type, value))
     parts = _encode_parts(parameter, value, unescaped)
     if is_list(value):
         texts = [text for _, text in parts]
@@ -120,7 +120,7 @@ def _encode_parts(
     """Yield the escaped key and text of each item or property."""
     equals = "=" if parameter.exploded and is_object(value) else ""
     for key, kind, part in _iter_parts(parameter.type, value):
-        text = write_leaf(kind, part)
+        text = format_value(kind, part)
         yield (
             _escape(parameter, key, delimiters + equals),
             _escape(parameter, text, delimiters),
@@ -132,7 +132,7 @@ def _encode_deep_object(
 ) -> Iterator[tuple[str, str]]:
     """Yield each scalar of a nested value, named ``name[key][key]`` by its path."""
     if not is_list(value) and not is_object(value):
-        yield name, _escape(parameter, write_leaf(kind, value))
+        yield name, _escape(parameter, format_value(kind, value))
     elif not value:
         raise ValueError(_EMPTY)
     else:
@@ -146,11 +146,13 @@ def _encode_deep_object(
 def _iter_parts(kind: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
     """Yield the key, the type and the value of each item or property."""
     if is_list(value):
-        item_kind = type_shape.item(kind)
+        item_kind = type_shape.get_item_type(kind)
         for index, item in enumerate(value):
             yield str(index), item_kind, item
     else:
-        known, additional = type_shape.members(kind), type_shape.others(kind)
+        known, additional = type_shape.get_property_types(
+            kind
+        ), type_shape.get_additional_property_type(kind)
         for key, item in value.items():
             yield key, known.get(key, additional), item
 
@@ -167,7 +169,7 @@ def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
         for delimiter in delimiters:
             if delimiter in text and (is_unescaped or delimiter != "="):
                 raise ValueError(f"an item may not contain {delimiter!r}")
-    if parameter.wire_style == "cookie" and not is_cookie(text):
+    if parameter.wire_style == "cookie" and not is_cookie_value(text):
         raise ValueError(
             "a cookie may contain only visible ASCII characters, and no space, double"
             " quote, semicolon or backslash"
@@ -186,14 +188,14 @@ def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
     return escaped.replace(".", "%2E") if "." in delimiters else escaped
 
 
-def split_query(query: str) -> Fields:
+def split_query(query: str) -> RawFields:
     """Return the values of a raw query or form by name, still escaped."""
-    return fields_of(query.split("&"), unquote_plus)
+    return group_pairs(query.split("&"), unquote_plus)
 
 
-def fields_of(texts: Iterable[str], unescape: Callable[[str], str]) -> Fields:
+def group_pairs(texts: Iterable[str], unescape: Callable[[str], str]) -> RawFields:
     """Group texts such as ``name=value`` by their unescaped names."""
-    fields: Fields = {}
+    fields: RawFields = {}
     for text in texts:
         name, equals, raw = text.partition("=")
         if name or equals:
@@ -201,6 +203,6 @@ def fields_of(texts: Iterable[str], unescape: Callable[[str], str]) -> Fields:
     return fields
 
 
-def joined(pairs: Iterable[tuple[str, str]], separator: str) -> str:
+def join_pairs(pairs: Iterable[tuple[str, str]], separator: str) -> str:
     """Join escaped names and values; a value with an empty name has no "="."""
     return separator.join(f"{name}={value}" if name else value for name, value in pairs)

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from ...json_value import is_list, is_object
 from ...models.model import OpenIntEnum, wire_fields
-from ...models.model import others as extra_type
+from ...models.model import additional_properties_type as extra_type
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
 
@@ -29,22 +29,24 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 }
 
 
-def arms(kind: Any) -> Iterator[Any]:
+def iter_union_members(kind: Any) -> Iterator[Any]:
     """Yield the members of a union, or the type itself, leaving out None."""
     origin = get_origin(kind)
     if origin is Annotated:
-        yield from arms(get_args(kind)[0])
+        yield from iter_union_members(get_args(kind)[0])
     elif origin in (Union, UnionType):
         for arm in get_args(kind):
-            yield from arms(arm)
+            yield from iter_union_members(arm)
     elif kind is not NoneType:
         yield kind
 
 
 @lru_cache(maxsize=1024)
-def json_types(kind: Any) -> frozenset[type]:
+def get_json_types(kind: Any) -> frozenset[type]:
     """Return the types of the JSON values that a type accepts, leaving out None."""
-    return frozenset(json_type for arm in arms(kind) for json_type in _json_types(arm))
+    return frozenset(
+        json_type for arm in iter_union_members(kind) for json_type in _json_types(arm)
+    )
 
 
 def _json_types(arm: Any) -> frozenset[type]:
@@ -61,9 +63,9 @@ def _json_types(arm: Any) -> frozenset[type]:
 
 
 @lru_cache(maxsize=1024)
-def shape(kind: Any) -> Shape:
+def get_shape(kind: Any) -> Shape:
     """Return the shape of the first union member that is a list or an object."""
-    for arm in arms(kind):
+    for arm in iter_union_members(kind):
         if _json_types(arm) == _JSON_TYPES[list]:
             return "list"
         if _json_types(arm) == _JSON_TYPES[dict]:
@@ -77,30 +79,30 @@ def has_parts(kind: Any, value: Any) -> bool:
     A list or object that the type does not declare is encoded as one JSON text.
     """
     if is_list(value):
-        return shape(kind) == "list" or Any in arms(kind)
-    return is_object(value) and shape(kind) == "object"
+        return get_shape(kind) == "list" or Any in iter_union_members(kind)
+    return is_object(value) and get_shape(kind) == "object"
 
 
 def may_be_scalar(kind: Any) -> bool:
     """Return whether a type accepts values other than lists and objects."""
-    return not json_types(kind).isdisjoint(_SCALARS)
+    return not get_json_types(kind).isdisjoint(_SCALARS)
 
 
-def item(kind: Any) -> Any:
+def get_item_type(kind: Any) -> Any:
     """Return the type of a list's items."""
     item_types = [
         argument
-        for arm in arms(kind)
+        for arm in iter_union_members(kind)
         if get_origin(arm) in (list, tuple)
         for argument in get_args(arm)
     ]
     return _union(item_types) if item_types else Any
 
 
-def members(kind: Any) -> Mapping[str, Any]:
+def get_property_types(kind: Any) -> Mapping[str, Any]:
     """Return the types of an object's declared properties, by wire name."""
     types: dict[str, Any] = {}
-    for arm in arms(kind):
+    for arm in iter_union_members(kind):
         if isinstance(arm, type) and issubclass(arm, BaseModel):
             for name, own in _model_properties(arm).items():
                 types[name] = types[name] | own if name in types else own
@@ -115,14 +117,14 @@ def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
     }
 
 
-def others(kind: Any) -> Any:
+def get_additional_property_type(kind: Any) -> Any:
     """Return the type of an object's additional properties, which are not declared."""
     types = list(_additional_types(kind))
     return _union(types) if types else Any
 
 
 def _additional_types(kind: Any) -> Iterator[Any]:
-    for arm in arms(kind):
+    for arm in iter_union_members(kind):
         if get_origin(arm) is dict:
             yield get_args(arm)[1]
         elif isinstance(arm, type) and issubclass(arm, BaseModel):
