@@ -8,7 +8,7 @@ from ._runtime.testing.errors import FakeError
 from ._runtime.testing.fake import Fake
 from ._runtime.testing.fixtures import fixture
 from ._runtime.testing.request_matching import Call
-from ._runtime.testing.steps import (
+from ._runtime.testing.scripted_steps import (
     Phase,
     Step,
     html,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, ResolvedFile
 from typecase.load.metaschema.repair import remove_with_warnings, repair_document
-from typecase.load.metaschema.specification import (
+from typecase.load.metaschema.version import (
     check_dialects,
     find_schema_errors,
     get_openapi_version,
@@ -22,13 +22,13 @@ from typecase.load.metaschema.specification import (
 from typecase.load.navigate.references import resolve
 from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.read import read_document
-from typecase.load.parse.source import Position
+from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
 from typecase.load.refs.inlining import inline
 from typecase.load.refs.ref_locator import ReferenceScope
 from typecase.load.refs.reference_checks import check_mappings, check_references
-from typecase.load.rules.checks import check_rules
 from typecase.load.rules.defaults import check_defaults
+from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.patterns import check_patterns
 
 __all__ = [

@@ -13,7 +13,7 @@ from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.parse.source import Position, Positions
+from typecase.load.parse.source_text import Position, Positions
 
 
 def escape_token(token: str) -> str:

@@ -8,10 +8,10 @@ import pytest
 import typecase.pipeline
 from typecase.config import Config
 from typecase.output.format import format_file, format_python, lay_out_module
-from typecase.output.format.brackets import WIDTH
+from typecase.output.format.bracket_layout import WIDTH
 from typecase.output.format.by_black import format_statement
-from typecase.output.format.scan import UncertainLayoutError
-from typecase.output.format.split import lay_out_statement
+from typecase.output.format.line_splitter import lay_out_statement
+from typecase.output.format.tokenizer import UncertainLayoutError
 
 ROOT = Path(__file__).parents[3]
 NARROW = (

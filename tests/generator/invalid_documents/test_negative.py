@@ -12,7 +12,7 @@ import yaml
 
 from typecase.diagnostics import DiagnosticsError
 from typecase.load import load
-from typecase.load.parse import yaml_events
+from typecase.load.parse import yaml_reader
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted(
@@ -44,7 +44,7 @@ def test_tells_exactly(name: str, accept: bool) -> None:
 def test_tells_the_same_without_the_c_parser(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(yaml_events, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(yaml_reader, "_LOADER", yaml.SafeLoader)
     assert told(name) == Path(name).with_suffix(".txt").read_text(encoding="utf-8")
 
 

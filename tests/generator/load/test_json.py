@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from typecase.diagnostics import DiagnosticsError
-from typecase.load.parse.json_quick import parse_json
-from typecase.load.parse.source import Source
-from typecase.load.parse.tree import MAX_POINTERS
-from typecase.load.parse.yaml_events import parse_yaml
+from typecase.load.parse.json_reader import parse_json
+from typecase.load.parse.source_text import Source
+from typecase.load.parse.tree_builder import MAX_POINTERS
+from typecase.load.parse.yaml_reader import parse_yaml
 
 NUMBERS = ("0", "-0", "-0.0", "1.0", "1E5", "12e-400", "9" * 299, "9" * 301, "1e999")
 OTHERS = ("01", "+1", "1.", ".5", "NaN", "-Infinity", "0x1", "\u0661", "nul")

@@ -121,8 +121,8 @@ def _samples(folder: Path, package: str) -> dict[str, Any]:
     invalidate_caches()
     samples, error = 0, ""
     try:
-        testing = import_module(f"{package}._runtime.testing.package")
-        defaults = import_module(f"{package}._runtime.testing.defaults")
+        testing = import_module(f"{package}._runtime.testing.api_discovery")
+        defaults = import_module(f"{package}._runtime.testing.default_responses")
         wrong = import_module(f"{package}._runtime.testing.errors")
         for path in (folder / package).glob("*/openapi.json"):
             api, operations = testing.read_package(f"{package}.{path.parent.name}")

@@ -37,7 +37,8 @@ def require_header(name: str, value: str) -> None:
         check_header(name, value)
     except (ValueError, TypeError):
         raise ConfigurationError(
-            f"header {to_printable(str(name))!r} is invalid: expected a header name, and a"
+            f"header {to_printable(str(name))!r} is invalid: expected a header "
+            "name, and a"
             " value of visible ASCII with no space at the ends"
         ) from None
 

@@ -150,7 +150,8 @@ def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
     for name, _ in new_pairs:
         if unquote(name) in reserved:
             raise ValueError(
-                f"the key {to_printable(unquote(name))} is the name of another parameter or of"
+                f"the key {to_printable(unquote(name))} is the name of another "
+                "parameter or of"
                 " a credential of this operation: remove it from the object"
             )
 

@@ -9,7 +9,7 @@ API::
     from ._runtime.testing.request_matching import Call
     from ._runtime.testing.fake import Fake
     from ._runtime.testing.fixtures import fixture
-    from ._runtime.testing.steps import (
+    from ._runtime.testing.scripted_steps import (
         Phase, Step, html, malformed, ok, refused, reset, status, timeout,
         truncated,
     )

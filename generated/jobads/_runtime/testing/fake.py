@@ -16,13 +16,13 @@ from ..client.client import Client
 from ..errors import StatusError
 from ..json_value import is_list
 from ..operation import Operation
-from .answers import Outcome, resolve_outcome
+from .api_discovery import read_package
 from .client_arguments import complete_arguments
 from .errors import FakeError
+from .fake_responses import Outcome, resolve_outcome
 from .mock_transport import build_async_client, build_client
-from .package import read_package
 from .request_matching import Call, RequestMatcher, SentRequest
-from .steps import Step, ok
+from .scripted_steps import Step, ok
 
 if TYPE_CHECKING:
     import httpx2

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 import httpx2
 
-from .answers import Outcome
+from .fake_responses import Outcome
 from .request_matching import SentRequest
-from .steps import Failure
+from .scripted_steps import Failure
 
 Receive: TypeAlias = Callable[[SentRequest], Outcome]
 

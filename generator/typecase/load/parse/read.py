@@ -9,9 +9,9 @@ from pathlib import Path
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
-from typecase.load.parse.json_quick import ParsedJSON, parse_json
-from typecase.load.parse.source import Positions, Source, decode_source
-from typecase.load.parse.yaml_events import parse_yaml
+from typecase.load.parse.json_reader import ParsedJSON, parse_json
+from typecase.load.parse.source_text import Positions, Source, decode_source
+from typecase.load.parse.yaml_reader import parse_yaml
 
 # Several times the size of the largest known descriptions.
 MAX_BYTES = 50_000_000

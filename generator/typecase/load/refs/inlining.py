@@ -13,7 +13,7 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects_outside_schemas
-from typecase.load.parse.tree import MAX_DEPTH
+from typecase.load.parse.tree_builder import MAX_DEPTH
 
 
 def inline(

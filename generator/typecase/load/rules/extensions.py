@@ -12,9 +12,9 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_list
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.metaschema.messages import check_name, shorten, suggest_names
-from typecase.load.navigate.members import members
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_operations, merge_parameters
+from typecase.load.navigate.schema_members import members
 from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders

@@ -11,16 +11,16 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.messages import check_name, shorten, suggest_names
-from typecase.load.navigate.members import (
-    members,
-    request_body_schemas,
-    response_body_schemas,
-)
 from typecase.load.navigate.operations import (
     Operation,
     iter_operations,
     merge_parameters,
     resolve_mapping,
+)
+from typecase.load.navigate.schema_members import (
+    members,
+    request_body_schemas,
+    response_body_schemas,
 )
 from typecase.load.rules.extension_keys import GRANT_PLACEHOLDERS
 

@@ -13,7 +13,12 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_mapping
 from typecase.load.metaschema.messages import check_name, shorten, suggest_names
-from typecase.load.navigate.members import (
+from typecase.load.navigate.operations import (
+    Operation,
+    iter_operations,
+    merge_parameters,
+)
+from typecase.load.navigate.schema_members import (
     SchemaPlace,
     expand_schema,
     follow_pointer,
@@ -21,11 +26,6 @@ from typecase.load.navigate.members import (
     members,
     request_body_schemas,
     response_body_schemas,
-)
-from typecase.load.navigate.operations import (
-    Operation,
-    iter_operations,
-    merge_parameters,
 )
 
 _PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}

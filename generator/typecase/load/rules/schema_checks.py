@@ -11,8 +11,8 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.messages import describe_place, shorten
-from typecase.load.navigate.members import members
 from typecase.load.navigate.operations import resolve_mapping
+from typecase.load.navigate.schema_members import members
 from typecase.load.navigate.walk import iter_outermost_schemas
 
 MAX_BASES = 50

@@ -26,9 +26,9 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.lower.context import Hint, join_sentences
-from typecase.lower.operations.answers import resolve_responses
 from typecase.lower.operations.media_types import is_json
 from typecase.lower.operations.parameters import lower_parameter
+from typecase.lower.operations.responses import resolve_responses
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.schemas.unions import union

@@ -20,11 +20,11 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.context import Context, Hint, Node, collect_notes
-from typecase.lower.operations.answers import lower_responses
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
 from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
 from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
+from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
     derive_hint,
     name_operation,

@@ -27,6 +27,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node, collect_notes, read_constants
 from typecase.lower.coverage.keywords import report_keywords
+from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_union
 from typecase.lower.schemas.keyword_merging import (
@@ -38,7 +39,6 @@ from typecase.lower.schemas.keyword_merging import (
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
 from typecase.lower.schemas.name_hints import derive_hint
-from typecase.lower.schemas.named import NamedSchemas
 from typecase.lower.schemas.objects import lower_object, may_be_object
 from typecase.lower.schemas.patterns import pattern_bounds
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar

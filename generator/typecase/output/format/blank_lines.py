@@ -6,7 +6,7 @@ one.
 
 from collections.abc import Iterable, Iterator
 
-from typecase.output.format.lines import Piece
+from typecase.output.format.logical_lines import Piece
 
 IMPORTS = ("from ", "import ")
 CONTINUATIONS = ("else:", "elif ", "except ", "finally:")

@@ -13,7 +13,6 @@ from typecase.ir import (
     UnionOf,
 )
 from typecase.python.client.credentials import RUNTIME_CLASSES, scheme_expression
-from typecase.python.client.grants import grant_expressions, operation_getter_views
 from typecase.python.client.method_docs import end_sentence, error_responses
 from typecase.python.client.operation_data import (
     response_expression,
@@ -21,6 +20,10 @@ from typecase.python.client.operation_data import (
     tuple_expression,
 )
 from typecase.python.client.resources import module_docstring
+from typecase.python.client.token_grants import (
+    grant_expressions,
+    operation_getter_views,
+)
 from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.naming.reserved import CONSTRUCTOR
 from typecase.python.naming.status_names import base_error_class, error_class

@@ -11,7 +11,7 @@ from typecase.python.client.api_data import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import return_annotation
 from typecase.python.client.server_variables import default_url
-from typecase.python.examples.values import Values
+from typecase.python.examples.python_values import Values
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal

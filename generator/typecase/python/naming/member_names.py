@@ -8,8 +8,12 @@ fields by either name.
 from collections.abc import Collection, Mapping
 
 from typecase.ir import HeadersSchema, ObjectSchema, Schema, SchemaId, iter_bases
+from typecase.python.naming.collision_resolution import (
+    NameCollision,
+    NameRequest,
+    assign_names,
+)
 from typecase.python.naming.reserved import FIELDS, HEADERS_MODEL_METHODS
-from typecase.python.naming.scopes import NameCollision, NameRequest, assign_names
 from typecase.python.text.identifiers import avoid_reserved, snake
 
 Schemas = Mapping[SchemaId, Schema]

@@ -18,6 +18,11 @@ from typecase.ir import (
     SchemaId,
     is_hook_pointer,
 )
+from typecase.python.naming.collision_resolution import (
+    NameCollision,
+    NameRequest,
+    assign_names,
+)
 from typecase.python.naming.member_names import name_fields
 from typecase.python.naming.reserved import (
     ARGUMENTS,
@@ -30,7 +35,6 @@ from typecase.python.naming.reserved import (
     NAMESPACES,
     RESOURCES,
 )
-from typecase.python.naming.scopes import NameCollision, NameRequest, assign_names
 from typecase.python.text.identifiers import (
     avoid_reserved,
     constant,

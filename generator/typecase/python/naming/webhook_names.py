@@ -19,6 +19,11 @@ from typecase.ir import (
     Scheme,
     Server,
 )
+from typecase.python.naming.collision_resolution import (
+    NameCollision,
+    NameRequest,
+    assign_names,
+)
 from typecase.python.naming.naming import (
     Names,
     ResourceNames,
@@ -26,7 +31,6 @@ from typecase.python.naming.naming import (
     resource_names,
 )
 from typecase.python.naming.reserved import METHODS
-from typecase.python.naming.scopes import NameCollision, NameRequest, assign_names
 from typecase.python.text.identifiers import avoid_reserved, pascal, snake
 
 ADDRESS = Notes(

@@ -21,8 +21,8 @@ from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view
 from typecase.python.package.subpackages import subpackage_view
 from typecase.python.reference.reference import NamedApis, reference_view
-from typecase.python.server.receivers import receivers_view
 from typecase.python.server.servers import server_view
+from typecase.python.server.webhook_receivers import receivers_view
 
 ViewFactory = Callable[[], object]
 """Builds the view of a file when the file is rendered."""

@@ -6,10 +6,10 @@ from typecase.ir import AccessMode, Anything, Api, ListOf, Operation
 from typecase.python.client.method_docs import end_sentence
 from typecase.python.client.methods import return_types
 from typecase.python.examples.calls import example_client_arguments, example_view
-from typecase.python.examples.values import Values
+from typecase.python.examples.python_values import Values
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.package import PackageMetadata
-from typecase.python.package.readme_hooks import implementation_view, webhook_example
+from typecase.python.package.readme_webhooks import implementation_view, webhook_example
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import Code, code

@@ -3,7 +3,7 @@
 from typecase.ir import Api
 from typecase.python.client.clients import client_arguments
 from typecase.python.naming.naming import Names
-from typecase.python.reference.text import unspecified_lines
+from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import code
 from typecase.python.text.markdown import block, cell, code_span, inline, row
 from typecase.python.views import View

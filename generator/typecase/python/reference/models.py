@@ -8,13 +8,13 @@ from typecase.ir import (
     ObjectSchema,
     Schema,
 )
-from typecase.python.models.members import (
+from typecase.python.models.object_members import (
     additional_properties_type,
     collect_conditions,
     collect_fields,
 )
 from typecase.python.naming.naming import Names
-from typecase.python.reference.text import (
+from typecase.python.reference.fragments import (
     describe_conditions,
     field_row,
     unspecified_lines,

@@ -13,7 +13,7 @@ from typecase.python.client.method_docs import (
 from typecase.python.examples.calls import example_view, method_path
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
-from typecase.python.reference.text import unspecified_lines
+from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, code_span, inline, row
 from typecase.python.types.annotations import Annotations

@@ -29,8 +29,8 @@ from ..serialization.response_decoder import (
 )
 from ..transport.decompression import ACCEPTED_ENCODINGS
 from ..transport.prepared_request import PreparedRequest
+from .client_settings import Session
 from .retry import RetryState
-from .session import Session
 
 if TYPE_CHECKING:
     from ..streaming.item_codec import ItemReader

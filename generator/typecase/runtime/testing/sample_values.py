@@ -19,7 +19,7 @@ from ..models.presence_rules import Condition, OnlyWith
 from ..operation import Typed
 from ..validation.pydantic_errors import convert_to_faults
 from ..validation.request_validation import InvalidValueError, reject_undeclared
-from .scalars import NoSampleError, build_number, build_text
+from .sample_scalars import NoSampleError, build_number, build_text
 
 # Keys that `_SchemaGenerator` adds to JSON schemas.
 _CONDITIONS = "x-conditions"

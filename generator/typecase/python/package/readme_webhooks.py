@@ -10,7 +10,7 @@ from typecase.python.client.methods import (
     return_types,
 )
 from typecase.python.examples.calls import example_view
-from typecase.python.examples.values import Values
+from typecase.python.examples.python_values import Values
 from typecase.python.naming.naming import Names
 from typecase.python.naming.webhook_names import Hooks, present_hooks
 from typecase.python.text.code import code

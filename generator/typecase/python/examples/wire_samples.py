@@ -26,8 +26,8 @@ from typecase.ir import (
     allowed_values,
     item_types,
 )
-from typecase.python.examples.scalars import scalar_sample
-from typecase.python.models.members import collect_conditions, collect_fields
+from typecase.python.examples.sample_scalars import scalar_sample
+from typecase.python.models.object_members import collect_conditions, collect_fields
 from typecase.python.naming.naming import Names
 
 MAX_DEPTH = 6

@@ -106,6 +106,7 @@ def _check_variables(api: Api, variables: Mapping[str, str]) -> None:
             )
         if not any(value in server.choices.get(name, (value,)) for server in servers):
             raise ConfigurationError(
-                f"the value of the server variable {to_printable(name)} is not one that the "
+                f"the value of the server variable {to_printable(name)} is not one "
+                "that the "
                 "API allows"
             )

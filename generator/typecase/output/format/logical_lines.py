@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from typecase.output.format.brackets import WIDTH
-from typecase.output.format.scan import CLOSING, OPENING
+from typecase.output.format.bracket_layout import WIDTH
+from typecase.output.format.tokenizer import CLOSING, OPENING
 
 QUOTES = '"""'
 _ESCAPE = re.compile(r"\\.")

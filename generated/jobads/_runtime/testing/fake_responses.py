@@ -20,9 +20,9 @@ from ..server.response_encoder import (
     get_model_fields,
 )
 from ..validation.pydantic_errors import convert_to_faults
-from .defaults import build_sample_response
+from .default_responses import build_sample_response
 from .errors import FakeError
-from .steps import SAMPLE, Failure, Step, ok
+from .scripted_steps import SAMPLE, Failure, Step, ok
 
 Outcome: TypeAlias = EncodedResponse | Failure
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from typecase.load.document import escape_token, split_pointer
 from typecase.load.json_types import is_mapping
-from typecase.load.parse.scalars import resolve_scalar
-from typecase.load.parse.tree import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
+from typecase.load.parse.tree_builder import MAX_DEPTH, MAX_POINTER, MAX_POINTERS
+from typecase.load.parse.yaml_scalars import resolve_scalar
 
 _WHITESPACE = re.compile(r"[ \t\r\n]*")
 # An escaped surrogate without the other half of its pair.

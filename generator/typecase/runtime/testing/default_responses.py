@@ -27,8 +27,8 @@ from ..server.response_encoder import (
 from ..streaming.item_codec import encode_item
 from ..validation.json_pointer import split_pointer
 from .errors import FakeError
+from .sample_scalars import NoSampleError
 from .sample_values import build_sample
-from .scalars import NoSampleError
 
 # The lifetime of sample tokens: longer than any test, in seconds or in minutes.
 _TOKEN_LIFETIME = 3600

@@ -20,9 +20,9 @@ from yaml.events import (
 )
 
 from typecase.diagnostics import DiagnosticsError
-from typecase.load.parse.scalars import Scalar, resolve_scalar
-from typecase.load.parse.source import Source
-from typecase.load.parse.tree import TreeBuilder
+from typecase.load.parse.source_text import Source
+from typecase.load.parse.tree_builder import TreeBuilder
+from typecase.load.parse.yaml_scalars import Scalar, resolve_scalar
 
 _LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader

@@ -1,8 +1,8 @@
 """Identifier collisions in an API, its webhooks and its callbacks."""
 
 from typecase.ir import Api
+from typecase.python.naming.collision_resolution import NameCollision
 from typecase.python.naming.naming import Names
-from typecase.python.naming.scopes import NameCollision
 from typecase.python.naming.webhook_names import present_hooks
 
 __all__ = ["NameCollision", "find_collisions"]

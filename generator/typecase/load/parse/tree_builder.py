@@ -11,8 +11,8 @@ from msgspec import Struct, field
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, is_list, is_mapping
-from typecase.load.parse.scalars import Scalar
-from typecase.load.parse.source import Source
+from typecase.load.parse.source_text import Source
+from typecase.load.parse.yaml_scalars import Scalar
 
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000

@@ -8,7 +8,7 @@ the results with those of black for whole packages.
 
 import re
 
-from typecase.output.format.brackets import (
+from typecase.output.format.bracket_layout import (
     STEP,
     fits,
     lay_out_content,
@@ -17,7 +17,7 @@ from typecase.output.format.brackets import (
     split_at_last_brackets,
     stays_on_one_line,
 )
-from typecase.output.format.scan import CLOSING, Line, UncertainLayoutError, scan
+from typecase.output.format.tokenizer import CLOSING, Line, UncertainLayoutError, scan
 
 DEFINITION = re.compile(r"(?:async )?def \w+\(")
 ANNOTATED = re.compile(r"(\w+): ")

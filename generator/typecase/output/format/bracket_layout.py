@@ -6,7 +6,7 @@ Functions take text without its indent and return complete, indented lines. They
 
 import re
 
-from typecase.output.format.scan import Line, UncertainLayoutError, scan
+from typecase.output.format.tokenizer import Line, UncertainLayoutError, scan
 
 WIDTH = 88
 STEP = 4

@@ -29,9 +29,9 @@ from typecase.ir import (
     allowed_values,
     item_types,
 )
-from typecase.python.examples.samples import Samples
-from typecase.python.examples.scalars import scalar_code
-from typecase.python.models.members import collect_fields
+from typecase.python.examples.sample_scalars import scalar_code
+from typecase.python.examples.wire_samples import Samples
+from typecase.python.models.object_members import collect_fields
 from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
