@@ -53,7 +53,7 @@ def served(application: Any) -> Iterator[str]:
     )
     thread.start()
     server.settled.wait()
-    assert server.report_start, "the server did not start"
+    assert server.started, "the server did not start"
     try:
         yield f"http://{HOST}:{listener.getsockname()[1]}"
     finally:

@@ -204,7 +204,8 @@ def _create_private(folder: Path) -> Path:
     Compiled templates are code that typecase runs, so nobody else may plant them.
     """
     base = _cache_folder()
-    base.parent.mkdir(parents=True, exist_ok=True)
+    if not base.parent.is_dir():
+        base.parent.mkdir(parents=True)
     for path in _path_between(base, folder):
         path.mkdir(mode=0o700, exist_ok=True)
     _check_private(folder)

@@ -17,7 +17,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise KeyError("\x1b[31mred\n")
 
-    monkeypatch.setattr(operations, "identify", fail)
+    monkeypatch.setattr(operations, "name_operation", fail)
 
 
 @pytest.mark.usefixtures("broken")

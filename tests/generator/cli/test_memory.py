@@ -39,7 +39,7 @@ def printings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         seen.append(config)
         return print_package(config, *more)
 
-    monkeypatch.setattr(pipeline, "print_package", counted)
+    monkeypatch.setattr(pipeline, "generate_package", counted)
     return seen
 
 

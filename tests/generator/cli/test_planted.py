@@ -35,7 +35,7 @@ def test_nothing_is_taken_from_where_others_may_write(
         asked.append(given)
         return print_package(*given)
 
-    monkeypatch.setattr(pipeline, "print_package", counted)
+    monkeypatch.setattr(pipeline, "generate_package", counted)
     assert typecase(folder, "generate").status == 0
     assert len(asked) == 1
     assert not list((cache / "templates").rglob("*.cache")) or opened == "runs"

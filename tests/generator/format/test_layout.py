@@ -54,7 +54,7 @@ def test_is_black_s_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(typecase.pipeline, "format_file", as_printed)
     config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
-    typecase.pipeline.print_package(config)
+    typecase.pipeline.generate_package(config)
     modules = {name: text for name, text in printed.items() if name.endswith(".py")}
     assert modules
     for name, text in modules.items():

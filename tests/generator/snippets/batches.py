@@ -20,8 +20,8 @@ SEND = Operation[models.OrdersSendResponse](
         Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),
     ),
     answers=(
-        Answer(200, JSON, models.OrdersSendResponse),
-        Answer(400, JSON, models.OrdersSend400Response),
+        DeclaredResponse(200, JSON, models.OrdersSendResponse),
+        DeclaredResponse(400, JSON, models.OrdersSend400Response),
     ),
 )
 

@@ -21,9 +21,9 @@ class Shop(Model):
     free: dict[str, bool] | None = None
     wrong: list[str] | None = None
     pair: (
-        Annotated[list[str | int], Field(max_length=2), PlacedItems(str, int)] | None
+        Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None
     ) = None
-    more: Annotated[list[str | bool], PlacedItems(str, rest=bool)] | None = None
+    more: Annotated[list[str | bool], PrefixItems(str, rest=bool)] | None = None
     float_: Annotated[float | None, Field(alias="float")] = None
     """Always `0.5` or `1`."""
     list_: Annotated[list[int] | None, Field(alias="list")] = None

@@ -52,5 +52,5 @@ FIND = Operation[None](
             "name", "name", "query", Union[Annotated[str, Field(max_length=3)], None]
         ),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )

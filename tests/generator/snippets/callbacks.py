@@ -4,8 +4,8 @@
 
 # receiver.py
 class CallbackReceiver(Protocol):
-    """What the service sends as callbacks. Implement all of it, or extend this class:
-    what is left out is answered with 501."""
+    """Receives the callbacks that the service sends. Implement every method, or
+    subclass this protocol: its own methods respond with status 501."""
 
     async def on_move(self, *, far: bool | None = None) -> None | Reply:
         """onMove: `POST {$request.query.url}?pet={$request.body#/pet}`."""
@@ -36,7 +36,7 @@ ON_MOVE = Operation[None](
     method="POST",
     path="{$request.query.url}?pet={$request.body#/pet}",
     parameters=(Parameter("far", "far", "query", bool),),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 
@@ -52,8 +52,8 @@ class Pets(Resource):
     def add(self, *, options: RequestOptions | None = None) -> None:
         """add: `POST /pets`.
 
-        Not idempotent: a repeated call acts again. Once it may have been received, the
-        client never repeats it.
+        Not idempotent: repeating a call repeats its effect. If a request may have been
+        received, the client does not retry it.
 
         Returns:
             Added.
@@ -61,7 +61,7 @@ class Pets(Resource):
         return self._call(_operations.ADD, options=options)
 
 
-# callbacks.yaml:26:18: warning[not-printed]: it is sent to the address that the receiver gives (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
-# callbacks.yaml:37:9: warning[not-printed]: it is sent to the address that the receiver gives (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
+# callbacks.yaml:26:18: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
+# callbacks.yaml:37:9: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
 # callbacks.yaml:10:13: warning[rival-name]: named `pets_add_on_fed_request_body_url_fed`, because `pets_add_on_fed` is already the name of the part on line 19 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
 #     hint: removing or renaming that part changes this name

@@ -50,7 +50,7 @@ ADD = Operation[models.Bill](
         ),
     ),
     bodies=(Body(JSON, models.Order),),
-    answers=(Answer(200, JSON, models.Bill),),
+    answers=(DeclaredResponse(200, JSON, models.Bill),),
 )
 
 

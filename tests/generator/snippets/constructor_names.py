@@ -8,5 +8,5 @@ SEND = Operation[None](
     method="POST",
     path="/pets",
     server="server",
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )

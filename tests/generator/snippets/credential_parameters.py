@@ -37,7 +37,7 @@ LIST = Operation[None](
         ),
         Parameter("q", "q", "query", str),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

@@ -6,8 +6,8 @@
 from typing import Any
 
 from .._runtime import errors as _errors
-from .._runtime.api import Refusals
-from .._runtime.operation import JSON, Answer
+from .._runtime.api import ErrorResponses
+from .._runtime.operation import JSON, DeclaredResponse
 from . import models
 
 
@@ -29,17 +29,17 @@ class Status418Error(_errors.ClientError):
     body: str | None
 
 
-REFUSALS = Refusals(
+ERROR_RESPONSES = ErrorResponses(
     errors={
         400: BadRequestError,
         404: NotFoundError,
         418: Status418Error,
     },
     answers=(
-        Answer(400, JSON, models.Fault),
-        Answer(400, JSON, models.Other),
-        Answer(404),
-        Answer(418, "text/plain", str),
+        DeclaredResponse(400, JSON, models.Fault),
+        DeclaredResponse(400, JSON, models.Other),
+        DeclaredResponse(404),
+        DeclaredResponse(418, "text/plain", str),
     ),
 )
 
@@ -51,7 +51,7 @@ API = Api(
     version="1",
     user_agent="errors_by_status/0.1.0",
     servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
-    refusals=_refusals,
+    error_responses=_error_responses,
 )
 
 
@@ -62,11 +62,11 @@ LIST = Operation[None](
     path="/pets",
     idempotent=True,
     answers=(
-        Answer(200),
-        Answer(400, JSON, models.Fault),
-        Answer(404),
-        Answer(418, "text/plain", str),
-        Answer("5XX"),
+        DeclaredResponse(200),
+        DeclaredResponse(400, JSON, models.Fault),
+        DeclaredResponse(404),
+        DeclaredResponse(418, "text/plain", str),
+        DeclaredResponse("5XX"),
     ),
 )
 
@@ -76,10 +76,10 @@ SHOW = Operation[None](
     method="POST",
     path="/pets",
     answers=(
-        Answer(200),
-        Answer(400, JSON, models.Other),
-        Answer(404),
-        Answer("default", JSON, models.Fault),
+        DeclaredResponse(200),
+        DeclaredResponse(400, JSON, models.Other),
+        DeclaredResponse(404),
+        DeclaredResponse("default", JSON, models.Fault),
     ),
 )
 
@@ -89,7 +89,7 @@ CLEAR = Operation[None](
     method="DELETE",
     path="/pets",
     idempotent=True,
-    answers=(Answer(200),),
+    answers=(DeclaredResponse(200),),
 )
 
 
@@ -101,9 +101,9 @@ if TYPE_CHECKING:
     from .client import AsyncShopClient, ShopClient
     from .errors import BadRequestError, NotFoundError, Status418Error
 else:
-    from .._runtime.lazy_import import lazy
+    from .._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "AsyncShopClient": ".client",

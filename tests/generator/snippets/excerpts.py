@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from typecase.config import Config
-from typecase.pipeline import Printed, print_package
+from typecase.pipeline import GeneratedPackage, generate_package
 
 SUBPACKAGE = "shop"
 SHOW = "# show: "
@@ -34,15 +34,15 @@ def write_document(fragment: Path, folder: Path) -> Path:
     return path
 
 
-def print_fragment(fragment: Path, folder: Path) -> Printed:
+def print_fragment(fragment: Path, folder: Path) -> GeneratedPackage:
     """Print the package of one fragment; it is named after the fragment's file."""
     document = write_document(fragment, folder)
-    return print_package(
+    return generate_package(
         Config(package=fragment.stem, apis={SUBPACKAGE: document}, output=folder)
     )
 
 
-def excerpts(fragment: Path, printed: Printed) -> str:
+def excerpts(fragment: Path, printed: GeneratedPackage) -> str:
     """Write the pieces a fragment asks for, by module, and all diagnostics."""
     blocks = [HEADER]
     folder = f"{fragment.stem}/{SUBPACKAGE}"

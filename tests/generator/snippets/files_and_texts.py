@@ -13,9 +13,9 @@ from .._runtime.options import RequestOptions
 if TYPE_CHECKING:
     from ._operations import files as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    (_operations,) = later("._operations.files", package=__package__)
+    (_operations,) = lazy_modules("._operations.files", package=__package__)
 
 
 class Files(Resource):
@@ -79,14 +79,14 @@ class AsyncFiles(AsyncResource):
 
 
 # _operations/files.py
-from ..._runtime.operation import JSON, Answer, Operation
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
 
 REMOVE = Operation[None](
     id="files/remove",
     method="DELETE",
     path="/empty",
     idempotent=True,
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 PHOTO = Operation[bytes](
@@ -94,7 +94,7 @@ PHOTO = Operation[bytes](
     method="GET",
     path="/photo",
     idempotent=True,
-    answers=(Answer(200, "image/png", bytes),),
+    answers=(DeclaredResponse(200, "image/png", bytes),),
 )
 
 TEXT = Operation[str](
@@ -102,7 +102,7 @@ TEXT = Operation[str](
     method="GET",
     path="/text",
     idempotent=True,
-    answers=(Answer(200, "text/plain; charset=utf-8", str),),
+    answers=(DeclaredResponse(200, "text/plain; charset=utf-8", str),),
 )
 
 REPORT = Operation[str | list[int] | bytes](
@@ -111,9 +111,9 @@ REPORT = Operation[str | list[int] | bytes](
     path="/report",
     idempotent=True,
     answers=(
-        Answer(200, "text/csv", str),
-        Answer(200, JSON, list[int]),
-        Answer(200, "application/pdf", bytes),
+        DeclaredResponse(200, "text/csv", str),
+        DeclaredResponse(200, JSON, list[int]),
+        DeclaredResponse(200, "application/pdf", bytes),
     ),
 )
 

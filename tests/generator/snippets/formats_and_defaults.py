@@ -49,7 +49,7 @@ FIND = Operation[None](
         Parameter("key", "key", "query", UUID),
         Parameter("big", "big", "query", Int64),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

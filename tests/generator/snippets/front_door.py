@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from .client import AsyncShopClient, ShopClient
     from .errors import NotFoundError
 else:
-    from .._runtime.lazy_import import lazy
+    from .._runtime.lazy_import import lazy_attributes
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
             "AsyncShopClient": ".client",

@@ -8,7 +8,7 @@ PROBE = Operation[None](
     method="HEAD",
     path="/pets",
     idempotent=True,
-    answers=(Answer(200),),
+    answers=(DeclaredResponse(200),),
 )
 
 

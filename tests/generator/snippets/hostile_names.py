@@ -36,7 +36,7 @@ OS_SYSTEM_ID_X = Operation[None](
         Parameter("class_", "__class__", "query", str),
         Parameter("fi", "ﬁ", "query", str),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

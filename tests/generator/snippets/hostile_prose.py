@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import pets as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(".models", "._operations.pets", package=__package__)
+    models, _operations = lazy_modules(
+        ".models", "._operations.pets", package=__package__
+    )
 
 
 class Pets(Resource):
@@ -59,7 +61,7 @@ class AsyncPets(AsyncResource):
 
 
 # _operations/pets.py
-from ..._runtime.operation import JSON, Answer, Body, Operation, Parameter
+from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation, Parameter
 from .. import models
 
 LIST = Operation[None](
@@ -70,8 +72,8 @@ LIST = Operation[None](
     parameters=(Parameter("q", "q", "query", str),),
     bodies=(Body(JSON, models.Pet),),
     answers=(
-        Answer(200),
-        Answer(404),
+        DeclaredResponse(200),
+        DeclaredResponse(404),
     ),
 )
 
@@ -144,8 +146,8 @@ class PetsHandler(Protocol):
 from typing import Any
 
 from .._runtime import errors as _errors
-from .._runtime.api import Refusals
-from .._runtime.operation import Answer
+from .._runtime.api import ErrorResponses
+from .._runtime.operation import DeclaredResponse
 
 
 class NotFoundError(_errors.NotFoundError):
@@ -154,9 +156,9 @@ class NotFoundError(_errors.NotFoundError):
     body: Any
 
 
-REFUSALS = Refusals(
+ERROR_RESPONSES = ErrorResponses(
     errors={
         404: NotFoundError,
     },
-    answers=(Answer(404),),
+    answers=(DeclaredResponse(404),),
 )

@@ -17,7 +17,9 @@ class Shop(Model):
     prices: (
         Annotated[
             dict[str, int | float],
-            ByKey(KeyRule("^x-", int), KeyRule("^y-", float), rest=int | float),
+            PatternProperties(
+                PatternRule("^x-", int), PatternRule("^y-", float), rest=int | float
+            ),
         ]
         | None
     ) = None
@@ -26,7 +28,7 @@ class Shop(Model):
 class Patch(Model):
     """`Patch`."""
 
-    __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, 2),)
+    __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, 2),)
     __nullable__: ClassVar[frozenset[str]] = frozenset({"a"})
 
     a: str | None = None
@@ -37,8 +39,8 @@ class Bigger(Patch):
     """`Bigger`."""
 
     __conditions__: ClassVar[tuple[Condition, ...]] = (
-        MemberCount(2, None),
-        MemberCount(1, 2),
+        PropertyCount(2, None),
+        PropertyCount(1, 2),
     )
 
     c: str | None = None
@@ -58,7 +60,7 @@ FIND = Operation[None](
             Annotated[list[int], Field(max_length=3), UniqueItems()],
         ),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

@@ -6,7 +6,9 @@
 class Shop(Model):
     """`Shop`."""
 
-    open: Annotated[dict[str, Any], ByKey(KeyRule("^x-", Toy))] | None = None
+    open: (
+        Annotated[dict[str, Any], PatternProperties(PatternRule("^x-", Toy))] | None
+    ) = None
     closed: dict[str, Toy] | None = None
     alike: dict[str, str] | None = None
     any_key: dict[str, float] | None = None
@@ -14,12 +16,12 @@ class Shop(Model):
         Annotated[
             dict[str, Union[date, Annotated[int, Field(le=5)], "Shop", str, None]],
             Field(min_length=1),
-            ByKey(
-                KeyRule("^\\d+$", date),
-                KeyRule(
+            PatternProperties(
+                PatternRule("^\\d+$", date),
+                PatternRule(
                     "^(?!x)\\D", Union[Annotated[int, Field(le=5)], None], "python-re"
                 ),
-                KeyRule("\"'", "Shop"),
+                PatternRule("\"'", "Shop"),
                 rest=str,
             ),
         ],
@@ -28,8 +30,9 @@ class Shop(Model):
     both: (
         Annotated[
             dict[str, Any],
-            ByKey(
-                KeyRule("^a", str), KeyRule("z$", Annotated[str, Field(max_length=2)])
+            PatternProperties(
+                PatternRule("^a", str),
+                PatternRule("z$", Annotated[str, Field(max_length=2)]),
             ),
         ]
         | None
@@ -48,11 +51,11 @@ FIND = Operation[None](
             "where",
             "where",
             "query",
-            Annotated[dict[str, Any], ByKey(KeyRule("^x-", int))],
+            Annotated[dict[str, Any], PatternProperties(PatternRule("^x-", int))],
             style="deepObject",
         ),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

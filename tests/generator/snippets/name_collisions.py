@@ -41,9 +41,9 @@ from .._runtime.options import RequestOptions
 if TYPE_CHECKING:
     from ._operations import pet_s as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    (_operations,) = later("._operations.pet_s", package=__package__)
+    (_operations,) = lazy_modules("._operations.pet_s", package=__package__)
 
 
 class PetS(Resource):
@@ -124,7 +124,7 @@ class AsyncPetS(AsyncResource):
 
 
 # _operations/pet_s.py
-from ..._runtime.operation import Answer, Operation, Parameter
+from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
 LIST_ALL_79A2 = Operation[None](
     id="pet_s/list-all",
@@ -138,7 +138,7 @@ LIST_ALL_79A2 = Operation[None](
         Parameter("pet_id_query", "petId", "query", str),
         Parameter("pet_id", "pet_id", "query", str),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 LIST_ALL = Operation[None](
@@ -146,7 +146,7 @@ LIST_ALL = Operation[None](
     method="POST",
     path="/pets/{id}",
     parameters=(Parameter("id", "id", "path", int, required=True),),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

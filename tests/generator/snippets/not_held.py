@@ -6,11 +6,11 @@
 class Pet(Model):
     """`Pet`."""
 
-    __conditions__: ClassVar[tuple[Condition, ...]] = (MemberCount(1, None),)
+    __conditions__: ClassVar[tuple[Condition, ...]] = (PropertyCount(1, None),)
     __nullable__: ClassVar[frozenset[str]] = frozenset({"never", "both"})
 
     never: Any | None = None
-    pair: Annotated[list[Any], PlacedItems(str, int)] | None = None
+    pair: Annotated[list[Any], PrefixItems(str, int)] | None = None
     floats: float | None = None
     """Always `1.5` or `2.5`."""
     lists: list[Any] | None = None
@@ -18,7 +18,7 @@ class Pet(Model):
     both: Any | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
-    """The members that are not listed."""
+    """The additional properties."""
 
 
 # _operations/pets.py
@@ -33,7 +33,7 @@ FIND = Operation[None](
         ),
     ),
     bodies=(Body("multipart/form-data", models.PetsFindBody),),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 
@@ -57,7 +57,7 @@ class Pets(Resource):
         return self._call(_operations.FIND, where=where, body=body, options=options)
 
 
-# not_held.yaml:9:11: warning[not-generated]: header parameter 'Authorization' is not a parameter (#/paths/~1pets/get/parameters/1)
+# not_held.yaml:9:11: warning[not-generated]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)
 # not_held.yaml:21:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
 # not_held.yaml:22:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
 # not_held.yaml:23:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)

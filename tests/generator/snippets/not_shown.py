@@ -104,8 +104,8 @@ class Pets(Resource):
 from typing import Any
 
 from .._runtime import errors as _errors
-from .._runtime.api import Refusals
-from .._runtime.operation import Answer
+from .._runtime.api import ErrorResponses
+from .._runtime.operation import DeclaredResponse
 
 
 class NotFoundError(_errors.NotFoundError):
@@ -114,9 +114,9 @@ class NotFoundError(_errors.NotFoundError):
     body: Any
 
 
-REFUSALS = Refusals(
+ERROR_RESPONSES = ErrorResponses(
     errors={
         404: NotFoundError,
     },
-    answers=(Answer(404),),
+    answers=(DeclaredResponse(404),),
 )

@@ -52,7 +52,7 @@ LIST = Operation[list[models.Pet]](
         Parameter("size", "size", "query", Literal["small", "large"]),
         Parameter("sort", "sort", "query", Literal["name", "age"]),
     ),
-    answers=(Answer(200, JSON, list[models.Pet]),),
+    answers=(DeclaredResponse(200, JSON, list[models.Pet]),),
 )
 
 

@@ -11,7 +11,7 @@ SEARCH = Operation[list[models.Pet]](
     idempotent=True,
     parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
     bodies=(Body(JSON, models.PetsSearchBody),),
-    answers=(Answer(200, JSON, list[models.Pet]),),
+    answers=(DeclaredResponse(200, JSON, list[models.Pet]),),
 )
 
 
@@ -30,8 +30,8 @@ FIND = Operation[bytes | Items[models.Pet]](
         ),
     ),
     answers=(
-        Answer(200, "application/jsonl", models.Pet, sequence="lines"),
-        Answer(200, "multipart/mixed", bytes),
+        DeclaredResponse(200, "application/jsonl", models.Pet, sequence="lines"),
+        DeclaredResponse(200, "multipart/mixed", bytes),
     ),
 )
 
@@ -40,7 +40,7 @@ COPY = Operation[None](
     id="pets/copy",
     method="COPY",
     path="/pets",
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 
@@ -64,7 +64,7 @@ class Pets(Resource):
         )
 
 
-# openapi_3_2.yaml:31:15: warning[degraded]: `itemSchema` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)
-# openapi_3_2.yaml:32:15: warning[degraded]: `prefixEncoding` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/prefixEncoding)
-# openapi_3_2.yaml:33:15: warning[degraded]: `itemEncoding` is not used: the body is one piece (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemEncoding)
+# openapi_3_2.yaml:31:15: warning[degraded]: `itemSchema` is ignored: the body is read as a whole (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemSchema)
+# openapi_3_2.yaml:32:15: warning[degraded]: `prefixEncoding` is ignored: the body is read as a whole (#/paths/~1pets/get/responses/200/content/multipart~1mixed/prefixEncoding)
+# openapi_3_2.yaml:33:15: warning[degraded]: `itemEncoding` is ignored: the body is read as a whole (#/paths/~1pets/get/responses/200/content/multipart~1mixed/itemEncoding)
 # openapi_3_2.yaml:48:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)

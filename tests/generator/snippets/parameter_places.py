@@ -23,7 +23,7 @@ SHOW = Operation[None](
         Parameter("since", "since", "query", date),
         Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, le=50)]),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 
@@ -41,7 +41,7 @@ class AsyncPets(AsyncResource):
         limit: int | None = None,
         options: RequestOptions | None = None,
     ) -> None:
-        """show: `GET /owners/{owner_id}/pets/{petIds}`, as `Pets.show`."""
+        """show: `GET /owners/{owner_id}/pets/{petIds}`; see `Pets.show`."""
         return await self._call(
             _operations.SHOW,
             owner_id=owner_id,
@@ -55,4 +55,4 @@ class AsyncPets(AsyncResource):
         )
 
 
-# parameter_places.yaml:21:11: warning[not-generated]: header parameter 'Accept' is not a parameter (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)
+# parameter_places.yaml:21:11: warning[not-generated]: the header parameter 'Accept' is ignored, as OpenAPI requires (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)

@@ -20,5 +20,5 @@ class Account(Model):
     none: str | None = None
 
 
-# patterns.yaml:16:30: warning[bad-pattern]: `\h` is no regular expression (bad escape \h); it is left out (#/components/schemas/Account/properties/none/pattern)
+# patterns.yaml:16:30: warning[bad-pattern]: `\h` is not a valid regular expression (bad escape \h); it is ignored (#/components/schemas/Account/properties/none/pattern)
 # patterns.yaml:15:33: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Account/properties/tangled/pattern)

@@ -37,7 +37,7 @@ FIND = Operation[None](
             explode=True,
         ),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

@@ -15,9 +15,9 @@ from .._runtime.options import RequestOptions
 if TYPE_CHECKING:
     from ._operations import list as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    (_operations,) = later("._operations.list", package=__package__)
+    (_operations,) = lazy_modules("._operations.list", package=__package__)
 
 
 class List(Resource):
@@ -125,7 +125,7 @@ class AsyncList(AsyncResource):
 # _operations/list.py
 from typing import Any
 
-from ..._runtime.operation import JSON, Answer, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
 
 LIST = Operation[list[str]](
     id="list/list",
@@ -140,7 +140,7 @@ LIST = Operation[list[str]](
         Parameter("locals", "locals", "query", str),
         Parameter("str", "str", "query", int),
     ),
-    answers=(Answer(200, JSON, list[str]),),
+    answers=(DeclaredResponse(200, JSON, list[str]),),
 )
 
 CLASS_ = Operation[list[str]](
@@ -152,7 +152,7 @@ CLASS_ = Operation[list[str]](
         Parameter("class_", "class", "path", str, required=True),
         Parameter("names", "names", "query", list[str]),
     ),
-    answers=(Answer(200, JSON, list[str]),),
+    answers=(DeclaredResponse(200, JSON, list[str]),),
 )
 
 
@@ -167,9 +167,9 @@ from .._runtime.options import RequestOptions
 if TYPE_CHECKING:
     from ._operations import client_ as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    (_operations,) = later("._operations.client_", package=__package__)
+    (_operations,) = lazy_modules("._operations.client_", package=__package__)
 
 
 class Client_(Resource):
@@ -205,14 +205,14 @@ class AsyncClient_(AsyncResource):
 
 
 # _operations/client_.py
-from ..._runtime.operation import Answer, Operation
+from ..._runtime.operation import DeclaredResponse, Operation
 
 CLOSE = Operation[None](
     id="client/close",
     method="GET",
     path="/client",
     idempotent=True,
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 DATE_ = Operation[None](
@@ -220,7 +220,7 @@ DATE_ = Operation[None](
     method="PUT",
     path="/client",
     idempotent=True,
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

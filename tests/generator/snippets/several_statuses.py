@@ -10,12 +10,12 @@ PUT = Operation[models.Pet | models.Created | None](
     idempotent=True,
     parameters=(Parameter("id", "id", "path", int, required=True),),
     answers=(
-        Answer(200, JSON, models.Pet),
-        Answer(201, JSON, models.Created),
-        Answer(204),
-        Answer(404),
-        Answer("4XX", JSON, models.Fault),
-        Answer("default", JSON, models.Fault),
+        DeclaredResponse(200, JSON, models.Pet),
+        DeclaredResponse(201, JSON, models.Created),
+        DeclaredResponse(204),
+        DeclaredResponse(404),
+        DeclaredResponse("4XX", JSON, models.Fault),
+        DeclaredResponse("default", JSON, models.Fault),
     ),
 )
 
@@ -25,8 +25,8 @@ SEND = Operation[int](
     method="POST",
     path="/pets/send",
     answers=(
-        Answer("2XX", JSON, int),
-        Answer(202, JSON, int),
+        DeclaredResponse("2XX", JSON, int),
+        DeclaredResponse(202, JSON, int),
     ),
 )
 
@@ -36,7 +36,7 @@ GONE = Operation[models.Fault](
     method="DELETE",
     path="/pets/gone",
     idempotent=True,
-    answers=(Answer("default", JSON, models.Fault),),
+    answers=(DeclaredResponse("default", JSON, models.Fault),),
 )
 
 

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from . import models
     from ._operations import logs as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    models, _operations = later(".models", "._operations.logs", package=__package__)
+    models, _operations = lazy_modules(
+        ".models", "._operations.logs", package=__package__
+    )
 
 
 class Logs(Resource):
@@ -82,7 +84,7 @@ class AsyncLogs(AsyncResource):
 
 
 # _operations/logs.py
-from ..._runtime.operation import JSON, Answer, Operation
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
 from ..._runtime.streaming.item_iterator import Items
 from .. import models
 
@@ -91,7 +93,9 @@ LINES = Operation[Items[models.Line]](
     method="GET",
     path="/lines",
     idempotent=True,
-    answers=(Answer(200, "application/jsonl", models.Line, sequence="lines"),),
+    answers=(
+        DeclaredResponse(200, "application/jsonl", models.Line, sequence="lines"),
+    ),
 )
 
 CHAT = Operation[models.Line | Items[int]](
@@ -99,8 +103,8 @@ CHAT = Operation[models.Line | Items[int]](
     method="POST",
     path="/chat",
     answers=(
-        Answer(200, JSON, models.Line),
-        Answer(200, "text/event-stream", int, sequence="data"),
+        DeclaredResponse(200, JSON, models.Line),
+        DeclaredResponse(200, "text/event-stream", int, sequence="data"),
     ),
 )
 
@@ -110,10 +114,10 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
     path="/events",
     idempotent=True,
     answers=(
-        Answer(
+        DeclaredResponse(
             200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
         ),
-        Answer(201, "text/event-stream", str, sequence="data"),
+        DeclaredResponse(201, "text/event-stream", str, sequence="data"),
     ),
 )
 

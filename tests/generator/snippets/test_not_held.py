@@ -14,7 +14,7 @@ from typecase.pipeline import GeneratedPackage, generate_package
 MEMBERS = {
     "unique": ("{type: array, uniqueItems: true, items: {type: string}}", "set[str]"),
     "contains": ("{type: array, contains: {type: string}}", "Contains("),
-    "tuple": ("{type: array, prefixItems: [{type: string}]}", "PlacedItems("),
+    "tuple": ("{type: array, prefixItems: [{type: string}]}", "PrefixItems("),
     "not": ("{type: string, not: {const: a}}", "Not("),
     "if": ("{type: string, if: {const: a}, then: {minLength: 1}}", "If("),
     "keys": ("{type: object, propertyNames: {pattern: '^a'}}", '"^a"'),

@@ -20,21 +20,21 @@ class Place(Model):
 class Row(Model):
     """`Row`."""
 
-    open: Annotated[list[Any], PlacedItems(str, int)] | None = None
+    open: Annotated[list[Any], PrefixItems(str, int)] | None = None
     ended: (
-        Annotated[list[str | int], Field(max_length=2), PlacedItems(str, int)] | None
+        Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None
     ) = None
     followed: (
         Annotated[
             list[date | Place | str],
             Field(min_length=1, max_length=3),
-            PlacedItems(date, Place, rest=str),
+            PrefixItems(date, Place, rest=str),
         ]
         | None
     ) = None
     alike: list[str] | None = None
     none: Annotated[list[str] | None, Field(max_length=0)] = None
-    must: Annotated[list[Any], Field(min_length=2), PlacedItems(str, int)] | None = None
+    must: Annotated[list[Any], Field(min_length=2), PrefixItems(str, int)] | None = None
 
 
 # _operations/places.py
@@ -45,7 +45,7 @@ FIND = Operation[None](
     idempotent=True,
     parameters=(
         Parameter("around", "around", "query", tuple[float, float], explode=False),
-        Parameter("sort", "sort", "query", Annotated[list[Any], PlacedItems(str, int)]),
+        Parameter("sort", "sort", "query", Annotated[list[Any], PrefixItems(str, int)]),
     ),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )

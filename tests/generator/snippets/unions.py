@@ -60,7 +60,7 @@ SHOW = Operation[
     path="/pets",
     bodies=(Body(JSON, models.Cat | models.PetsShowBody2 | list[models.Cat]),),
     answers=(
-        Answer(
+        DeclaredResponse(
             200,
             JSON,
             list[

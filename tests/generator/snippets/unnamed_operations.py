@@ -68,9 +68,9 @@ from .._runtime.options import RequestOptions
 if TYPE_CHECKING:
     from ._operations import pets as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    (_operations,) = later("._operations.pets", package=__package__)
+    (_operations,) = lazy_modules("._operations.pets", package=__package__)
 
 
 class Pets(Resource):
@@ -117,7 +117,7 @@ class AsyncPets(AsyncResource):
 
 
 # _operations/pets.py
-from ..._runtime.operation import Answer, Operation, Parameter
+from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
 GET_PETS_PET_ID_TOYS = Operation[None](
     id="pets/get pets {petId} toys",
@@ -125,7 +125,7 @@ GET_PETS_PET_ID_TOYS = Operation[None](
     path="/pets/{petId}/toys",
     idempotent=True,
     parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 LIST_PETS = Operation[None](
@@ -133,7 +133,7 @@ LIST_PETS = Operation[None](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 
@@ -148,9 +148,9 @@ from .._runtime.options import RequestOptions
 if TYPE_CHECKING:
     from ._operations import cats as _operations
 else:
-    from .._runtime.lazy_import import later
+    from .._runtime.lazy_import import lazy_modules
 
-    (_operations,) = later("._operations.cats", package=__package__)
+    (_operations,) = lazy_modules("._operations.cats", package=__package__)
 
 
 class Cats(Resource):
@@ -177,13 +177,13 @@ class AsyncCats(AsyncResource):
 
 
 # _operations/cats.py
-from ..._runtime.operation import Answer, Operation
+from ..._runtime.operation import DeclaredResponse, Operation
 
 ADD_CAT = Operation[None](
     id="addCat",
     method="POST",
     path="/cats",
-    answers=(Answer(204),),
+    answers=(DeclaredResponse(204),),
 )
 
 

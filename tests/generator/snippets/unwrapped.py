@@ -25,7 +25,7 @@ LIST = Operation[list[models.Pet]](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(Answer(200, JSON, models.PetsListResponse, unwrap="data"),),
+    answers=(DeclaredResponse(200, JSON, models.PetsListResponse, unwrap="data"),),
 )
 
 
@@ -34,7 +34,11 @@ COUNT = Operation[int | None](
     method="GET",
     path="/pets/count",
     idempotent=True,
-    answers=(Answer(200, JSON, models.PetsCountResponse, unwrap="n", nullable=True),),
+    answers=(
+        DeclaredResponse(
+            200, JSON, models.PetsCountResponse, unwrap="n", nullable=True
+        ),
+    ),
 )
 
 
@@ -43,7 +47,11 @@ FIND = Operation[Any](
     method="GET",
     path="/pets/find",
     idempotent=True,
-    answers=(Answer(200, JSON, models.PetsFindResponse, unwrap="data", nullable=True),),
+    answers=(
+        DeclaredResponse(
+            200, JSON, models.PetsFindResponse, unwrap="data", nullable=True
+        ),
+    ),
 )
 
 

@@ -42,7 +42,7 @@ class Headers:
         self._values = Values()
         self._is_single = printed.runtime(
             "serialization.parameters.scalar_text"
-        ).is_single
+        ).has_one_scalar_type
         self._errors = printed.runtime("errors")
         self._models = printed.module("models")
 

@@ -95,7 +95,7 @@ ONLY_IN: dict[str, set[str]] = {
         "runtime/outbox/schema.py",
     },
     "starlette": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
-    "yaml": {"load/parse/yaml_events.py"},
+    "yaml": {"load/parse/yaml_reader.py"},
 }
 
 

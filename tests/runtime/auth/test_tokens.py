@@ -97,10 +97,10 @@ class _Arrivals:
     """Counts those who wait for a token; each of them holds the result to come."""
 
     def __init__(self, module: Any, patch: pytest.MonkeyPatch) -> None:
-        self._waited = module.waited
+        self._waited = module.wait_for_result
         self._changed = threading.Condition()
         self._count = 0
-        patch.setattr(module, "waited", self._arrive)
+        patch.setattr(module, "wait_for_result", self._arrive)
 
     def _arrive(self, future: Any) -> Any:
         with self._changed:

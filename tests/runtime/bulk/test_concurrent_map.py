@@ -34,14 +34,14 @@ class Gauge:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self.report_start: list[int] = []
+        self.started: list[int] = []
         self.ended: list[int] = []
         self.most = 0
 
     def start(self, item: int) -> None:
         with self._lock:
-            self.report_start.append(item)
-            self.most = max(self.most, len(self.report_start) - len(self.ended))
+            self.started.append(item)
+            self.most = max(self.most, len(self.started) - len(self.ended))
 
     def end(self, item: int) -> int:
         with self._lock:
@@ -155,11 +155,11 @@ def test_order_and_bounds_of_tasks(
 def test_endless_items_are_taken_as_needed() -> None:
     gauge = Gauge()
     calls = map_in_order(gauge, count(), concurrency=4)
-    assert gauge.report_start == []
+    assert gauge.started == []
     assert list(islice(calls, 5)) == [0, 2, 4, 6, 8]
     calls.close()
-    assert len(gauge.report_start) <= 5 + 4
-    assert sorted(gauge.ended) == sorted(gauge.report_start)
+    assert len(gauge.started) <= 5 + 4
+    assert sorted(gauge.ended) == sorted(gauge.started)
     assert _threads() == []
 
 
@@ -174,11 +174,11 @@ def test_endless_items_of_tasks_are_taken_as_needed() -> None:
             assert found == [0, 2, 4, 6, 8]
             # A slow consumer does not let results pile up.
             await _rounds()
-            assert len(gauge.report_start) <= 5 + 4
+            assert len(gauge.started) <= 5 + 4
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert sorted(gauge.ended) == sorted(gauge.report_start)
+    assert sorted(gauge.ended) == sorted(gauge.started)
 
 
 def test_an_error_comes_in_its_turn() -> None:
@@ -232,7 +232,7 @@ def test_an_error_of_the_items_comes_at_once() -> None:
     gauge = Gauge()
     with pytest.raises(OSError, match="no more"):
         list(map_in_order(gauge, items(), concurrency=8))
-    assert sorted(gauge.ended) == sorted(gauge.report_start)
+    assert sorted(gauge.ended) == sorted(gauge.started)
     assert _threads() == []
 
     async def run() -> None:
@@ -268,7 +268,7 @@ def test_a_cancelled_consumer_leaves_no_task() -> None:
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
-    assert sorted(gauge.ended) == sorted(gauge.report_start)
+    assert sorted(gauge.ended) == sorted(gauge.started)
     assert 6 in gauge.ended
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from jobads._runtime.testing.default_responses import build_sample_response
 
 from jobads._runtime.api import Api, Server
 from jobads._runtime.operation import JSON, DeclaredResponse, Operation
@@ -11,6 +10,7 @@ from jobads._runtime.redaction.redactor import SecretRedactor
 from jobads._runtime.response import Headers, Origin, UndecodedResponse
 from jobads._runtime.serialization.response_decoder import decode_response
 from jobads._runtime.server.response_encoder import EncodedResponse, encode_result
+from jobads._runtime.testing.default_responses import build_sample_response
 from jobads.platform.models import JobFeed
 
 API = Api(

@@ -7,12 +7,12 @@ from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
 import pytest
-from jobads._runtime.testing.sample_scalars import NoSampleError
 from pydantic import AwareDatetime, Field
 
 from jobads._runtime.models.model import Model, OpenIntEnum, OpenStrEnum
 from jobads._runtime.models.presence_rules import AnyOf, OneOf, OnlyWith
 from jobads._runtime.operation import Body
+from jobads._runtime.testing.sample_scalars import NoSampleError
 from jobads._runtime.testing.sample_values import build_sample
 
 

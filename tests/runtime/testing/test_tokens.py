@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from jobads._runtime.testing.scripted_steps import ok, status
 
 from jobads import ClientCredentials, ConfigurationError, Login, Refresh
 from jobads._runtime.testing.fake import Fake
+from jobads._runtime.testing.scripted_steps import ok, status
 from jobads.advertiser import AdvertiserClient
 from jobads.platform import AsyncPlatformClient, PlatformClient, UnauthorizedError
 

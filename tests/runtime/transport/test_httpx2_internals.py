@@ -28,7 +28,7 @@ WHOLE = answer(b'{"data":{"id":1}}')
 
 
 def _with(raw: RawServer, script: bytes, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """What `has_more` says of an answer, sync and async, with pools of both kinds."""
+    """Return `has_trailing_data` of a response, for each client and each pool."""
     said: dict[int, bool] = {}
 
     def has_more(response: Any) -> bool:
@@ -37,7 +37,9 @@ def _with(raw: RawServer, script: bytes, monkeypatch: pytest.MonkeyPatch) -> lis
         said.setdefault(len(raw.redact_response), found)
         return found
 
-    monkeypatch.setattr("typecase.runtime.transport.response_stream.has_more", has_more)
+    monkeypatch.setattr(
+        "typecase.runtime.transport.response_stream.has_trailing_data", has_more
+    )
     for own in (None, httpx2.Client()):
         raw.script = [script]
         with BookshopClient(base_url=raw.url, http_client=own) as client:

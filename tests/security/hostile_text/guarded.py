@@ -128,7 +128,7 @@ def _samples(folder: Path, package: str) -> dict[str, Any]:
             api, operations = testing.read_package(f"{package}.{path.parent.name}")
             for operation in operations:
                 try:
-                    defaults.sampled(api, operation, None)
+                    defaults.build_sample_response(api, operation, None)
                     samples += 1
                 except wrong.FakeError:
                     pass

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from jobads._runtime.testing.api_discovery import read_package
-
 from jobads import advertiser, disposition, platform, search
 from jobads._runtime.api import Api
 from jobads._runtime.models.model import Model
 from jobads._runtime.operation import Body, Operation
 from jobads._runtime.options import ClientOptions, Retries
+from jobads._runtime.testing.api_discovery import read_package
 from jobads._runtime.testing.sample_values import build_sample
 from tests.security.secret_leaks.marks import NUMBER, canary
 

@@ -122,9 +122,14 @@ BREAKAGES: list[tuple[str, Any, str, Any]] = [
     ("quoting text", SecretRedactor, "text", _unredacted),
     ("an unknown content type", SecretRedactor, "text", _unredacted),
     ("a redirect without end", SecretRedactor, "text", _unredacted),
-    ("broken JSON", SecretRedactor, "undecoded", lambda _, received: received.content),
+    (
+        "broken JSON",
+        SecretRedactor,
+        "redacted_content",
+        lambda _, received: received.content,
+    ),
     ("no HTTP", (async_client, client), "CutTraceback", nullcontext),
-    ("no HTTP", attempt, "without_request", lambda error, _: error),
+    ("no HTTP", attempt, "copy_without_request", lambda error, _: error),
 ]
 
 
