@@ -77,8 +77,9 @@ def database_url(text: str) -> URL:
     driver = _DRIVERS.get(url.drivername)
     has_secret_option = not _SECRET_OPTIONS.isdisjoint(url.query)
     # The URL may be shown with its query, so a password there is dropped and refused.
-    query = {} if has_secret_option else url.query
-    url = url.set(drivername=driver or "sqlite", query=query)
+    if has_secret_option:
+        url = url.set(query={})
+    url = url.set(drivername=driver or "sqlite")
     if driver is None:
         raise ConfigurationError(
             "the URL of an outbox must begin with sqlite:/// or postgresql://"

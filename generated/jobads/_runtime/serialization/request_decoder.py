@@ -6,7 +6,7 @@ Faults name parameters and properties as they are named in the OpenAPI document.
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -58,7 +58,7 @@ class RawRequest:
     content: bytes = field(repr=False)
     limits: Limits = UNLIMITED
 
-    @cached_property
+    @property
     def cookies(self) -> RawFields:
         """The values of the cookies by name, still escaped."""
         cookies = self.headers.get("cookie", "").split(";")
