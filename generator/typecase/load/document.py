@@ -62,7 +62,7 @@ class Document(Struct, frozen=True):
     do not prevent generation. `sources` has all paths that were looked up for the
     document, as they were written, with the file found there.
 
-    `moved` maps the pointers of values that come from elsewhere (by bundling or
+    `origins` maps the pointers of values that come from elsewhere (by bundling or
     inlining) to the file and the pointer that they come from.
     """
 

@@ -90,7 +90,7 @@ class SecretRedactor:
     def is_in_query_pair(self, pair: str) -> bool:
         """Return whether a ``name=value`` pair of a query contains a secret.
 
-        Unlike `redact_text`, this also finds a value that is a short secret.
+        Unlike `text`, this also finds a value that is a short secret.
         """
         value = unquote_plus(pair.partition("=")[2])
         is_secret = value != "" and value in self._secret_texts()

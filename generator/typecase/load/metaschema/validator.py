@@ -1,6 +1,6 @@
 """Find every error in the structure of a document, and explain it.
 
-This is slow and imports much, so `specification` calls it only for documents that
+This is slow and imports much, so `version` calls it only for documents that
 `fast_validator` does not accept. `error_filter` selects the errors to report and
 `messages` explains them.
 """

@@ -238,7 +238,7 @@ class Route(APIRoute):
 
 
 class _LimitedRequest(Request):
-    """A request that raises `TooLarge` while it receives a body beyond the limits."""
+    """A request whose body raises `RequestTooLargeError` beyond the size limit."""
 
     def __init__(self, request: Request, limits: Limits) -> None:
         super().__init__(request.scope, request.receive)

@@ -19,7 +19,11 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
-    """Return the content of a form, or raise `Refused` if a field has no encoding."""
+    """Return the content of a form.
+
+    Raises:
+        InvalidValueError: A field cannot be encoded.
+    """
     try:
         fields = list(encode_form_fields(body.type, members, "form", body.members))
     except ValueError as error:

@@ -54,9 +54,9 @@ def decode_json(typed: Typed, content: bytes, name: str = "") -> Any:
 
 
 def _undeclared_in_items(typed: Typed, items: list[Any], name: str) -> Iterator[Fault]:
-    """Yield the faults that only `refuse_unknown` finds, for each item by itself.
+    """Yield the faults that only `reject_undeclared` finds, for each item by itself.
 
-    If pydantic refuses one item, the list as a whole never reaches `refuse_unknown`.
+    If pydantic refuses one item, the list as a whole never reaches `reject_undeclared`.
     But a server that stores the valid items of a batch must know every invalid one.
     """
     for index, item in enumerate(items):
