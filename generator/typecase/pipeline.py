@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.collision_warnings import collect_diagnostics
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Ledger
@@ -18,6 +17,7 @@ from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.naming import name_api
 from typecase.python.package.output_files import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
+from typecase.run_warnings import collect_diagnostics
 from typecase.runner import Runner
 
 

@@ -69,7 +69,7 @@ def test_secret_ones_are_not_shown(imported: Import) -> None:
 def test_they_are_declared_and_their_own_members_are_not(imported: Import) -> None:
     module = imported(FRAGMENT)
     pet = module(".shop.models").Pet
-    departures = module("._runtime.validation.strict_mode").find_undeclared
+    departures = module("._runtime.validation.strict_responses").find_undeclared
     got = pet.model_validate({"name": "a", "ball": {"toGo": 1, "b": 1}})
     assert [fault.place for fault in departures(got)] == ["$.ball.b"]
 

@@ -92,7 +92,7 @@ def test_what_is_wrong_within_a_tuple_is_told(imported: Import) -> None:
     with pytest.raises(checks.InvalidValueError) as caught:
         checks.reject_undeclared(place, "body")
     assert [each.place for each in caught.value.faults] == ["body.named[1].alike"]
-    departures = module("._runtime.validation.strict_mode").find_undeclared
+    departures = module("._runtime.validation.strict_responses").find_undeclared
     got = models.Place.model_validate({"named": ["a", {"other": 1}]})
     found = [each.place for each in departures(got)]
     assert found == ["$.named[1].other"]

@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),
     "pipeline": {
-        "collision_warnings",
+        "run_warnings",
         "config",
         "diagnostics",
         "ledger",
@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "python",
         "runner",
     },
-    "collision_warnings": {"diagnostics", "load", "lower", "python"},
+    "run_warnings": {"diagnostics", "load", "lower", "python"},
     "runner": {"config", "load", "progress", "python"},
     "cache": {"config", "load", "output", "pipeline", "progress", "python", "runner"},
     "commands": {
@@ -62,7 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # Each library is imported by these files alone, so that it can be replaced.
 ONLY_IN: dict[str, set[str]] = {
     "aiohttp": {"runtime/transport/aiohttp_transport.py"},
-    "black": {"output/format/by_black.py"},
+    "black": {"output/format/call_black.py"},
     "fastapi": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
     "httpcore2": {
         "runtime/transport/async_deadline_backend.py",
@@ -92,7 +92,7 @@ ONLY_IN: dict[str, set[str]] = {
         "runtime/outbox/database.py",
         "runtime/outbox/leases.py",
         "runtime/outbox/queue_store.py",
-        "runtime/outbox/schema.py",
+        "runtime/outbox/tables.py",
     },
     "starlette": {"runtime/server/router.py", "runtime/webhooks/receiver.py"},
     "yaml": {"load/parse/yaml_reader.py"},

@@ -12,7 +12,7 @@ from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.redaction.redactor import SecretRedactor
 from typecase.runtime.response import Headers, Origin, UndecodedResponse
 from typecase.runtime.serialization.response_decoder import decode_response
-from typecase.runtime.validation.strict_mode import find_undeclared
+from typecase.runtime.validation.strict_responses import find_undeclared
 
 
 class Colour(OpenStrEnum):

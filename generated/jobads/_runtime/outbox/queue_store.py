@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from .database import Database
 from .records import Counts
-from .schema import ITEMS, KEYS, PENDING, REJECTED
+from .tables import ITEMS, KEYS, PENDING, REJECTED
 
 
 @dataclass(frozen=True, slots=True)

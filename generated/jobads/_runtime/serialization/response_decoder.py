@@ -21,7 +21,7 @@ from ..response import Origin, Response, UndecodedResponse
 from ..validation.json_pointer import get_member
 from ..validation.pydantic_errors import convert_to_faults, is_invalid_json
 from ..validation.request_validation import InvalidValueError
-from ..validation.strict_mode import find_undeclared
+from ..validation.strict_responses import find_undeclared
 from .bodies.json_codec import parse_json_or_none
 
 T = TypeVar("T")

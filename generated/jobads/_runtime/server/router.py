@@ -47,7 +47,7 @@ from ..streaming.item_codec import encode_item
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits as Limits
 from ..validation.size_limits import RequestTooLargeError, check_count
-from .client_proxy import call_handler
+from .handler_call import call_handler
 from .operation_matcher import (
     RequestCondition,
     find_conditions,

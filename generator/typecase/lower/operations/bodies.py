@@ -21,6 +21,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.operations.forms import lower_form_fields
+from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import FORM, MULTIPART, essence, is_json
 from typecase.lower.operations.parameters import find_first_example
 from typecase.lower.operations.responses import (
@@ -28,7 +29,6 @@ from typecase.lower.operations.responses import (
     report_binary_json,
     report_stream_keywords,
 )
-from typecase.lower.operations.sequences import get_sequence, lower_item
 from typecase.lower.schemas.schemas import Schemas
 
 _TYPED_BY_SCHEMA = re.compile(

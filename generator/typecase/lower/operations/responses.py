@@ -16,8 +16,8 @@ from typecase.lower.context import (
     collect_notes,
     iter_inline_schemas,
 )
+from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import essence, is_json
-from typecase.lower.operations.sequences import get_sequence, lower_item
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
 

@@ -13,7 +13,11 @@ from textwrap import dedent, indent
 
 from typecase.output.format.blank_lines import normalize_blank_lines
 from typecase.output.format.bracket_layout import WIDTH
-from typecase.output.format.by_black import FormatError, format_python, format_statement
+from typecase.output.format.call_black import (
+    FormatError,
+    format_python,
+    format_statement,
+)
 from typecase.output.format.line_splitter import lay_out_statement
 from typecase.output.format.logical_lines import Piece, split_pieces
 from typecase.output.format.tokenizer import UncertainLayoutError, scan

@@ -23,7 +23,7 @@ from typecase.python.naming.collision_resolution import (
     NameRequest,
     assign_names,
 )
-from typecase.python.naming.member_names import name_fields
+from typecase.python.naming.field_names import name_fields
 from typecase.python.naming.reserved import (
     ARGUMENTS,
     CLASSES,

@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from ..errors import ApiError, ConfigurationError
 from ..http.server_message import to_printable
 from ..optional_dependency import missing_dependency_error
-from .schema import create_tables
+from .tables import create_tables
 
 R = TypeVar("R")
 

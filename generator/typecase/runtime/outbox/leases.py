@@ -18,7 +18,7 @@ from ..operation import Batching
 from .database import Database
 from .queue_store import Queue, hash_key, now
 from .records import Order
-from .schema import ITEMS, KEYS, PENDING, REJECTED
+from .tables import ITEMS, KEYS, PENDING, REJECTED
 from .worker_lock import worker_lock
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load import Document
 from typecase.lower import Lowered
-from typecase.python.collision_report import find_collisions
+from typecase.python.naming.collisions import find_collisions
 from typecase.python.naming.naming import Names
 
 
