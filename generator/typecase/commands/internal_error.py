@@ -29,7 +29,8 @@ def describe(error: BaseException) -> str:
         for folder in (module, *module.parents):
             stage = _STAGES.get(folder.as_posix(), stage)
         code_line = f"{module.as_posix()}:{number}"
-        # A local variable `pointer` is, by convention, the place that is worked on.
+        # By convention, a local variable `pointer` holds the place in the document that
+        # the function works on.
         pointer = frame.f_locals.get("pointer")
         if isinstance(pointer, str):
             place = escape_unprintable(f" #{pointer}")

@@ -186,7 +186,7 @@ def allowed_values(kind: Type) -> tuple[object, ...]:
 def child_types(kind: Type) -> tuple[Type, ...]:
     """Return the types of the items, values or members of a type.
 
-    For a list or a map with several types, return each of them instead of their union.
+    If a list or a map has several types, return them separately, not as a union.
     """
     match kind:
         case TupleOf(items):

@@ -239,7 +239,7 @@ def test_paths_of_ones_own(lib: ModuleType, heard: Heard) -> None:
         assert post(base, "/pet_sold", b"{}").status == 404
     for paths, said in (
         ("/all", "pass `choose`"),
-        ({"sold": "/x"}, "`paths` names sold, which is no webhook"),
+        ({"sold": "/x"}, "`paths` names sold, which is not a webhook"),
         ({"pet_sold": "x"}, "must begin with"),
     ):
         with pytest.raises(Exception, match=said) as caught:

@@ -3,7 +3,7 @@
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 
-# Other codecs of Python are no charsets; one of them, punycode, takes quadratic time.
+# Python's other codecs are not charsets, and punycode takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
 
 
@@ -13,7 +13,7 @@ def essence(content_type: str) -> str:
 
 
 def get_charset(content_type: str, default: str = "utf-8") -> str:
-    """Return the charset parameter of a content type in lower case."""
+    """Return the charset of a content type in lower case, or ``default``."""
     for parameter in content_type.split(";")[1:]:
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "charset":
@@ -56,7 +56,7 @@ def choose_json_content_type(declared: str) -> str:
 
 
 def _resolve_range(declared: str, default: str) -> str:
-    """Return a media type within a range, or any other media type unchanged."""
+    """Return a media type for a range such as ``text/*``; leave other values as is."""
     if not declared.endswith("/*"):
         return declared
     return default if match_rank(declared, default) else f"{declared[:-1]}x-unknown"

@@ -36,7 +36,7 @@ _DRIVERS = {
 _SECRET_OPTIONS = frozenset({"password", "sslpassword"})
 _LOCK_TIMEOUT = 30
 """Seconds that a writer of SQLite waits for another writer."""
-_ERASING = 1
+_ERASE_TIMEOUT = 1
 """Seconds that `Database.erase_deleted` waits for readers of SQLite."""
 _SCHEMA_LOCK_ID = 7_306_637_519_124_103_269
 """Number of PostgreSQL's advisory lock for creating the tables."""
@@ -139,14 +139,14 @@ class Database:
     def erase_deleted(self) -> None:
         """Erase deleted items from SQLite's write-ahead log.
 
-        While another connection reads the file, SQLite cannot do so. The items are
-        erased by a later call then.
+        While another connection reads the file, SQLite cannot do this. A later call
+        then erases the items.
         """
         if self.file is None:
             return
         with (
             suppress(sqlite3.Error),
-            closing(sqlite3.connect(self.file, timeout=_ERASING)) as connection,
+            closing(sqlite3.connect(self.file, timeout=_ERASE_TIMEOUT)) as connection,
         ):
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -198,7 +198,9 @@ def make_private(file: Path) -> None:
             continue
         except OSError:
             _logger.warning(
-                "other users may read %s: its owner must run chmod 600", path
+                "other users may be able to read %s: its owner must run chmod 600 on"
+                " the file",
+                path,
             )
 
 

@@ -79,7 +79,7 @@ def decode_response(
 def build_decoding_error(
     received: UndecodedResponse, origin: Origin, known: SecretRedactor, fault: Fault
 ) -> DecodingError:
-    """Return the error for a success that cannot be decoded, with secrets redacted."""
+    """Return the error for a success that cannot be decoded, without its secrets."""
     return DecodingError(
         origin,
         received.status,
@@ -158,7 +158,11 @@ def _content_type(received: UndecodedResponse) -> str | None:
 
 
 def _decode_body(answer: DeclaredResponse, received: UndecodedResponse) -> Any:
-    """Return the body as the type of a declared response, or raise `Refused`."""
+    """Return the body, validated against a declared response.
+
+    Raises:
+        InvalidValueError: The body does not match the declared type.
+    """
     if answer.media_type is None:
         return None
     content = received.content
@@ -198,7 +202,11 @@ def decode_json(answer: DeclaredResponse, content: bytes) -> Any:
 
 
 def validate_json_value(answer: DeclaredResponse, value: Any) -> Any:
-    """Return a JSON value as the type of a declared response, or raise `Refused`."""
+    """Return a JSON value, validated against a declared response.
+
+    Raises:
+        InvalidValueError: The value does not match the declared type.
+    """
     try:
         return answer.adapter.validate_python(value, context=Side.RESPONSE)
     except ValidationError as error:
@@ -206,7 +214,7 @@ def validate_json_value(answer: DeclaredResponse, value: Any) -> Any:
 
 
 def refuse_undeclared(value: Any) -> None:
-    """Raise `Refused` if a value has properties or values that are not declared."""
+    """Raise `InvalidValueError` for properties and values that are not declared."""
     first = next(find_undeclared(value), None)
     if first is not None:
         raise InvalidValueError(first)

@@ -1,4 +1,4 @@
-"""Steps, which describe how a fake reacts to one request."""
+"""Define steps, each of which describes how a fake reacts to one request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ SAMPLE: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The reaction of a fake to one request: a response, or a ``failure`` to send one.
+    """How a fake reacts to one request: with a response, or with a ``failure`` instead.
 
     ``name`` is the call that made the step, for messages. The body is encoded as the
     API declares it, unless ``is_raw``. If ``is_truncated``, half of the content is

@@ -184,7 +184,7 @@ OBJECT_KEYS: dict[Kind, ObjectKeys] = {
     },
 }
 
-# The section of the components for each kind of object.
+# The key of `components` under which each kind of object is listed.
 COMPONENT_SECTIONS: dict[Kind, str] = {
     kind: name for name, (_, kind) in OBJECT_KEYS[Kind.COMPONENTS].items()
 }

@@ -223,7 +223,7 @@ def _docstring(schema: Schema) -> Code:
 
 
 def _is_nullable_and_optional(member: Field) -> bool:
-    """Return whether null and absence are both valid, and None may represent either."""
+    """Return whether a property may be null and may also be absent."""
     is_nullable = isinstance(member.type, Nullable | Anything) or (
         isinstance(member.type, Scalar) and member.type.kind is ScalarKind.NULL
     )

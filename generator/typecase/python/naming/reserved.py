@@ -1,6 +1,6 @@
 """List the names that generated code uses itself, by scope.
 
-A name that comes from a document must differ from those of its scope.
+A name that comes from a document must not be one of the names listed for its scope.
 """
 
 from typecase.python.text.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
@@ -45,7 +45,7 @@ METHODS = annotations.RESERVED | {
     "models",
     "whole",
 }
-"""Method names of resources: the names that annotations in the class body use."""
+"""Names that a method of a resource must not have: annotations use them."""
 RESOURCES = METHODS | {
     "API",
     "DeclaredResponse",

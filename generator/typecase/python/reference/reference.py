@@ -13,7 +13,7 @@ from typecase.python.text.markdown import code_span, inline
 from typecase.python.views import View
 
 NamedApis = Mapping[str, tuple[str, Api, Names]]
-"""Document file name, API and names, by subpackage."""
+"""For each subpackage: the file name of its document, its API and its names."""
 
 
 def reference_view(package: str, apis: NamedApis) -> View:

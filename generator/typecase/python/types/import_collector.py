@@ -21,7 +21,7 @@ STANDARD_MODULES = frozenset(
 
 
 class Imports(Struct):
-    """A set of imports."""
+    """The imports of one module: whole modules, and names of modules."""
 
     modules: set[str] = field(default_factory=set[str])
     names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])

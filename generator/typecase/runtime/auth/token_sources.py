@@ -95,6 +95,7 @@ def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
 def _accepts(grant: Grant, source: TokenSource) -> bool:
     if isinstance(source, ClientCredentials):
         return grant.client is not None
-    # Several grants may issue the same token; the variables of their forms differ.
+    # Several grants may issue the same token. A grant accepts a source if one of its
+    # forms uses the variable that the source fills.
     variable = "$password" if isinstance(source, Login) else "$refresh_token"
     return variable in repr([form.arguments for form in grant.forms.values()])

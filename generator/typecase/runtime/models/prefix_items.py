@@ -9,11 +9,12 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
+# The default of an item that the list does not have; removed after validation.
 _ABSENT = object()
 
 
 class PrefixItems:
-    """Annotation of a list with the types of its first items and of the ``rest``."""
+    """Annotation for the types of the first items of a list, and of the ``rest``."""
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:
         self._first, self._rest = first, rest

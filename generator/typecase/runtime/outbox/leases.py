@@ -33,7 +33,7 @@ class Item:
 
 @dataclass(slots=True)
 class Batch:
-    """The items of a batch after sending, by what became of them.
+    """The result of sending a batch: what became of each item.
 
     Attributes:
         delivered: Ids of accepted items, which are deleted.
@@ -188,7 +188,8 @@ def choose_distinguishable(
         items: The items to choose from, in the order of the queue.
         first_elsewhere: For each key, the id of the first item of another worker that
             has it. An item has to wait for such an item before it.
-        keep_order: Whether an item also has to wait for every item that waits.
+        keep_order: Whether to stop at the first item that must wait, so that none
+            overtakes it.
     """
     chosen: list[Item] = []
     used_keys: set[str] = set()

@@ -56,7 +56,7 @@ class Proxies:
             raise _invalid_variable(kind, f"the scheme of the URL is {url.scheme!r}")
         if url.scheme.startswith("socks") and find_spec("socksio") is None:
             raise ConfigurationError(
-                f"{kind.upper()}_PROXY names a SOCKS proxy, which needs the package "
+                f"{kind.upper()}_PROXY names a SOCKS proxy, which requires the package "
                 "socksio: pip install 'httpx2[socks]', or unset the variable"
             )
         auth = (url.username.encode(), url.password.encode())
@@ -82,7 +82,7 @@ def _matches(entry: str, host: str, port: int | None) -> bool:
         pass
     domain, _, entry_port = entry.removeprefix("*").removeprefix(".").rpartition(":")
     if not entry_port.isdigit():
-        # What follows the colon is not a port, but a part of the name (as in IPv6).
+        # There is no colon, or what follows it is part of the name, as in IPv6.
         domain, entry_port = f"{domain}:{entry_port}".lstrip(":"), ""
     is_same_port = not entry_port or int(entry_port) == port
     is_same_host = host == domain.strip("[]") or host.endswith(f".{domain}")

@@ -89,8 +89,8 @@ def _used_connection(response: "httpx2.Response") -> bool:
 class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]):
     """A synchronous transport for prepared requests.
 
-    The package's own connections keep the deadline during every wait. With the user's
-    client, the deadline is checked only between two reads.
+    With the package's own connections, every wait ends at the deadline. With the
+    user's client, the deadline is checked only between reads.
     """
 
     def open(self, prepared: "PreparedRequest") -> "response_stream.Stream":

@@ -102,7 +102,8 @@ def _resolve_paths(
     for name, path in paths.items():
         if name not in names:
             raise ConfigurationError(
-                f"`paths` names {to_printable(name)}, which is no webhook of this API"
+                f"`paths` names {to_printable(name)}, which is not a webhook of this"
+                " API"
             )
         if path and not path.startswith("/"):
             raise ConfigurationError(
