@@ -112,7 +112,7 @@ def test_a_file_of_somebody_else_is_told(
     file.chmod(0o644)
     monkeypatch.setattr(Path, "chmod", refuse)
     outbox.put(event(1))
-    assert f"other users may read {file}" in caplog.text
+    assert f"other users may be able to read {file}" in caplog.text
 
 
 def test_an_existing_file_is_not_opened_beside_sqlite(
@@ -186,7 +186,7 @@ def test_a_reader_delays_the_erasing_and_stops_nothing(
     outbox: Outbox[Event],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(database_module, "_ERASING", 0)
+    monkeypatch.setattr(database_module, "_ERASE_TIMEOUT", 0)
     outbox.put(event(1, application=CANARY))
     reader = sqlite3.connect(file, isolation_level=None)
     reader.execute("BEGIN")
