@@ -1,7 +1,6 @@
-"""Applications that call others.
+"""Close the client of an application when the application shuts down.
 
-In: an application and its client. Out: the same application, which closes the client
-when it ends, on the event loop that the client's connections belong to.
+The client is closed on the event loop that its connections belong to.
 """
 
 from collections.abc import AsyncGenerator

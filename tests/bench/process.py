@@ -12,7 +12,8 @@ from tests.bench.rounds import CannotRun, Sample
 
 RUNNER = Path(__file__).with_name("runner.py")
 LONGEST_REASON = 140
-# Python may have been told to keep no bytecode; installed peers bring theirs.
+# An empty value lets Python write bytecode. The installed packages that this one is
+# compared with have theirs already.
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 
 

@@ -1,7 +1,7 @@
-"""The command `typecase` as a user types it, and what it leaves on the disk.
+"""Run the command `typecase` and inspect its results.
 
-In: a folder and arguments. Out: the status, what was said, and every file as it stands.
-What a run should say or leave is for the tests to say.
+The helpers return the exit status and the output of a run, and the state of every file
+in a folder.
 """
 
 import subprocess

@@ -1,5 +1,8 @@
-"""A document that nothing was wrong with is not checked again until it, or the code,
-is another; one that there is something to tell of is told of in every run.
+"""Test when the command checks a document again.
+
+A document without findings is checked again only after it, or the code that checks it,
+has changed. A document with warnings or errors is checked, and its findings are
+reported, in every run.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Descriptions in several files: which references are refused, and what is told."""
+"""Test which references between files are refused, and the messages about them."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""Named schemas as one canonical set that no printer of models can misread.
+"""Write named schemas as JSON Schema in one canonical form.
 
-In: schemas of the ir with their names. Out: JSON Schema with nothing left to decide:
-every object and enumeration is a component under its final class name, everything else
-is written in place, in one spelling. Rules between members are not written.
+Every object and enumeration becomes a component under its final class name. All other
+types are written in place, so that another generator has nothing to choose. Rules
+between the members of an object are omitted.
 """
 
 from typing import Any, assert_never

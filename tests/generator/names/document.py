@@ -1,6 +1,6 @@
-"""A document whose names are those that Python, its libraries or printed code use.
+"""A document whose names collide with those of Python, libraries or printed code.
 
-In: nothing. Out: the document. Every name stands wherever one may stand.
+The document uses every name in every position where a name may occur.
 """
 
 import builtins

@@ -1,6 +1,7 @@
-"""Values that an annotation accepts, made from nothing else.
+"""Build a sample value from a type annotation.
 
-In: the return annotation of a printed method. Out: a value for a handler to answer.
+The handlers of the tests return such a value for the return annotation of a printed
+method.
 """
 
 from collections.abc import Sequence

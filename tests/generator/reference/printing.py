@@ -1,7 +1,4 @@
-"""Prints the Markdown of a small document.
-
-In: a document's text. Out: the printed text, or the examples in it.
-"""
+"""Print the Markdown files of a small document, and extract their examples."""
 
 from collections.abc import Mapping
 from pathlib import Path

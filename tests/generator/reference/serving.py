@@ -1,6 +1,7 @@
-"""The printed servers on a loopback socket, with handlers that can answer anything.
+"""Serve a printed API on a loopback socket.
 
-In: the name of an API. Out: its address, what its handlers were given and answered.
+The handlers answer each call with a sample value of the declared return type, and
+record the arguments and the result.
 """
 
 from collections.abc import Generator

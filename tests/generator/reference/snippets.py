@@ -1,7 +1,6 @@
-"""The Python snippets of printed Markdown, and where each stands.
+"""Extract the Python code blocks from printed Markdown.
 
-In: the text of a file. Out: one `Snippet` for each block of Python, under the headings
-that lead to it.
+Each block becomes a `Snippet` with the headings above it.
 """
 
 import re

@@ -1,5 +1,6 @@
-"""Where two values differ: what was given and what arrived in, the first place out.
-Values of other types are other values.
+"""Find the first difference between a value that was sent and the one that arrived.
+
+Values of different types are always different.
 """
 
 from typing import Any

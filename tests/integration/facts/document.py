@@ -1,9 +1,8 @@
-"""See an OpenAPI document as a reader of its wire format does.
+"""Read an OpenAPI document in the vocabulary of the fact tables.
 
-In: the path of a YAML file. Out: operations, parameters, bodies and schemas with every
-``$ref`` followed and every ``allOf`` merged, types in the short words of the tables
-(``int64``, ``string[]``, ``object``), and the texts of a place. The facts themselves
-do not belong here.
+Operations, parameters, bodies and schemas have every ``$ref`` followed and every
+``allOf`` merged. Types are given in the short words of the tables (``int64``,
+``string[]``, ``object``). The texts of a place are available as well.
 """
 
 import json

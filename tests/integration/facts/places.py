@@ -1,7 +1,7 @@
-"""Find the places that facts speak of.
+"""Find the places in a document that facts refer to.
 
-In: a document and the facts of its API. Out: for each ``where`` the schemas found
-there, and the texts of a place. What must hold at a place does not belong here.
+`Places` combines a document with the facts of its API. It finds the schemas and the
+texts for the ``where`` column of a fact.
 """
 
 import re

@@ -1,26 +1,31 @@
 """Read the fact tables.
 
-In: ``<api>.tsv`` beside this file; the columns are kind, where, name, value and the
-line of the source document. Out: ``Fact`` records. What an OpenAPI document says, and
-whether a fact holds in it, does not belong here.
+The table of an API is the file ``<api>.tsv`` in this folder. Its columns are kind,
+where, name, value and the line of the source document. Each row becomes a ``Fact``.
 
 ``where`` names an operation (``GET /jobs``), one of its bodies (``GET /jobs 200``,
-``POST /jobs body``), a record (``Job``) or a place inside one
-(``Job.locations[]``). A record has no place of its own in a document: it is
-found where a body, a response or a field has its name as type, so the names that
-the specs give to their schemas do not matter. ``schema`` lines are the exception:
-they name the component of a record that no operation carries.
+``POST /jobs body``), a record (``Job``) or a place inside a record
+(``Job.locations[]``). A record is found wherever a body, a response or a field has its
+name as type, so the names of the schemas in the specs do not matter. A ``schema`` row
+is the exception: it names the component of a record that no operation uses.
 
-Kinds: ``operation parameter style body response field schema extends`` say what
-there is; ``required default minimum maximum maxLength maxItems enum varname format
-deprecated`` bound it; ``security scheme scope server version require_any`` speak of
-the whole; ``accepts rejects`` give a JSON body and what its schema must answer;
-``mentions`` (a literal) and ``says`` (a pattern) want a text at a place;
-``not_shown`` wants an ``x-not-shown`` note there.
+There are these kinds of facts:
 
-``none`` as media type is a status without a body; ``open`` is a status whose body the
-document does not settle, so the spec may leave it out or give the one in the value.
-``open`` as value of ``required`` likewise accepts both.
+- ``operation``, ``parameter``, ``style``, ``body``, ``response``, ``field``,
+  ``schema`` and ``extends`` state which parts the API has.
+- ``required``, ``default``, ``minimum``, ``maximum``, ``maxLength``, ``maxItems``,
+  ``enum``, ``varname``, ``format`` and ``deprecated`` restrict or qualify a part.
+- ``security`` and ``require_any`` state what a call of an operation requires:
+  credentials, and at least one of several parameters.
+- ``scheme``, ``scope``, ``server`` and ``version`` concern the API as a whole.
+- ``accepts`` and ``rejects`` give a JSON body that a schema must accept or reject.
+- ``mentions`` (a literal) and ``says`` (a pattern) require a text at a place.
+- ``not_shown`` requires an ``x-not-shown`` note at a place.
+
+The media type ``none`` stands for a status without a body. The media type ``open``
+stands for a status whose body the source document leaves undecided: the spec may omit
+the body or declare the one in the value. Likewise, ``open`` as the value of
+``required`` accepts both.
 """
 
 import csv

@@ -1,8 +1,7 @@
-"""Hold the four specs to the source documents, in both directions.
+"""Test that the four specs state every fact of the source documents.
 
-In: ``specs/*.yaml`` and the tables of this folder. Out: one test for each fact, and one
-for each place that it states nothing more than the facts. How a place is found does not
-belong here.
+There is one test for each row of the fact tables. `test_nothing_invented` tests the
+other direction.
 """
 
 import json

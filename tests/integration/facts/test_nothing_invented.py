@@ -1,8 +1,7 @@
-"""Hold the four specs to say nothing that the source documents do not.
+"""Test that the four specs state nothing that the source documents do not.
 
-In: ``specs/*.yaml`` and the tables of this folder. Out: one test for each API and kind
-of statement, each listing what no fact backs. Whether the facts hold is tested next
-door.
+There is one test for each API and kind of statement. A failing test lists every
+statement that no fact supports. `test_facts` tests the other direction.
 """
 
 from collections.abc import Iterable, Iterator

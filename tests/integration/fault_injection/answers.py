@@ -1,5 +1,6 @@
-"""Answers written out: statuses, headers and bodies in, bytes out; and the good answer
-to each call of the tests. When and how bytes are sent does not belong here.
+"""Build HTTP responses as bytes.
+
+`GOOD_BODIES` has the body of the correct response to each call of the tests.
 """
 
 import zlib

@@ -1,6 +1,4 @@
-"""A certificate that nobody trusts, made by the openssl program: a folder in, contexts
-for TLS out.
-"""
+"""Create a self-signed certificate with the openssl program."""
 
 import shutil
 import ssl
@@ -13,7 +11,7 @@ import pytest
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """For a server that shows it, and for clients told to trust it."""
+    """The TLS contexts of a server with a certificate and of clients that trust it."""
 
     server: ssl.SSLContext
     trusting: ssl.SSLContext

@@ -19,5 +19,5 @@ def one_context() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    """A certificate that only those trust who are told to."""
+    """The TLS contexts for a self-signed certificate."""
     return made_certificate(tmp_path_factory.mktemp("certificate"))

@@ -1,8 +1,8 @@
-"""A server over real sockets that does to each connection what it is told.
+"""A server over real sockets that follows a script for its connections.
 
-In: acts, functions of a connection. Out: what arrived, how often each call was applied,
-and how many connections the client still holds. Which acts there are and what a client
-should make of them do not belong here.
+The script is a sequence of acts, which are functions of a connection. The server
+records the requests, how often each call was applied, and how many connections the
+client has left open. The acts themselves are in `misbehaviour`.
 """
 
 import re

@@ -1,5 +1,7 @@
-"""One fault, one kind of client: the calls of all kinds made one after the other, and
-what was seen of each, from both ends. What should be seen does not belong here.
+"""Make calls under one fault with one kind of client, and record the results.
+
+The calls of all kinds are made one after the other, and observed both at the client and
+at the server. The expected results are in `expectations`.
 """
 
 import itertools

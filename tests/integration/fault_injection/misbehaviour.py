@@ -1,5 +1,6 @@
-"""Everything a server can do wrong, as acts on a connection; they are put together into
-scripts in faults.py. What a client should make of them does not belong here.
+"""Acts by which a server misbehaves on a connection.
+
+`faults` combines the acts into scripts.
 """
 
 import gzip

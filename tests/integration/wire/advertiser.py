@@ -1,6 +1,7 @@
-"""What the rows of the advertiser API share: token, envelope, metrics.
+"""Token, envelope and metrics that the rows of the advertiser API share.
 
-In: JSON text. Out: the literal envelope around it, and rows with the API's defaults.
+`row` creates a row with the defaults of the API. `envelope` wraps the JSON text of a
+payload.
 """
 
 from functools import partial

@@ -1,7 +1,7 @@
-"""The printed package as the tests use it: clients by credentials, servers by port.
+"""Call and serve the printed package in the wire tests.
 
-In: names of APIs, credentials, results to answer. Out: a caller that hides whether a
-client waits, and a server that records what its handlers were given.
+`Callers` calls synchronous and asynchronous clients in the same way. `PrintedServer` is
+a running server whose handlers record their arguments.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""What one row of the wire tables holds.
+"""The rows of the wire tables.
 
-In: literals, written by hand from the source documents and from the standards of URLs,
-forms and HTTP; nothing here is computed by the client or by the runtime. Out: rows.
-Sockets and assertions do not belong here.
+The literals in a row are written by hand from the source documents and from the
+standards of URLs, forms and HTTP. Neither the client nor the runtime computes any of
+them.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""Bytes over sockets, with nothing in between.
+"""Send and receive raw HTTP messages over sockets.
 
-In: bytes to send or to answer. Out: bytes as they arrived. HTTP is known only as far as
-a message's end must be found; what the bytes mean does not belong here.
+HTTP is parsed only to find the end of a message, to split it into its parts and to
+write a message out.
 """
 
 import re
@@ -17,7 +17,7 @@ from tests.serving import HOST
 
 
 class RecordingServer:
-    """Keeps the bytes of every request and answers the bytes it was told to."""
+    """A server that records every request and sends the bytes in ``answer``."""
 
     def __init__(self) -> None:
         self.answer = b""

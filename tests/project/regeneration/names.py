@@ -1,7 +1,7 @@
-"""Every name of a printed package that a user may write, with what it stands for.
+"""Collect the public names of a printed package as facts.
 
-In: printed files. Out: facts such as ("field", "models.Job", "title", "jobTitle").
-Adding to a document may add facts and must not take any away.
+A fact is a tuple such as ("field", "models.Job", "title", "jobTitle"). An addition to a
+document may add facts and must not remove any.
 """
 
 import ast

@@ -1,7 +1,7 @@
-"""The package as our specs print it, whole or one API of it, and as it was committed.
+"""Print one API of the package from any document, and read the committed package.
 
-In: the checkout. Out: files in memory by their path below the output. Nothing here is
-written anywhere but into folders that a test hands in.
+Files are returned in memory, by their path below the output folder. `write` writes only
+into the folder that it is given.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""The files that describe this repository's tooling, read once in one way.
+"""Read the files that describe the tooling of this repository.
 
-In: the root of the checkout. Out: plain data. What must hold is for the tests to say.
+The functions take the root of the checkout and return plain data, without checking it.
 """
 
 import ast

@@ -1,8 +1,8 @@
-"""Documents whose parts are hard to type: unions, fields called like types, answers and
-bodies of every sort, objects that extend others.
+"""Documents that are hard to type.
 
-In: nothing. Out: a document for each name. `tests/generator/names` judges names
-alone.
+They contain unions, fields named like types, responses and bodies of every kind, and
+objects that extend others. `DOCUMENTS` has each of them by name. The names of printed
+code are tested in `tests/generator/names`.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""What others say of a folder with a printed package: both type checkers, black, and
-Python with every warning as an error.
+"""Check a folder with a printed package by external tools.
 
-In: the folder. Out: what is wrong, as they put it; empty if nothing.
+The tools are mypy, pyright, black, and Python with every warning as an error. Each
+function returns the output of its tool, or an empty string if there is no complaint.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Several documents printed as one package, since checkers take long to start.
+"""Print several documents as the subpackages of one package.
 
-In: documents and a folder. Out: the names of their subpackages, and beside the package
-a module of each that uses it as a strict user would.
+Type checkers are slow to start, so they check all documents in one run. Beside the
+package there is a module for each subpackage that uses it as strictly typed code would.
 """
 
 import ast

@@ -1,6 +1,7 @@
-"""Calls of the printed clients, whether they wait or not.
+"""Call synchronous and asynchronous clients in the same way.
 
-In: a fake, an operation's id and arguments. Out: what the method returns or raises.
+A `Caller` creates clients of one kind for a fake, calls an operation by its id and
+returns the result of the method or raises its exception.
 """
 
 import asyncio

@@ -1,5 +1,7 @@
-"""Answers that a user's own client has already read, or made without a network, and
-what is given back to it.
+"""Test calls through an HTTP client that the user supplies.
+
+Event hooks may have read the response already, and a transport may answer without a
+network. A cancelled call must still close the response.
 """
 
 import asyncio

@@ -1,6 +1,4 @@
-"""Serving applications on loopback: applications in, their addresses out, for as long
-as a block runs. What they answer does not belong here.
-"""
+"""Serve ASGI applications on loopback for as long as a block runs."""
 
 import asyncio
 import socket

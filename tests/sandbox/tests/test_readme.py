@@ -1,5 +1,7 @@
-"""What people are told to type works as written: the README's section, and what the
-sandbox prints. Only ports differ, since those of the README may be taken here.
+"""Run the commands that the README and the sandbox show to users.
+
+The commands run as written, except for the ports: those in the README may be in use on
+this machine.
 """
 
 import re

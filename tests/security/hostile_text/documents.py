@@ -1,7 +1,7 @@
-"""One document that says something at every place where a document may say anything.
+"""A document with a text in every place where a document may have one.
 
-In: a function that is asked for the text of each place, and told the usual one. Out:
-the document. `PLACES` are the names of them all.
+`document` takes a function that is called with the name and the usual text of each
+place, and returns the text to use. `PLACES` contains the names of all places.
 """
 
 from collections.abc import Callable

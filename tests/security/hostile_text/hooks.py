@@ -1,6 +1,6 @@
-"""Webhooks and callbacks of the document that says something everywhere.
+"""Webhooks and callbacks of the hostile document in `documents`.
 
-In: a function that is asked for the text of each place. Out: parts of the document.
+The functions call ``say`` for the text of each place.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,7 @@
-"""What happens when printed modules are imported: nothing may.
+"""Import printed modules and report any side effect.
 
-In: output folders with one API each, all of package `demo`. Out: what was done that
-should not have been, and what failed. All are imported in one process, since the
-runtime they share takes longest.
+The output folders contain one API each, all in the package `demo`. All APIs are
+imported in one process, since importing the shared runtime takes the most time.
 """
 
 import shutil

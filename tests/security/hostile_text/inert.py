@@ -1,7 +1,6 @@
-"""What must be true of a run on a hostile document, whatever it says.
+"""Check that a run on a hostile document was refused or had a harmless result.
 
-In: a run. Out: nothing, or a failed assertion. What happens when printed modules are
-imported is in `importing`.
+The import of the printed modules is checked in `importing`.
 """
 
 import ast

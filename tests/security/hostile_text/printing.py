@@ -1,8 +1,8 @@
-"""The command, run on a hostile document: what it said, what it wrote, what it touched.
+"""Run the command on a hostile document and record its effects.
 
-In: files and arguments. Out: a `Run`. While the command runs, the interpreter itself
-tells of every socket, program and file that is written: an audit hook cannot be turned
-around.
+A `Run` has the result of the command and the forbidden actions during the run: use of
+sockets or other programs, and changes to files outside the output folder. An audit hook
+observes them, since no code can remove such a hook.
 """
 
 import os
@@ -31,7 +31,7 @@ class Watch:
     done: list[str] | None = None
 
     def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
-        """Be told of an event by the interpreter."""
+        """Record an audit event if it is a forbidden action."""
         if self.home is None or self.done is None:
             return
         if event.startswith(FORBIDDEN):

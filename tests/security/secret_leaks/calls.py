@@ -1,7 +1,7 @@
-"""Calls of every operation of the four printed APIs with a canary in every secret.
+"""Call every operation of the four printed APIs with a canary in every secret.
 
-In: the printed packages. Out: operations, clients and arguments that hold canaries, and
-what a call returns or raises, whether the client waits or not.
+The helpers provide the operations and the arguments. `Caller` makes the calls with
+synchronous and asynchronous clients, and captures the results and errors.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""A server that says everything it was told.
+"""A server that repeats the requests it receives.
 
-In: requests over real sockets. Out: the answers that a test chose, most of which quote
-the request: as it is, percent-encoded and JSON-escaped.
+It listens on a real socket and sends the response that a test has chosen. Most
+responses quote the request: as it is, percent-encoded and JSON-escaped.
 """
 
 import json

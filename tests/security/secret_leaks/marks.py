@@ -1,8 +1,8 @@
-"""Values that are found wherever they turn up.
+"""Create secret values that can be recognized in any text.
 
-In: nothing, or texts that were seen. Out: values, each of them unique, that hold one
-mark and characters which every encoding escapes; which of the texts show the mark,
-plain, in lower case, or in Base64 at any offset.
+Each canary is unique. It contains a fixed mark, and characters that the usual encodings
+escape. `found` reports the texts that contain the mark: plain, in lower or upper case,
+in hexadecimal, or in Base64 at any offset.
 """
 
 from base64 import b64encode

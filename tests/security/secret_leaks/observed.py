@@ -1,7 +1,8 @@
-"""Everything about an object or an error that a log, a debugger or a report may show.
+"""Collect every text by which an object or an error may be shown.
 
-In: objects and errors. Out: pairs of a place and the text that stands there. The frames
-of the tests, in which the arguments stand anyway, are left out.
+These are the texts that a log, a debugger or an error report may contain, as pairs of a
+place and a text. The frames of the tests are left out, since they hold the arguments
+anyway.
 """
 
 import logging

@@ -1,8 +1,8 @@
-"""Who calls, and what they may do: a request's token in, ids by role out. Giving roles
-does not belong here.
+"""Authenticate requests and look up the roles of the caller.
 
-The printed server calls `authenticate` before each handler; what it finds out stays
-with the request, in a context variable, for the handler's own transaction.
+The generated server calls the `authenticate` hook before each handler. The hook stores
+the caller's login in a context variable, from which the handler's own transaction reads
+it. The roles themselves are granted elsewhere.
 """
 
 from collections.abc import Iterable, Mapping
