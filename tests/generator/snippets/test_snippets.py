@@ -43,7 +43,7 @@ for half in ({"mail": "m"}, {"home": "h"}):
         continue
     raise AssertionError(half)
 """,
-    "members of a union are told apart by their constants": """
+    "constants distinguish the members of a union": """
 from pydantic import TypeAdapter
 from snippets.unions.models import Cat, Dog, Home
 for kind, model in (("cat", Cat), ("dog", Dog)):
