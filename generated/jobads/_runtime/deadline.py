@@ -19,7 +19,8 @@ class DeadlinePassedError(TimeoutError):
 class Deadline:
     """A point in time at which a call is cut off.
 
-    A deadline created while another one applies never ends later than that one.
+    A deadline that is created within a `DeadlineScope` never ends later than the
+    deadline of the scope.
     """
 
     __slots__ = ("_at",)
@@ -35,8 +36,8 @@ class Deadline:
         return self._at - time.monotonic()
 
     def limits(self, timeouts: Timeouts) -> dict[str, float]:
-        """Return httpx2's timeouts of one request, in seconds, cut at the deadline."""
-        # A timeout must be positive.
+        """Return timeouts of a request as httpx2 takes them, cut at the deadline."""
+        # A timeout must be positive, even after the deadline.
         remaining = max(self.remaining(), 0.001)
         return {
             "connect": min(timeouts.connect, remaining),
@@ -46,12 +47,13 @@ class Deadline:
         }
 
 
-# Sockets are read deep inside the HTTP library, which cannot pass a deadline on.
+# A context variable, because the HTTP library has no parameter that would carry a
+# deadline to the code that reads its sockets.
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 class DeadlineScope:
-    """Apply a deadline, or no deadline, within a ``with`` block."""
+    """Apply a deadline within a ``with`` block; None lifts the current deadline."""
 
     __slots__ = ("_deadline", "_token")
 
@@ -66,7 +68,9 @@ class DeadlineScope:
 
 
 def cut_at_deadline(timeout: float | None) -> float | None:
-    """Return a timeout in seconds, cut at the current deadline; None is no limit.
+    """Return the shorter of a timeout and the time until the current deadline.
+
+    Both are in seconds; None means no limit.
 
     Raises:
         DeadlinePassedError: The deadline has passed. Without this check, a peer that
@@ -83,7 +87,8 @@ def cut_at_deadline(timeout: float | None) -> float | None:
 def run_in_thread(function: Callable[[], T]) -> "Future[T]":
     """Run a function in a daemon thread, with the context variables of the caller.
 
-    Neither the caller nor the exit of the interpreter waits for the thread.
+    The function returns a future at once. The thread does not delay the exit of the
+    interpreter.
     """
     future: Future[T] = Future()
     # A future that is marked as running cannot be cancelled, so `run` can always set
@@ -102,14 +107,14 @@ def run_in_thread(function: Callable[[], T]) -> "Future[T]":
 
 
 def wait_for_result(future: "Future[T]") -> T:
-    """Return the result of a future, waiting at most until the current deadline.
+    """Wait for the result of a future, at most until the current deadline.
 
     Raises:
         DeadlinePassedError: The deadline passed before the future was done.
     """
     timeout = cut_at_deadline(None)
     try:
-        # Unlike `result`, this does not raise the TimeoutError of the function itself.
+        # `result` would also raise a TimeoutError that the function itself raised.
         future.exception(timeout)
     except TimeoutError:
         raise DeadlinePassedError("the deadline of the call has passed") from None

@@ -1,4 +1,4 @@
-"""Fill JSON templates, in which strings such as ``"$status"`` stand for values."""
+"""Fill JSON templates: replace strings such as ``"$status"`` by values."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from .json_value import is_list, is_object
 # Bounds the size of the response to a small request with many errors.
 _MAX_LISTED_FAULTS = 100
 OMITTED = object()
-"""The value of a variable whose property is omitted from the result."""
+"""The value of a variable if the property that uses the variable is to be left out."""
 _DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
 
 
@@ -21,7 +21,14 @@ def build_error_body(
     message: str,
     faults: tuple[Fault, ...] = (),
 ) -> Any:
-    """Return the body of an error response; an empty template means RFC 9457."""
+    """Return the body of an error response.
+
+    Args:
+        template: The template of the body. An empty one means the format of RFC 9457.
+        status: The status code.
+        message: The text for ``$message``.
+        faults: The errors for the list of the template.
+    """
     variables = common_variables(status) | {"$message": shorten(message, 2000)}
     return fill_template(dict(template) or _DEFAULT_PROBLEM, variables, faults)
 
@@ -46,11 +53,11 @@ def reason_phrase(status: int) -> str:
 def fill_template(
     template: Any, variables: Mapping[str, Any], faults: tuple[Fault, ...] = ()
 ) -> Any:
-    """Return a template with its variables replaced by their values.
+    """Return a copy of a template with values in place of the variables.
 
-    Properties whose value is `OMITTED` are omitted. A list of one item that uses
-    variables of faults (``$fault_…``) gets an item for each fault; without faults the
-    list is omitted.
+    The copy has no properties whose value is `OMITTED`. If a list has a single item and
+    the item uses a variable ``$fault_…``, the copy of the list has an item for each
+    fault. If there are no faults, the copy lacks the list.
     """
     if isinstance(template, str):
         return variables.get(template, template)

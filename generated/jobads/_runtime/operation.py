@@ -1,7 +1,7 @@
 """Describe the operations of an API as data.
 
-Generated packages define one `Operation` for each endpoint. Clients encode requests and
-decode responses by it, servers decode requests and encode responses.
+Generated packages define one `Operation` for each endpoint. Clients and servers encode
+and decode requests and responses as the `Operation` says.
 """
 
 import threading
@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 JSON = "application/json"
 
+# The locations whose default style is ``form``; elsewhere the default is ``simple``.
 _FORM_STYLE_LOCATIONS = frozenset({"query", "cookie", "form", "querystring"})
 
 _ADAPTER_LOCK = threading.RLock()
@@ -43,7 +44,9 @@ Style: TypeAlias = Literal[
 class Typed:
     """Base class of descriptions that have a Python type.
 
-    If ``tolerant`` is true, values that an enumeration does not declare are accepted.
+    Attributes:
+        type: The Python type.
+        tolerant: Whether undeclared enumeration values are accepted.
     """
 
     __slots__ = ("_adapter",)
@@ -62,10 +65,10 @@ class Typed:
 
             with _ADAPTER_LOCK:
                 adapter: TypeAdapter[Any] = TypeAdapter(self.type)
-                # Otherwise pydantic completes the adapter when it is first used, which
-                # fails if two threads do it at the same time.
+                # Complete the adapter now. Pydantic would complete it on first use,
+                # which fails if two threads use the adapter at the same time.
                 adapter.rebuild()
-                # Subclasses are frozen dataclasses.
+                # Subclasses are frozen dataclasses, which prevent a plain assignment.
                 object.__setattr__(self, "_adapter", adapter)
             return adapter
 
@@ -83,10 +86,12 @@ class Parameter(Typed):
         style: The serialization style; None means the default of the location.
         explode: Whether each item or property is serialized separately; None means the
             default of the style.
-        credential: Whether the user passes the value once, to the client.
+        credential: Whether the value is a credential, which the user passes to the
+            client and not to each call.
         secret: Whether the value must not appear in errors or server responses.
         reserved: Whether reserved characters are sent unescaped where a URL permits.
-        media_type: The media type of a parameter that has ``content``, not a style.
+        media_type: The media type of a parameter that OpenAPI describes by ``content``;
+            None for a parameter that has a style.
         tolerant: Whether undeclared enumeration values are accepted.
     """
 
@@ -105,14 +110,14 @@ class Parameter(Typed):
 
     @property
     def wire_style(self) -> Style:
-        """The style, which defaults as OpenAPI says for the location."""
+        """The serialization style; by default the style of OpenAPI for the location."""
         if self.style is not None:
             return self.style
         return "form" if self.location in _FORM_STYLE_LOCATIONS else "simple"
 
     @property
     def exploded(self) -> bool:
-        """Whether the items or properties of a value are serialized separately."""
+        """Whether each item or property of a value is serialized separately."""
         if self.explode is not None:
             return self.explode
         return self.wire_style in ("form", "cookie")
@@ -128,8 +133,8 @@ class Body(Typed):
         part_types: Pairs of the name of a multipart part and its content type.
         members: The fields of a form that have a style or a media type of their own.
         tolerant: Whether undeclared enumeration values are accepted.
-        sequence: How the items of a list are serialized, each as a JSON text of its
-            own: in lines (JSON Lines) or in records (RFC 7464).
+        sequence: The format of a list whose items are separate JSON texts: JSON Lines
+            (``lines``) or records of RFC 7464 (``records``). None for any other body.
     """
 
     media_type: str
@@ -153,7 +158,7 @@ class DeclaredResponse(Typed):
         nullable: Whether that property may be absent or null.
         sequence: The format of a stream: JSON Lines (``lines``), records of RFC 7464
             (``records``), JSON in the data of server-sent events (``data``), or whole
-            server-sent events (``events``).
+            server-sent events (``events``). None if the response is not a stream.
     """
 
     status: int | str
@@ -167,6 +172,8 @@ class DeclaredResponse(Typed):
 @dataclass(frozen=True, slots=True)
 class Paging:
     """The pagination of an operation.
+
+    An attribute is None if the operation has no such argument or property.
 
     Attributes:
         items: JSON pointer to the items in the body of a response.
@@ -189,19 +196,19 @@ class Paging:
 
 @dataclass(frozen=True, slots=True)
 class Batching(Typed):
-    """The batching of an operation that accepts a list of items.
+    """How to send batches to an operation that accepts a list of items.
 
     Attributes:
         type: The Python type of an item.
         size: The maximum number of items in one request.
-        keys: The properties by which an entry of the list of rejected items identifies
-            its item; each entry repeats one of them.
+        keys: The names of properties that identify an item. Each entry in the list of
+            rejected items has at least one of these properties of its item.
         failed: JSON pointer to the list of rejected items in the body of a response.
         succeeded: JSON pointer to the number of accepted items in the body of a
-            success. If the number differs from that of the items sent, no item
-            counts as accepted.
+            success; None if there is no such number. If the number differs from the
+            number of items that were sent, no item counts as accepted.
         accepted: JSON pointer to the boolean that says whether a single item was
-            accepted.
+            accepted; None if there is no such boolean.
     """
 
     type: Any
@@ -219,11 +226,11 @@ class Operation(Generic[T]):
     """An operation of an API; ``T`` is the type that the client method returns.
 
     Attributes:
-        id: The name in error messages.
+        id: The name of the operation in error messages.
         method: The HTTP method.
         path: The path template, which may end with a query.
         parameters: The parameters.
-        bodies: The request bodies of which the user chooses one.
+        bodies: The alternative request bodies; a request has one of them.
         body_required: Whether a request must have a body.
         body_argument: The name of the Python argument of the body.
         answers: The declared responses.
@@ -232,9 +239,10 @@ class Operation(Generic[T]):
         server: The name of the server; None means the server that the client uses.
         idempotent: Whether a repeated request has the same effect as a single one.
         retry: Status codes after which the API allows a retry, whatever the method.
-        require_any: Groups of arguments; of each group at least one must be passed.
-        paging: The pagination, if the operation returns pages.
-        batching: The batching, if the operation accepts a list of items.
+        require_any: Groups of arguments. The user must pass at least one argument of
+            each group.
+        paging: The pagination; None if the operation does not return pages.
+        batching: The batching; None if the operation does not accept a list of items.
     """
 
     id: str
@@ -267,7 +275,8 @@ class Operation(Generic[T]):
     def accept_header(self) -> str:
         """The value of the ``Accept`` header: the media types of all responses.
 
-        Those of successes come first, for servers that choose the first one they know.
+        The types of successful responses come first, because some servers choose the
+        first type that they support.
         """
         answers = sorted(self.answers, key=lambda answer: not is_success(answer.status))
         types = (answer.media_type for answer in answers if answer.media_type)

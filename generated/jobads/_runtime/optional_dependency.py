@@ -4,7 +4,10 @@ from importlib.util import find_spec
 
 
 def missing_dependency_error(library: str, extra: str) -> ModuleNotFoundError | None:
-    """Return an error that names the extra if a library is not installed, else None."""
+    """Return the error to raise if a library is not installed; None if it is installed.
+
+    ``extra`` is the extra that installs the library; the error names it.
+    """
     if find_spec(library) is not None:
         return None
     package = __name__.partition(".")[0]

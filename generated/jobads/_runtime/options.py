@@ -1,6 +1,6 @@
 """Options of a client and of a single call.
 
-Their reprs omit headers, which may contain secrets.
+The reprs of options omit headers, which may contain secrets.
 """
 
 import math
@@ -56,7 +56,7 @@ class Retries:
     Attributes:
         attempts: The maximum number of attempts, including the first one.
         base: The maximum wait after the first attempt, in seconds.
-        cap: The upper limit of every such wait, in seconds.
+        cap: The maximum wait after any attempt, in seconds.
 
     Raises:
         ConfigurationError: A value is out of range.
@@ -108,9 +108,9 @@ class ClientOptions:
             the whole call.
         retries: A `Retries`, or the number of attempts.
         retry_budget: Limits the retries of all calls of the client together. Each retry
-            takes 1 from the budget. A call that succeeds after retries returns what
-            they took; a call that succeeds at the first attempt adds 0.2. The budget
-            never exceeds its initial value.
+            takes 1 from the budget. A call that succeeds after retries gives back what
+            its retries took. A call that succeeds at the first attempt adds 0.2. The
+            budget never exceeds its initial value.
         max_response_bytes: The maximum size of a response that is not streamed, in
             bytes after decompression.
         strict: Whether to raise a `DecodingError` if a response contains properties,
@@ -147,7 +147,11 @@ class ClientOptions:
 
 
 def _check(options: RequestOptions | ClientOptions) -> None:
-    """Raise errors of invalid options now, not when a call uses them."""
+    """Check the options that both classes have.
+
+    Raises:
+        ConfigurationError: An option has an invalid value.
+    """
     if options.timeout is not None:
         as_timeouts(options.timeout)
     if options.retries is not None:
@@ -157,12 +161,12 @@ def _check(options: RequestOptions | ClientOptions) -> None:
 
 
 def as_timeouts(timeout: float | Timeouts) -> Timeouts:
-    """Return a `Timeouts`; a plain number of seconds sets all of its fields."""
+    """Convert a timeout to a `Timeouts`; a number of seconds sets all of its fields."""
     if isinstance(timeout, Timeouts):
         return timeout
     return Timeouts(timeout, timeout, timeout, timeout, timeout)
 
 
 def as_retries(attempts: int | Retries) -> Retries:
-    """Return a `Retries`; a plain number sets its attempts."""
+    """Convert retries to a `Retries`; a number sets the field ``attempts``."""
     return attempts if isinstance(attempts, Retries) else Retries(attempts)

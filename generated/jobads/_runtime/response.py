@@ -1,6 +1,6 @@
 """Responses and headers.
 
-Their reprs omit the values of headers and the content, which may contain secrets.
+Reprs omit the values of headers and the content, which may contain secrets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ class Origin:
     attempts: int = 0
 
     def again(self) -> "Origin":
-        """Return a copy whose number of attempts is one higher."""
+        """Return a copy for the next attempt."""
         return Origin(self.operation, self.method, self.path, self.attempts + 1)
 
     def __str__(self) -> str:
@@ -36,9 +36,9 @@ class Origin:
 
 
 class Headers(Mapping[str, str]):
-    """A mapping of header names to values, which ignores the case of names.
+    """A mapping of header names to values; the case of names does not matter.
 
-    The values of a repeated header are joined by a comma and a space.
+    If a header is repeated, a comma and a space join its values.
     """
 
     __slots__ = ("_values",)
@@ -66,7 +66,7 @@ class Headers(Mapping[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class UndecodedResponse:
-    """A complete response that is not decoded yet."""
+    """A complete response whose body has not been decoded."""
 
     status: int
     headers: Headers
@@ -74,7 +74,7 @@ class UndecodedResponse:
 
 
 class Redactor(Protocol):
-    """The interface of `redaction.redactor.SecretRedactor` that a response needs."""
+    """The method of `redaction.redactor.SecretRedactor` that a response needs."""
 
     def redacted_content(self, received: UndecodedResponse, /) -> bytes:
         """Return the content without the secrets of the call, for use in an error."""
@@ -94,6 +94,9 @@ class Response(Generic[T]):
         value: The value that the plain client method returns: the body, or a property
             of the body.
         attempts: The number of attempts that the call took.
+        redactor: Removes the secrets of the call from the content; None if the secrets
+            are not known, as in an unpickled response.
+        origin: The operation and the attempt; None if they are not known.
     """
 
     status: int

@@ -26,8 +26,9 @@ class Server:
         variables: The default value of each variable.
         placeholder: Whether the default URL is unusable, so that the user must pass the
             whole URL to the client.
-        argument: The client argument that takes that URL; by default ``name``.
-        choices: The allowed values of the variables for which the API lists them.
+        argument: The client argument for the whole URL; None means ``name``.
+        choices: The allowed values of variables. A variable that is not in ``choices``
+            may have any value.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Server:
     )
 
     def address(self, values: Mapping[str, str]) -> str:
-        """Return the URL with ``values`` for its variables, or else their defaults."""
+        """Return the URL, with the default of each variable that ``values`` lacks."""
         url = self.url
         for name, default in self.variables.items():
             url = url.replace(f"{{{name}}}", values.get(name, default))
@@ -53,8 +54,8 @@ class ErrorResponses:
 
     Attributes:
         errors: The exception class to raise for each status code.
-        answers: The responses to try for a status code that an operation does not
-            declare itself.
+        answers: The declared responses for status codes that an operation itself does
+            not declare.
     """
 
     errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
@@ -73,13 +74,15 @@ class Api:
         servers: The base URLs; the first one is the default.
         schemes: The security schemes.
         grants: The operations that issue credentials.
-        environment: For a credential argument of the client, the environment variables
-            to read if the user does not pass the argument.
-        security: The security requirement of operations that have none of their own.
-        error_responses: Returns the shared error responses. It is called when the first
-            operation fails, since importing the error classes takes time.
-        envelope: A `json_template` for the fields that a server adds around a payload.
-        problem: A `json_template` for the body with which a server rejects a request.
+        environment: The environment variables to read for each credential argument that
+            the user does not pass to the client.
+        security: The security requirement of operations that do not declare one.
+        error_responses: A function that returns the shared error responses. A call that
+            fails calls the function, since importing the error classes takes time.
+        envelope: A template for the fields that a server adds around a payload, as the
+            module `json_template` describes it.
+        problem: A template for the body with which a server rejects a request. An empty
+            template means the format of RFC 9457.
     """
 
     name: str
@@ -98,12 +101,15 @@ class Api:
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def security_of(self, operation: "Operation[Any]") -> "Security":
-        """Return the alternative sets of credentials that an operation accepts."""
+        """Return the alternative sets of credentials that an operation accepts.
+
+        An operation without a security requirement of its own has that of the API.
+        """
         own = operation.security
         return self.security if own is None else own
 
     def server(self, name: str | None) -> Server:
-        """Return the server called ``name``; the first server if ``name`` is None."""
+        """Return the server called ``name``; None means the first server."""
         if name is None:
             return self.servers[0]
         return next(server for server in self.servers if server.name == name)

@@ -1,7 +1,7 @@
 """The exceptions of this package.
 
-They can be pickled and copied. Their messages contain no query, header value or
-credential.
+The exceptions can be pickled and copied. Their messages never contain the query of a
+URL, the value of a header or a credential.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,8 @@ class Fault:
         place: The path to the invalid value, such as ``events[3].reason``; empty if the
             error concerns the whole request.
         message: A description of the error, which does not contain the value.
-        value: The invalid value, if it is a number, a boolean or text (shortened).
+        value: The invalid value if it is a number, a boolean or text, otherwise None.
+            Long text is shortened.
     """
 
     place: str
@@ -45,7 +46,10 @@ class Fault:
 class ApiError(Exception):
     """Base class of all exceptions that this package raises.
 
-    Messages are cut at 2000 characters. ``origin`` is the call that failed, if known.
+    Messages are cut at 2000 characters.
+
+    Attributes:
+        origin: The operation and the attempt that failed; None if they are not known.
     """
 
     origin: Origin | None = None
@@ -55,7 +59,7 @@ class ApiError(Exception):
 
     @property
     def attempts(self) -> int:
-        """The number of times that the request was sent; 0 if it was not sent."""
+        """How many times the request was sent; 0 if the request was never sent."""
         return 0 if self.origin is None else self.origin.attempts
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -65,7 +69,7 @@ class ApiError(Exception):
 def _restore(
     error_class: type[ApiError], args: tuple[Any, ...], state: dict[str, Any]
 ) -> ApiError:
-    # Constructors of subclasses take different arguments, so none of them is called.
+    # The constructors of subclasses take different arguments, so call no constructor.
     error = error_class.__new__(error_class, *args)
     error.__dict__.update(state)
     return error
@@ -78,7 +82,7 @@ class ConfigurationError(ApiError):
 class InvalidRequestError(ApiError, ValueError):
     """The arguments of a call are invalid, so the request was not sent.
 
-    ``faults`` lists what is wrong with them.
+    ``faults`` lists every error in the arguments.
     """
 
     def __init__(self, origin: Origin, faults: tuple[Fault, ...]) -> None:
@@ -93,8 +97,9 @@ class InvalidRequestError(ApiError, ValueError):
 class TransportError(ApiError):
     """No complete response arrived.
 
-    If ``is_retryable`` is false, another attempt would fail in the same way: the
-    certificate of the server is not trusted, or the client was closed during the call.
+    Attributes:
+        is_retryable: Whether another attempt may succeed. It cannot succeed if the
+            certificate of the server is not trusted, or if the client was closed.
     """
 
     is_retryable: bool = True
@@ -113,10 +118,11 @@ class ConnectionLostError(TransportError):
 
 
 class TimedOutError(TransportError):
-    """A timeout expired; ``phase`` is the field of `Timeouts` that expired.
+    """A timeout expired.
 
-    In the phases ``connect`` and ``pool`` the request was not sent. In the phases
-    ``read``, ``write`` and ``total`` the server may have received it.
+    ``phase`` is the name of the field of `Timeouts` that sets this timeout. In the
+    phases ``connect`` and ``pool`` the request was not sent. In the phases ``read``,
+    ``write`` and ``total`` the server may have received the request.
     """
 
     def __init__(self, origin: Origin, phase: Phase) -> None:
@@ -131,8 +137,8 @@ class DecodingError(ApiError):
         status: The status code of the response.
         content: The body in bytes, in which credentials and secret arguments of the
             call are redacted; empty if a header is invalid.
-        json_path: The path to the invalid value in the body, if known.
-        header: The name of the invalid header, if a header is invalid.
+        json_path: The path to the invalid value in the body; None if it is not known.
+        header: The name of the invalid header; None if the headers are valid.
     """
 
     def __init__(
@@ -165,25 +171,26 @@ class ResponseTooLargeError(DecodingError):
 
 
 class TypedHeaders(Protocol):
-    """Headers as typed fields, such as the generated header classes have."""
+    """The interface of the generated header classes, which have a field per header."""
 
     def texts(self) -> Mapping[str, str]:
-        """Return the encoded value of each header by its name."""
+        """Return a mapping of header names to encoded values."""
         ...
 
 
+# Each subclass of `StatusError` that has a status code of its own adds itself.
 STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 
 
 class StatusError(ApiError):
     """The server responded with a status code that is not a success (2xx).
 
-    A client raises this exception with all attributes set; credentials and secret
-    arguments of the call are redacted in them. A server handler may raise the exception
-    too: with the ``body`` to send, or without one to send the error format of the API.
+    A client sets all attributes, and redacts credentials and secret arguments of the
+    call in them. A handler of a server may raise this exception too. The server then
+    sends ``body``. If ``body`` is None, the server sends the error format of the API.
 
     Attributes:
-        body: The decoded body, or None.
+        body: The decoded body; None if it fits no declared response.
         status: The status code.
         headers: The headers.
         content: The body in bytes.
@@ -222,15 +229,16 @@ class StatusError(ApiError):
 
     @property
     def retry_after(self) -> float | None:
-        """Seconds to wait according to ``Retry-After``; None if absent or invalid."""
+        """The seconds to wait by ``Retry-After``; None if it is absent or invalid."""
         return parse_retry_after(self.headers.get("retry-after", ""))
 
 
 class RedirectionError(StatusError):
-    """3xx: a redirect that is not followed; the message contains its target URL.
+    """3xx: a redirect that the client did not follow.
 
-    Redirects are followed for GET and HEAD only, at most 5 times, and never to a URL
-    without TLS unless `ClientOptions.allow_http` permits it.
+    The message contains the target URL. A client follows redirects of GET and HEAD
+    requests only, and at most 5 for each attempt. It does not follow a redirect to a
+    URL without TLS, unless `ClientOptions.allow_http` permits such URLs.
     """
 
     default_status = 300
@@ -327,7 +335,11 @@ class GatewayTimeoutError(ServerError, status=504):
 
 
 def status_error_class(status: int) -> type[StatusError]:
-    """Return the exception class of a status code, or else that of its range."""
+    """Return the exception class of a status code.
+
+    A status code without a class of its own has the class of its range, such as
+    `ClientError`.
+    """
     by_range = {3: RedirectionError, 4: ClientError, 5: ServerError}
     return STATUS_ERRORS.get(status) or by_range.get(status // 100, StatusError)
 

@@ -17,7 +17,11 @@ _logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
-    """A request is about to be sent; ``origin.attempts`` is 1 for the first attempt."""
+    """A request is about to be sent.
+
+    Attributes:
+        origin: The operation, and the number of the attempt, counted from 1.
+    """
 
     origin: Origin
 
@@ -27,11 +31,11 @@ class AttemptEnded:
     """An attempt ended.
 
     Attributes:
-        origin: The call, with the number of the attempt.
-        seconds: The duration of the attempt. The attempt of a stream ends when its
-            headers have arrived.
+        origin: The operation, and the number of the attempt, counted from 1.
+        seconds: The duration of the attempt. If the response is a stream, the attempt
+            ends when the headers have arrived.
         status: The status code; None if no response arrived.
-        error: The class of the exception; None for a success.
+        error: The class of the exception; None if the attempt succeeded.
     """
 
     origin: Origin
@@ -42,7 +46,12 @@ class AttemptEnded:
 
 @dataclass(frozen=True, slots=True)
 class RetryScheduled:
-    """The request is sent again after ``wait`` seconds."""
+    """The client will send the request again.
+
+    Attributes:
+        origin: The operation, and the number of the attempt that failed.
+        wait: The seconds until the next attempt.
+    """
 
     origin: Origin
     wait: float
@@ -52,7 +61,10 @@ CallEvent: TypeAlias = AttemptStarted | AttemptEnded | RetryScheduled
 
 
 class EventReporter:
-    """Report the events of one call to a hook, if there is one."""
+    """Pass the events of one call to the user's hook.
+
+    ``hook`` is None if the user has set no hook.
+    """
 
     def __init__(self, hook: Callable[[CallEvent], object] | None) -> None:
         self._hook = hook
@@ -77,7 +89,7 @@ class EventReporter:
         self._emit(AttemptEnded(origin, seconds, status, type(error)))
 
     def waits(self, origin: Origin, seconds: float) -> None:
-        """Report that another attempt follows after some seconds."""
+        """Report that the next attempt starts in ``seconds`` seconds."""
         self._emit(RetryScheduled(origin, seconds))
 
     def _emit(self, event: CallEvent) -> None:

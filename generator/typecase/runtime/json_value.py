@@ -6,10 +6,10 @@ from typing import Any, TypeGuard
 
 @dataclass(frozen=True, slots=True)
 class NotJson:
-    """Text that should be a JSON number or boolean but is not spelled like one.
+    """Text that is not JSON, in a place that requires a JSON number or boolean.
 
-    Validation rejects this type. Plain text would not do, since pydantic also accepts
-    other spellings of numbers and booleans: ``1_0``, ``+1``, ``yes``.
+    Validation always rejects a `NotJson`. It would accept some texts as plain strings,
+    since pydantic has further spellings of numbers and booleans: ``1_0``, ``yes``.
     """
 
     text: str

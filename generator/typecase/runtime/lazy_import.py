@@ -9,7 +9,9 @@ from typing import Any
 def lazy_attributes(
     module: str, names: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the functions ``__getattr__`` and ``__dir__`` of a module.
+    """Return the functions ``__getattr__`` and ``__dir__`` for a module.
+
+    ``__getattr__`` imports the module that defines a name on first access to the name.
 
     ``names`` maps each public name of ``module`` to the relative module that defines
     it. The name of a submodule maps to the submodule itself: ``"pets": ".pets"``.
@@ -35,7 +37,7 @@ class _LazyModule:
     """A stand-in for a module, which imports the module on first attribute access."""
 
     def __init__(self, module: str, package: str | None) -> None:
-        # The two underscores avoid a clash with names of the module.
+        # The two underscores avoid a clash with a name in the imported module.
         self.__location = module, package
 
     def __getattr__(self, name: str) -> Any:

@@ -13,9 +13,9 @@ T = TypeVar("T")
 class Secret(Generic[T]):
     """A value that `repr` and `str` show as ``**********``; `reveal` returns it.
 
-    A secret equals another secret or a plain value with the same `repr`; the comparison
-    takes constant time. Its hash differs from that of the plain value. Pickling drops
-    the value: `reveal` of an unpickled secret raises `ConfigurationError`.
+    A secret equals another secret or a plain value with the same `repr`. The hash of a
+    secret differs from the hash of the plain value. Pickling drops the value: `reveal`
+    of an unpickled secret raises `ConfigurationError`.
     """
 
     __slots__ = ("_value",)
@@ -46,13 +46,15 @@ class Secret(Generic[T]):
         from hmac import compare_digest
 
         own_repr, other_repr = repr(self.reveal()), repr(reveal_if_secret(other))
+        # The duration of this comparison does not depend on the values.
         return compare_digest(own_repr.encode(), other_repr.encode())
 
     def __hash__(self) -> int:
-        # Equal secrets have the same repr.
+        # Equal secrets have the same repr, and the value itself may not be hashable.
         return hash(repr(self.reveal()))
 
     def __copy__(self, *_: object) -> "Secret[T]":
+        # A copy made with `__reduce__` would have no value.
         return self
 
     __deepcopy__ = __copy__
@@ -74,16 +76,16 @@ def _without_value() -> Any:
 
 
 def conceal(value: Any) -> Any:
-    """Wrap a value in `Secret`, unless it is None or already one."""
+    """Wrap a value in a `Secret`; return None or a `Secret` unchanged."""
     is_kept = value is None or isinstance(value, Secret)
     return cast(Any, value) if is_kept else Secret(cast(Any, value))
 
 
 def reveal_if_secret(value: Any) -> Any:
-    """Return the value of a secret, or any other value unchanged."""
+    """Return the value of a `Secret`; return any other value unchanged."""
     return cast(Any, value).reveal() if isinstance(value, Secret) else value
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return a copy of ``arguments`` in which each of ``names`` is a `Secret`."""
+    """Return a copy of ``arguments`` that has a `Secret` for each of ``names``."""
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}

@@ -1,4 +1,4 @@
-"""TokenCache tokens while they are valid, and fetch each token once for all callers."""
+"""Cache tokens while they are valid, and fetch each token once for all callers."""
 
 import threading
 import time
@@ -48,12 +48,12 @@ class _BaseCache:
         reset_after_fork(self)
 
     def after_fork(self) -> None:
-        """Replace the lock, which a thread of the parent process may hold."""
+        """Replace the lock, which a thread of the parent process may have held."""
         self._lock = threading.Lock()
         self._fetching: Any = None
 
     def refused(self, token: Secret[Any]) -> None:
-        """Discard a token that the server rejected, unless a newer one is cached."""
+        """Discard the cached token if it is the token that the server rejected."""
         if self.value == token:
             self._renew_at = 0.0
 
@@ -62,12 +62,12 @@ class _BaseCache:
 
         Args:
             value: The value.
-            seconds: The lifetime of the value in seconds; None means until it is
-                discarded.
-            started: The time at which its lifetime began, by `time.monotonic`.
+            seconds: The lifetime of the value in seconds; None means that the value
+                does not expire.
+            started: The time at which the lifetime began, by `time.monotonic`.
         """
         lifetime = float("inf") if seconds is None else seconds
-        # A token with a short lifetime is used for nine tenths of it.
+        # A short lifetime has a smaller margin: one tenth of the lifetime.
         self._renew_at = started + lifetime - min(_RENEWAL_MARGIN, lifetime / 10)
         self.value = Secret(value)
         return self.value
@@ -77,7 +77,7 @@ class _BaseCache:
 
 
 class TokenCache(_BaseCache):
-    """A cache that threads share; values are fetched in a thread of their own."""
+    """A cache for threads, which fetches its value in a separate thread."""
 
     def __call__(self) -> Secret[Any]:
         """Return the value, fetching it if it is missing or has expired."""
@@ -92,14 +92,14 @@ class TokenCache(_BaseCache):
 
     def _fetch_and_store(self) -> Secret[Any]:
         started = time.monotonic()
-        # The deadline of the first caller must not fail the others, who also wait.
+        # Lift the deadline of the first caller: the other callers may wait longer.
         with DeadlineScope(None):
             value, seconds = self._fetch()
         return self.store(value, seconds, started)
 
 
 class AsyncTokenCache(_BaseCache):
-    """A cache for asyncio; values are fetched in a task of their own."""
+    """A cache for asyncio, which fetches its value in a separate task."""
 
     async def __call__(self) -> Secret[Any]:
         """Return the value, fetching it if it is missing or has expired."""
@@ -109,8 +109,8 @@ class AsyncTokenCache(_BaseCache):
         if fetching is None or fetching.done() or fetching.get_loop() is not loop:
             fetching = self._fetching = loop.create_task(self._fetch_and_store())
             fetching.add_done_callback(_mark_exception_retrieved)
-        # If this caller is cancelled, the task goes on for the other callers, whereas
-        # ``await fetching`` would cancel it.
+        # If this caller is cancelled, `wait` lets the task go on for the other callers.
+        # ``await fetching`` would cancel the task.
         await asyncio.wait((fetching,))
         with _copied_errors():
             return cast(Secret[Any], fetching.result())
@@ -123,7 +123,7 @@ class AsyncTokenCache(_BaseCache):
 
 @contextmanager
 def _copied_errors() -> Generator[None]:
-    """Raise a copy of an error, since raising extends the traceback of the original."""
+    """Raise a copy of an `ApiError`: raising extends the traceback of the original."""
     try:
         yield
     except ApiError as error:
@@ -131,20 +131,21 @@ def _copied_errors() -> Generator[None]:
 
 
 def _mark_exception_retrieved(task: "asyncio.Task[Any]") -> None:
-    # asyncio logs exceptions that nobody retrieves, as happens if all callers were
-    # cancelled.
+    # asyncio logs an exception that nobody retrieves. If all callers were cancelled,
+    # nobody else retrieves this one.
     if not task.cancelled():
         task.exception()
 
 
 class CachedToken(TokenCache):
-    """A cached token, which can be passed to a client in place of the token.
+    """A cached token, which a user can pass to a client in place of a token.
 
     ``fetch`` returns a new token, or a pair of the token and its lifetime in seconds.
-    It runs in a thread of its own, once for all concurrent calls. The token is renewed
-    by the first call in the last 60 seconds of its lifetime (in the last tenth of a
-    lifetime below ten minutes) and by a call after a 401. If ``fetch`` raises, all
-    calls that wait for it raise the same error.
+    ``fetch`` runs in a separate thread, once for all concurrent calls. The first call
+    in the last 60 seconds of the lifetime renews the token. If the lifetime is below
+    ten minutes, the first call in the last tenth renews the token. A call that gets a
+    401 response renews the token too. If ``fetch`` raises, all calls that wait for the
+    token raise the same error.
     """
 
     def __init__(self, fetch: Callable[[], FetchedToken]) -> None:
@@ -168,7 +169,10 @@ def _check_fetched(fetched: Any) -> tuple[str, float | None]:
 
 
 class GrantedToken:
-    """A provider of one of several tokens that are fetched and cached together."""
+    """A provider of one of the tokens that a cache holds as one value.
+
+    ``name`` is the client argument for the token.
+    """
 
     def __init__(self, cache: TokenCache | AsyncTokenCache, name: str) -> None:
         self._cache = cache

@@ -65,7 +65,7 @@ async def send_all_async(
 class _BatchSender(Generic[T]):
     """The batches of one list of items, and the outcomes of the items so far.
 
-    Iterate over the batches, and call `finish` for each one before taking the next.
+    Iterate over the batches, and call `finish` for each batch before the next batch.
     """
 
     def __init__(
@@ -79,8 +79,8 @@ class _BatchSender(Generic[T]):
         self._items = items
         self._options = options
         self._outcomes: dict[int, Outcome[T]] = {}
-        # The parts that are left to send of the current batch. `finish` splits a batch
-        # that is too large for the server.
+        # The parts of the current batch that were not sent yet. There are several parts
+        # if `finish` split a batch that is too large for the server.
         self._unsent: list[list[BatchItem[T]]] = []
 
     def __iter__(self) -> Iterator[list[BatchItem[T]]]:
@@ -100,8 +100,8 @@ class _BatchSender(Generic[T]):
         """Record the outcomes of a batch from its response or error.
 
         A batch that is too large for the server is split into halves. If an item of the
-        first half fails, the second half is not sent, so that it does not overtake the
-        item when the caller sends it again.
+        first half fails, the second half is not sent and fails too. The caller can then
+        send the failed items again in their original order.
         """
         if is_too_large(result) and len(batch) > 1:
             middle = len(batch) // 2

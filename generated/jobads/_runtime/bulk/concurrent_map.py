@@ -1,9 +1,9 @@
 """Call a function for many items concurrently, and yield the results in order.
 
 At most ``concurrency`` calls are running or have results that were not yielded yet, so
-the items may be infinitely many. The exception of a call is raised when its result
-would be yielded. An exception of the iterable of items is raised immediately. In both
-cases, all calls have ended by then.
+the items may be infinitely many. If a call raises an exception, the iteration raises it
+in place of the result. If the iterable of items raises an exception, the iteration
+raises it immediately. In both cases, all calls have ended by then.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ def map_in_order(
 
     The thread of the caller iterates over the items. If the generator is closed early
     or raises an exception, it waits for the running calls, since a thread cannot be
-    stopped.
+    stopped. ``concurrency`` is the maximum number of threads.
 
     Raises:
         ValueError: ``concurrency`` is less than 1.
@@ -65,7 +65,8 @@ async def map_in_order_async(
 
     If the generator is closed early or raises an exception, it cancels the running
     calls and waits for them to end. As with any asynchronous generator, use
-    ``contextlib.aclosing`` if you may stop before the end.
+    ``contextlib.aclosing`` if you may stop before the end. ``concurrency`` is the
+    maximum number of tasks.
 
     Raises:
         ValueError: ``concurrency`` is less than 1.

@@ -1,8 +1,8 @@
 """Iterate over the items of all pages of an operation, one page at a time.
 
 A page is the last one if the body says so, if the total number of items is reached, or
-if the page is empty. A page with fewer items than requested may be followed by another
-one: servers limit the page size.
+if the page is empty. A page with fewer items than requested is not always the last
+page, since servers limit the page size.
 """
 
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -22,8 +22,8 @@ Item = TypeVar("Item")
 class Position(NamedTuple):
     """The position of the next item of a paginated operation.
 
-    Store it, as JSON or as a pickle, to continue an iteration later. It is only valid
-    for calls with the same arguments, the page size included.
+    Store a position, as JSON or as a pickle, to continue an iteration later. A position
+    is only valid for calls with the same arguments, the page size included.
 
     Attributes:
         page: The number of the page, or the offset of the first item of the page.
@@ -73,7 +73,7 @@ class _BasePages(Generic[E, Item]):
     def position(self) -> Position:
         """The position of the next item.
 
-        Pass it to the method as ``position`` to continue from there.
+        To continue from there, pass this value to the method as ``position``.
         """
         return self._position
 
@@ -120,7 +120,7 @@ class _BasePages(Generic[E, Item]):
         return response
 
     def _advance(self, item: int) -> None:
-        """Go to an item of the current page, or past its end to the next page."""
+        """Go to an item of the page; past the last item, go to the next page."""
         page, count = self._position.page, len(self._items)
         self._position = Position(page, item)
         if item < count:

@@ -22,19 +22,19 @@ T = TypeVar("T")
 class BaseClient(ABC):
     """A client of one API.
 
-    Creating a client is cheap: modules that only a call needs are imported by the first
-    call.
+    Creating a client is fast. The first call imports the modules that only calls need.
 
     Args:
         api: The description of the API.
-        base_urls: The base URLs that replace those of the API's servers, by the name of
-            the client's argument.
-        credentials: The credentials, by the name of the client's argument.
-        options: The options of all calls.
-        http_client: The user's httpx2 client, which sends the requests in place of the
-            package's own connections.
-        server: The name of the server to use.
-        server_variables: The values of variables in server URLs, by name.
+        base_urls: The base URLs that replace those of the API's servers, by client
+            argument. None means the URL of the server.
+        credentials: The credentials, by client argument; None if the user passes none.
+        options: The options of all calls; None means the default options.
+        http_client: The user's httpx2 client, which sends the requests. None means that
+            the package's own connections send them.
+        server: The name of the server to use; None means the first server.
+        server_variables: The values of variables in server URLs, by name. Each variable
+            without a value has its default.
     """
 
     def __init__(

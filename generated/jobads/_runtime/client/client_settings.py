@@ -1,6 +1,7 @@
 """The validated configuration of a client: URLs, credentials and options.
 
-Creating a client imports this module, so it imports only what that needs.
+Creating a client imports this module. To keep that fast, this module imports only what
+every client needs.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,10 +27,11 @@ class Session:
 
     Args:
         api: The description of the API.
-        base_urls: The base URLs that replace those of servers, by client argument.
+        base_urls: The base URLs that replace those of servers, by client argument. None
+            means the URL of the server.
         credentials: The credentials, by client argument.
-        options: The options of the client.
-        server: The name of the server to use.
+        options: The options of the client; None means the default options.
+        server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
         cache: A function that creates a token cache.
 
@@ -73,7 +75,7 @@ class Session:
         }
 
     def to(self, url: str) -> Self:
-        """Return a copy of the session that sends every call to one complete URL."""
+        """Return a copy of the session that sends each call to the complete ``url``."""
         session = copy(self)
         session._url = validate_url(url, allow_http=self.options.allow_http)
         return session

@@ -39,7 +39,7 @@ class _BaseResource(Generic[E]):
     def whole(self, client: E | None = None) -> Self:
         """Return a copy whose methods return `Response` objects.
 
-        The copy makes its calls with ``client``, or by default with the same client.
+        ``client`` makes the calls of the copy; None means the client of this resource.
         """
         executor = self._client if client is None else client
         return type(self)(executor, returns_responses=True)
@@ -92,8 +92,8 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
     ) -> "T | AsyncItems[S]": ...
 
     async def _items(self, operation: Operation[Any], /, **arguments: Any) -> Any:
-        # Both clients share the operation constants, which are typed with `Items`. The
-        # overloads translate this type to `AsyncItems`.
+        # The constants of operations have the type `Items` for both kinds of clients.
+        # The overloads translate this type to `AsyncItems`.
         return await self._call(operation, **arguments)
 
     def _pages(
@@ -128,7 +128,9 @@ class StreamExecutor:
 def bind_to_executor(
     method: Callable[..., Any], client: object, executor: object
 ) -> Callable[..., Any]:
-    """Return a copy of a resource's method that returns whole responses.
+    """Return a copy of a method that makes its calls with another executor.
+
+    The copy returns what the executor returns, such as a `Response`.
 
     Args:
         method: A method of one of the client's resources.

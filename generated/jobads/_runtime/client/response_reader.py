@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def read_response(call: Call[T], stream: Stream) -> Response[T]:
-    """Return the response, decoded, or with an iterator over its items if it streams.
+    """Return the decoded response; a stream becomes an iterator over its items.
 
     Raises:
         StatusError: The response has an error status.
@@ -27,7 +27,7 @@ def read_response(call: Call[T], stream: Stream) -> Response[T]:
 
 
 async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]:
-    """Return the response, decoded, or with an iterator over its items if it streams.
+    """Return the decoded response; a stream becomes an iterator over its items.
 
     Raises:
         StatusError: The response has an error status.
@@ -42,7 +42,7 @@ async def read_response_async(call: Call[T], stream: AsyncStream) -> Response[T]
 
 
 def leave_open(call: Call[Any], stream: Stream) -> Stream:
-    """Return a successful response without reading it.
+    """Return the open stream of a successful response, for the caller to read.
 
     Raises:
         StatusError: The response has an error status.
@@ -54,7 +54,7 @@ def leave_open(call: Call[Any], stream: Stream) -> Stream:
 
 
 async def leave_open_async(call: Call[Any], stream: AsyncStream) -> AsyncStream:
-    """Return a successful response without reading it.
+    """Return the open stream of a successful response, for the caller to read.
 
     Raises:
         StatusError: The response has an error status.

@@ -43,7 +43,10 @@ def is_json(media_type: str) -> bool:
 
 
 def choose_content_type(declared: str, content: str | bytes) -> str:
-    """Return the ``Content-Type`` to send for a declared media type or range."""
+    """Return the ``Content-Type`` of a text or of bytes.
+
+    ``declared`` is the media type, or the range, that the OpenAPI document declares.
+    """
     if isinstance(content, bytes):
         return _resolve_range(declared, "application/octet-stream")
     media_type = _resolve_range(essence(declared), "text/plain")
@@ -56,7 +59,7 @@ def choose_json_content_type(declared: str) -> str:
 
 
 def _resolve_range(declared: str, default: str) -> str:
-    """Return a media type for a range such as ``text/*``; leave other values as is."""
+    """Return a media type for a range such as ``text/*``; keep other values as is."""
     if not declared.endswith("/*"):
         return declared
     return default if match_rank(declared, default) else f"{declared[:-1]}x-unknown"
@@ -65,8 +68,9 @@ def _resolve_range(declared: str, default: str) -> str:
 def match_rank(declared: str, actual: str) -> int:
     """Return how closely a media type matches a declared media type or range.
 
-    4 means equal, 3 a ``+json`` type where JSON is declared, 2 a range such as
-    ``text/*``, 1 the range ``*/*`` and 0 no match. Parameters are ignored.
+    4 means that both are equal, 3 that JSON is declared and the actual type ends with
+    ``+json``, 2 that a range such as ``text/*`` matches, 1 that ``*/*`` is declared,
+    and 0 that they do not match. Parameters are ignored.
     """
     declared, actual = essence(declared), essence(actual)
     if declared == actual:

@@ -20,21 +20,22 @@ _WITH_QUERY = re.compile(r"((?:[^?{]|{[^}]*})*)\?(.*)", re.DOTALL)
 
 
 def split_template(template: str) -> tuple[str, str]:
-    """Split the template of an operation into its path and its query, often empty."""
+    """Split the template of an operation into its path and its query (may be empty)."""
     parts = _WITH_QUERY.fullmatch(template)
     return (parts[1], parts[2]) if parts else (template, "")
 
 
 def base_path(server: Server) -> str:
-    """Return the path of a server's default URL, below which its operations are.
+    """Return the path of a server's URL, with which all paths of operations begin.
 
-    Return the path with empty variables if the URL with the default values is invalid,
-    and ``/`` if that URL is invalid too.
+    The variables of the URL have their default values. If the resulting URL is invalid,
+    the variables are empty. If that URL is invalid too, the path is ``/``.
     """
     with_empty_variables = server.address(dict.fromkeys(server.variables, ""))
     for url in (server.address({}), with_empty_variables):
         is_url = "://" in url or url.startswith("/")
-        # A template that starts with a variable may have a default that is no URL.
+        # A template that starts with a variable may have a default that is not
+        # a URL.
         if is_url or not server.url.startswith("{"):
             with suppress(ValueError):
                 path = urlsplit(urljoin("https://localhost/", url)).path
@@ -57,9 +58,10 @@ def number_parameters(template: str) -> str:
 def _literals(template: str) -> list[list[str]]:
     """Return the literals around the parameters of each segment.
 
-    Each UTF-8 byte of a literal is one character, as `_segment_values` needs.
+    Each character of a literal stands for one byte of its UTF-8 encoding, because
+    `_segment_values` compares bytes.
     """
-    # The names are removed first, since they may contain a slash.
+    # The names of parameters are removed first, since they may contain a slash.
     segments = _PARAMETER.sub("{}", template).encode().decode("latin-1").split("/")
     return [segment.split("{}") for segment in segments]
 
@@ -67,13 +69,14 @@ def _literals(template: str) -> list[list[str]]:
 def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
     """Match a raw path against a template.
 
-    Return the part of the path before the template and the raw values of the
-    parameters, or None if the path does not match. A template that does not start with
-    a slash, such as that of a callback, never matches. If several parameters of a
-    segment match in more than one way, the first ones take as much as possible.
+    Return the part of the path before the template, and the raw value of each
+    parameter. Return None if the path does not match. A template that does not start
+    with a slash, such as the template of a callback, never matches. If several
+    parameters of a segment match in more than one way, the first parameters take as
+    much as possible.
 
-    Unlike a regular expression with several parameters in one segment, this takes time
-    proportional to the length of the path.
+    The duration is proportional to the length of the path. A regular expression with
+    several parameters in one segment would take much longer.
     """
     expected, actual = _literals(template), raw.split("/")
     start = len(actual) - len(expected)
@@ -95,12 +98,12 @@ def match_path(template: str, raw: str) -> tuple[str, Mapping[str, str]] | None:
 
 
 def _segment_values(literals: list[str], segment: str) -> list[str] | None:
-    """Return the raw values between the literals of a segment; None if it differs.
+    """Return the raw values between the literals; None if the segment does not match.
 
     Literals are compared after percent-decoding, since clients may escape them.
     """
     raw = _ENCODED_CHARACTER.findall(segment) if "%" in segment else list(segment)
-    # One decoded character for each item of `raw`, so they have the same indexes.
+    # `decoded` has one character for each item of `raw`, so both have the same indexes.
     decoded = "".join(
         char if len(char) == 1 else chr(int(char[1:], 16)) for char in raw
     )
@@ -122,6 +125,6 @@ def _segment_values(literals: list[str], segment: str) -> list[str] | None:
 
 
 def extract_values(template: str, raw: str) -> Mapping[str, str]:
-    """Return the raw values of the parameters; none if the path does not match."""
+    """Return the raw values of the parameters; empty if the path does not match."""
     result = match_path(template, raw)
     return {} if result is None else result[1]

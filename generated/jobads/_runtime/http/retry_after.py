@@ -5,7 +5,7 @@ import time
 
 
 def parse_retry_after(value: str) -> float | None:
-    """Return the seconds to wait, possibly infinite; None if the value is invalid."""
+    """Return the seconds to wait (may be infinite); None if ``value`` is invalid."""
     try:
         seconds = float(value)
     except ValueError:

@@ -18,13 +18,13 @@ _LIBRARIES = sys.stdlib_module_names | {
 
 
 class CutTraceback:
-    """Strip internal frames from the traceback of an exception raised in the block.
+    """Remove internal frames from the traceback of an exception in a ``with`` block.
 
-    An `ApiError` loses its traceback, and its ``__context__`` becomes the exception
-    that the caller was handling, if any. Its ``__cause__`` is not changed: code that
-    sets a cause must clean it with `copy_without_request`. Any other exception and
-    those in its ``__context__`` keep only the frames of code outside this package, the
-    HTTP libraries and the standard library.
+    An `ApiError` loses its whole traceback. Its ``__context__`` becomes the exception
+    that the caller was handling, or None. Its ``__cause__`` stays: code that sets a
+    cause must pass it through `copy_without_request` first. Any other exception, and
+    each exception in its chain of ``__context__``, keeps only the frames of code
+    outside this package, the HTTP libraries and the standard library.
     """
 
     __slots__ = ("_handled",)
@@ -63,12 +63,12 @@ def _without_internal_frames(trace: TracebackType | None) -> TracebackType | Non
 def copy_without_request(error: Exception, redact: Callable[[str], str]) -> Exception:
     """Copy an exception of the HTTP library without its traceback and request.
 
-    ``redact`` is applied to each string among its arguments.
+    ``redact`` is applied to each string among the arguments of the exception.
     """
     copy = type(error).__new__(type(error))
     copy.args = tuple(
         redact(value) if isinstance(value, str) else value for value in error.args
     )
-    # The property ``request`` of httpx2 reads this attribute.
+    # The property ``request`` of an httpx2 exception needs this attribute.
     copy.__dict__["_request"] = None
     return copy

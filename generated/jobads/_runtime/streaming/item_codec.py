@@ -25,8 +25,9 @@ from ..serialization.response_decoder import (
 )
 from ..validation.request_validation import InvalidValueError
 
-# What separates the records of each format. For server-sent events a record is a line;
-# a carriage return at the end of a chunk may be the first half of "\r\n".
+# The separators between the records of each format. A record of server-sent events is a
+# line. A carriage return at the end of a chunk does not match yet: it may be the first
+# half of "\r\n".
 _SEPARATORS = {
     "lines": re.compile(rb"\n"),
     "records": re.compile(rb"\x1e"),
@@ -43,7 +44,7 @@ class ItemReader:
     Args:
         declared: The declaration of the response.
         received: The status code and the headers of the response.
-        origin: The operation and the attempt, for errors.
+        origin: The operation and the attempt, which errors name.
         known: The redactor, which knows the secrets of the call.
         limit: The maximum number of bytes of an item.
         strict: Whether to reject values that the API does not declare.
@@ -117,8 +118,8 @@ class ItemReader:
         if self._events is None:
             yield from self._decode(rest)
         elif rest == b"\r":
-            # The empty line that completes an event. An event without it is discarded,
-            # as the specification of server-sent events demands.
+            # The rest is the empty line that completes an event. An event without an
+            # empty line is discarded, as server-sent events specify.
             yield from self._decode(b"")
 
     def _check_size(self, size: int) -> None:
@@ -183,7 +184,10 @@ class _EventParser:
         self.size = 0
 
     def feed(self, line: bytes) -> dict[str, Any] | None:
-        """Parse a line; return the event that it completes, if the event has data."""
+        """Parse a line, and return the event that an empty line completes.
+
+        Return None if the line does not complete an event, or if the event has no data.
+        """
         text = line.decode()
         if not self._is_started:
             # The stream may begin with a byte order mark.

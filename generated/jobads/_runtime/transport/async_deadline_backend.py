@@ -18,8 +18,8 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
 
     def __init__(self) -> None:
         self._inner: Any = httpcore2.AnyIOBackend()
-        # File descriptor to inode of the socket. The inode tells whether the descriptor
-        # still belongs to that socket: closed descriptors are used again.
+        # The inode of the socket for each file descriptor. The system uses a descriptor
+        # again after it was closed; the inode shows whether that has happened.
         self._descriptors: dict[int, int] = {}
         self._closed = False
 
@@ -33,8 +33,8 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
     ) -> httpcore2.AsyncNetworkStream:
         """Connect to the first address of the host that accepts a connection.
 
-        The timeout is for all addresses together; each gets an equal share of the time
-        that is left.
+        ``timeout`` limits the lookup and all addresses together, in seconds; None means
+        no limit. Each address gets an equal share of the time that is left.
         """
         del local_address, socket_options  # The package's connection pools pass None.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)

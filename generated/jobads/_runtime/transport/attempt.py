@@ -35,8 +35,8 @@ _PHASES: dict[type[Exception], Phase] = {
     httpx2.PoolTimeout: "pool",
     TimeoutError: "total",
 }
-# A timeout with fewer seconds than this left was caused by the deadline: no timeout
-# extends beyond the deadline.
+# If a timeout expires and fewer seconds than this are left until the deadline, the
+# deadline caused the timeout: no timeout extends beyond the deadline.
 _DEADLINE_TOLERANCE = 0.005
 
 
@@ -56,7 +56,8 @@ class _URLWithoutQuery(httpx2.URL):
 class Attempt:
     """One attempt: a request, the redirects that it follows, and the final response.
 
-    As a context manager, raise exceptions of httpx2 as exceptions of this package.
+    As a context manager, an attempt raises this package's exceptions in place of those
+    of httpx2. ``is_closed`` returns whether the client was closed.
     """
 
     def __init__(
@@ -70,7 +71,10 @@ class Attempt:
     def request(
         self, client: httpx2.Client | httpx2.AsyncClient | None
     ) -> httpx2.Request:
-        """Build the httpx2 request to send next."""
+        """Build the httpx2 request to send next.
+
+        ``client`` is the user's client, which adds its defaults; None if there is none.
+        """
         prepared = self.prepared
         url = _URLWithoutQuery(prepared.url)
         create_request = httpx2.Request if client is None else client.build_request
@@ -87,7 +91,7 @@ class Attempt:
         return request
 
     def follow_redirect(self, response: httpx2.Response) -> bool:
-        """Make a redirect the next request; return False if there is none to follow."""
+        """Make a redirect the next request; return whether the attempt follows it."""
         location = response.headers.get("location")
         if location is None or self._redirect_count == MAX_REDIRECTS:
             return False
@@ -127,7 +131,7 @@ class Attempt:
         trace: TracebackType | None,
     ) -> None:
         call_in_progress.reset(self._token)
-        # Closing the client during a call raises these from the closed connection.
+        # If the client is closed during a call, the connection raises these errors.
         is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
         is_http_error = isinstance(error, _HTTPX2_ERRORS)
         if isinstance(error, Exception) and (is_cut or is_http_error):
@@ -155,8 +159,8 @@ class Attempt:
 
     def _phase(self, error: Exception) -> Phase:
         phase = _PHASES.get(type(error), "read")
-        # These two phases tell the caller that nothing was sent, which is more useful
-        # than that the deadline has passed.
+        # Keep the phases "connect" and "pool": they tell the caller that nothing was
+        # sent, which "total" does not.
         is_sent = phase not in ("connect", "pool")
         is_at_deadline = self.prepared.deadline.remaining() < _DEADLINE_TOLERANCE
         return "total" if is_sent and is_at_deadline else phase
@@ -172,7 +176,8 @@ class Attempt:
 def _is_certificate_error(error: BaseException) -> bool:
     """Return whether an httpx2 exception was caused by an untrusted certificate."""
     cause: BaseException | None = error
-    # The chain is httpx2, httpcore2, ssl. Whatever follows may be the caller's own.
+    # The chain has exceptions of httpx2, httpcore2 and ssl, in this order. Any further
+    # exceptions may belong to the caller.
     for _ in range(3):
         if cause is None or isinstance(cause, ssl.SSLCertVerificationError):
             break

@@ -10,12 +10,12 @@ _EXTRA_PARTS = "a base URL must not have a user, password, query or fragment"
 
 
 def validate_base_url(url: str, *, allow_http: bool) -> str:
-    """Return a base URL without its trailing slashes, ready to append a path.
+    """Check a base URL, and return it without its trailing slashes.
 
     Raises:
         ConfigurationError: The URL is not an absolute http or https URL, has a query or
-            another part that a base URL cannot have, or is an http URL that is neither
-            allowed nor a loopback address.
+            another part that a base URL cannot have, or lacks TLS. URLs without TLS are
+            valid for loopback addresses, or if ``allow_http`` is true.
     """
     if "?" in url:
         raise ConfigurationError(_EXTRA_PARTS)
@@ -23,9 +23,10 @@ def validate_base_url(url: str, *, allow_http: bool) -> str:
 
 
 def validate_url(url: str, *, allow_http: bool) -> str:
-    """Return an absolute URL unchanged if requests may be sent to it.
+    """Check a complete URL, which may have a query, and return it unchanged.
 
-    Unlike a base URL, it may have a query.
+    Raises:
+        ConfigurationError: As for `validate_base_url`.
     """
     try:
         parts = urlsplit(url)
@@ -48,7 +49,7 @@ def validate_url(url: str, *, allow_http: bool) -> str:
 
 
 def _is_host_name(host: str) -> bool:
-    # Python raises a UnicodeError for other lengths, but only when it connects.
+    # For a label of another length, Python would raise a UnicodeError when it connects.
     return all(0 < len(label) < 64 for label in host.removesuffix(".").split("."))
 
 

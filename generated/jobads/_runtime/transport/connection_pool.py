@@ -1,8 +1,8 @@
 """Send httpx2 requests over the package's own connection pools.
 
-A client uses these transports unless the user passes an `http_client`. Unlike a client
-of httpx2, they keep no cookies and take less time for each call. Proxies are read from
-the environment.
+A client uses these transports if the user does not pass an `http_client`. They store no
+cookies, and take less time for each call than a client of httpx2. Environment variables
+name the proxies.
 """
 
 from collections.abc import Callable
@@ -30,13 +30,13 @@ class PoolTransport(httpx2.HTTPTransport):
 
     def close(self) -> None:
         """Close the connections, and end the calls that use them."""
-        # First wake the threads that wait for a response: closing a socket does not.
+        # Closing a socket does not wake the threads that wait for it; `shut_down` does.
         self.backend.shut_down()
         super().close()
 
 
 class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport."""
+    """An asynchronous transport, whose callers cancel a request at the deadline."""
 
     def __init__(self) -> None:
         self.backend = AsyncDeadlineBackend()
@@ -51,7 +51,7 @@ class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
 
 
 class _Pools:
-    """Connection pools, one for each proxy and URL scheme, with a pool's interface.
+    """Several connection pools that act as one: a pool for each proxy and URL scheme.
 
     ``pool_class`` makes either synchronous or asynchronous pools.
     """
@@ -97,6 +97,6 @@ class _Pools:
                 keepalive_expiry=5.0,
                 network_backend=self._backend,
             )
-            # Another thread may have added a pool in the meantime.
+            # Another thread may have added a pool in the meantime; then keep that pool.
             self._pools.setdefault(key, pool)
         return self._pools[key]

@@ -1,7 +1,7 @@
 """Decompress response bodies in chunks of at most 64 KiB.
 
-A few compressed bytes may expand to a huge body; small chunks let the reader stop at
-its size limit.
+A few compressed bytes may expand to a huge body. Small chunks let the reader stop as
+soon as the body exceeds the size limit.
 """
 
 import zlib
@@ -26,7 +26,7 @@ class Decompressor:
         self._inner: Any = None
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Decompress the next bytes.
+        """Decompress the next bytes of the body, and yield the result in chunks.
 
         Raises:
             ValueError: The data is corrupt, or the encoding is not supported.

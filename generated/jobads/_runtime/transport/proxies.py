@@ -1,4 +1,4 @@
-"""Choose a proxy for a URL from the environment variables for proxies."""
+"""Choose the proxy for a URL, as environment variables say."""
 
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
@@ -15,7 +15,7 @@ _SCHEMES = ("http", "socks5", "socks5h")
 class Proxies:
     """The proxies of ``HTTP_PROXY``, ``HTTPS_PROXY``, ``ALL_PROXY`` and ``NO_PROXY``.
 
-    A proxy is identified by the first part of its variable's name, in lower case:
+    The kind of a proxy is the first part of the name of its variable, in lower case:
     ``http``, ``https`` or ``all``.
     """
 
@@ -40,7 +40,7 @@ class Proxies:
         return next((kind for kind in kinds if kind in self._urls), None)
 
     def build_proxy(self, kind: str) -> httpcore2.Proxy:
-        """Return a proxy, with the credentials in its URL.
+        """Return the proxy of a kind, with the credentials from the URL of the proxy.
 
         Raises:
             ConfigurationError: The variable does not contain the URL of a proxy.
@@ -82,7 +82,7 @@ def _matches(entry: str, host: str, port: int | None) -> bool:
         pass
     domain, _, entry_port = entry.removeprefix("*").removeprefix(".").rpartition(":")
     if not entry_port.isdigit():
-        # There is no colon, or what follows it is part of the name, as in IPv6.
+        # The entry has no port: it has no colon, or is an IPv6 address.
         domain, entry_port = f"{domain}:{entry_port}".lstrip(":"), ""
     is_same_port = not entry_port or int(entry_port) == port
     is_same_host = host == domain.strip("[]") or host.endswith(f".{domain}")

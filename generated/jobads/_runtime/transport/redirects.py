@@ -1,6 +1,7 @@
 """Follow redirects without sending credentials to another origin.
 
-A credential is removed even where the server copied it into the redirect URL.
+A server may copy a credential into the URL of the redirect. That credential is removed
+too.
 """
 
 from dataclasses import replace
@@ -24,11 +25,11 @@ _SAFE_HEADERS = frozenset({"accept", "accept-encoding", "user-agent"})
 def build_redirected_request(
     prepared: PreparedRequest, status: int, location: str
 ) -> PreparedRequest | None:
-    """Return the request to send after a redirect, or None if it is not followed.
+    """Return the request to send after a redirect, or None to not follow the redirect.
 
-    Only GET and HEAD requests follow redirects, to URLs that a client may use. A
-    request to another origin is sent without credentials. A redirect whose path
-    contains a secret is not followed.
+    Only redirects of GET and HEAD requests are followed. The target must be a URL that
+    `validate_url` accepts. A request to another origin has no credentials. A redirect
+    to another origin is not followed if its path contains a secret.
     """
     if status not in _STATUSES or prepared.origin.method not in ("GET", "HEAD"):
         return None
@@ -59,6 +60,6 @@ def _without_secrets(url: str, known: SecretRedactor) -> str:
 
 
 def _origin(url: str) -> tuple[str, str, int | None]:
-    """Return the scheme, the host, and the port, None if it is the default port."""
+    """Return the scheme, host and port of a URL; the port is None for the default."""
     parts = httpx2.URL(url)
     return parts.scheme, parts.host, parts.port

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .attempt import Attempt
 
 
-# Keeps the tasks alive: the event loop itself only holds weak references to tasks.
+# This set keeps the tasks alive: the event loop has only weak references to tasks.
 _close_tasks: set[asyncio.Future[None]] = set()
 
 
@@ -49,9 +49,9 @@ class _BaseStream:
     def _unusable_connection(self) -> Any:
         """Return the connection if no other call may use it, else None.
 
-        The next call would read data that follows the response as its own response. A
-        204 response has no body, so that the data its Content-Length announces is still
-        to come.
+        If data follows the response, the next call on the connection would read the
+        data as its own response. If a 204 response has a Content-Length, a body may
+        still follow, although a 204 response must not have a body.
         """
         is_body_pending = self.status == 204 and "content-length" in self.headers
         has_extra_data = is_body_pending or has_trailing_data(self._response)
@@ -68,7 +68,7 @@ class _BaseStream:
         # A hook or a transport of the user's may have read, and so decompressed, the
         # body already.
         is_read = self._response.is_stream_consumed
-        # After it was closed, the connection may already belong to another call.
+        # The connection of a closed response may already belong to another call.
         if self._is_started or (self._response.is_closed and not is_read):
             raise RuntimeError(
                 "a stream can be read only once, and not after it was closed"
@@ -77,14 +77,14 @@ class _BaseStream:
         if is_read:
             return httpx2.ByteStream(self._response.content), Decompressor("")
         encoding = self.headers.get("content-encoding", "")
-        # Not `iter_raw` of httpx2: it returns the connection to the pool at the end of
-        # the body, before this class can check the connection.
+        # `iter_raw` of httpx2 would return the connection to the pool at the end of the
+        # body, before this class can check the connection.
         return self._response.stream, Decompressor(encoding)
 
     def _decompress(
         self, inflater: Decompressor, chunk: bytes | None
     ) -> Iterator[bytes]:
-        """Decompress a chunk; None means that the end of the body was reached."""
+        """Decompress a chunk of the body; None means that the body has ended."""
         try:
             if chunk is None:
                 inflater.finish()
@@ -115,7 +115,7 @@ class _BaseStream:
 class Stream(_BaseStream):
     """An open response, whose body has not been read.
 
-    Use it in a ``with`` statement, which returns the connection to the pool.
+    Use a stream in a ``with`` statement, which returns the connection to the pool.
     """
 
     def iter_bytes(self) -> Iterator[bytes]:
@@ -156,7 +156,7 @@ class Stream(_BaseStream):
 
     def close(self) -> None:
         """Return the connection to the pool, or close it if it cannot be reused."""
-        # Before the pool can give the connection to another call.
+        # Close the connection first, before the pool can give it to another call.
         if (connection := self._unusable_connection()) is not None:
             connection.close()
         self._response.close()
@@ -171,7 +171,8 @@ class Stream(_BaseStream):
 class AsyncStream(_BaseStream):
     """An open response, whose body has not been read.
 
-    Use it in an ``async with`` statement, which returns the connection to the pool.
+    Use a stream in an ``async with`` statement, which returns the connection to the
+    pool.
     """
 
     _is_complete = False

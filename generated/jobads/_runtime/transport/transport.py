@@ -46,11 +46,11 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
 
     def __init__(self, client: UserClient | None) -> None:
         self._client = client
-        # Created by the first call if there is no client.
+        # The first call creates this transport if there is no user's client.
         self._own_transport: OwnTransport | None = None
         self._closed = False
-        # Whether the user's client has connections of its own, and whether they belong
-        # to the process that this one was forked from.
+        # Whether the user's client has open connections, and whether the parent process
+        # opened these connections before it forked this process.
         self._has_connections = self._has_parent_connections = False
         self.after_fork()
         reset_after_fork(self)
@@ -61,7 +61,7 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
         return self._closed or is_client_closed
 
     def after_fork(self) -> None:
-        """Discard the parent's connections in a child process."""
+        """Discard the parent's connections in a forked child process."""
         # Another thread of the parent may have held the lock.
         self._creation_lock = threading.Lock()
         self._has_parent_connections = self._has_connections
@@ -82,7 +82,7 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
 
 
 def _used_connection(response: "httpx2.Response") -> bool:
-    # Only the connection pools of httpx2 set this; mock transports do not.
+    # The connection pools of httpx2 set this extension; mock transports do not.
     return "network_stream" in response.extensions
 
 

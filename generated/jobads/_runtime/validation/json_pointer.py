@@ -9,7 +9,7 @@ from ..models.model import wire_fields
 
 
 def resolve_pointer(body: object, pointer: str | None) -> Any:
-    """Return the value at a pointer; None if there is no such value or no pointer."""
+    """Return the value at a pointer; None if the value or the pointer is missing."""
     if pointer is None:
         return None
     for token in split_pointer(pointer):
@@ -25,7 +25,7 @@ def split_pointer(pointer: str) -> list[str]:
 
 
 def get_member(value: object, token: str) -> Any:
-    """Return a property by its wire name, or an item by its index; else None."""
+    """Return the property or the item that a token names; None if it is missing."""
     if isinstance(value, BaseModel):
         field = wire_fields(type(value)).get(token)
         extra = value.model_extra or {}

@@ -1,7 +1,7 @@
 """Validate the arguments of requests, in clients before sending and in servers.
 
-Requests are validated strictly: undeclared enumeration values and undeclared nulls,
-which responses may contain, are errors.
+Undeclared enumeration values and undeclared nulls are errors in a request. By default,
+a response may contain them.
 """
 
 import re
@@ -32,11 +32,11 @@ Finding: TypeAlias = tuple[list[str | int], str]
 
 
 class InvalidValueError(Exception):
-    """A value is invalid; ``faults`` says why.
+    """A value is invalid; ``faults`` lists the errors in the value.
 
-    The runtime always catches this exception and raises a public one in its place, so
-    that pydantic's error, which contains values, is not in the context of the public
-    exception.
+    The runtime always catches this exception, and raises a public exception in its
+    place. Pydantic's own error contains values, so it must not become the context of
+    the public exception.
     """
 
     def __init__(self, *faults: Fault) -> None:
@@ -92,7 +92,8 @@ def faults_in(
 ) -> Iterator[Fault]:
     """Yield the faults of a value and of all values within it.
 
-    ``check`` finds those of a single value. Each place begins with ``name``.
+    ``check`` finds the faults of a single value. The place of each fault begins with
+    ``name``.
     """
     prefix = [name] if name else []
     for reversed_path, message in _check_recursively(value, check):
@@ -119,7 +120,7 @@ def _check_recursively(
 
 
 def find_undeclared_value(value: object) -> Iterator[Finding]:
-    """Yield a finding if a value is an undeclared value of an enumeration."""
+    """Yield a finding if the value is undeclared in its enumeration."""
     if isinstance(value, OpenStrEnum | OpenIntEnum) and not value.is_known:
         yield [], "is not a declared value of its enumeration"
 
@@ -129,7 +130,7 @@ def _find_inexact(value: object) -> Iterator[Finding]:
     if isinstance(value, BaseModel):
         for wire in disallowed_nulls(value):
             yield [wire], "may be omitted, but must not be null"
-    # Pydantic would replace the surrogate by other characters.
+    # Pydantic would replace an unpaired surrogate in a name by other characters.
     elif is_object(value) and not all(map(_ENCODABLE.fullmatch, value)):
         yield [], "has a property name with an unpaired surrogate"
 
@@ -137,7 +138,7 @@ def _find_inexact(value: object) -> Iterator[Finding]:
 def find_missing_groups(
     operation: Operation[Any], arguments: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """Yield a fault for each group of arguments of which none was passed."""
+    """Yield a fault for each group of arguments that has only missing arguments."""
     for group in operation.require_any:
         if all(arguments.get(name) is None for name in group):
             yield Fault("", f"at least one of {' or '.join(group)} is required")

@@ -16,7 +16,7 @@ _ALL_BUT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 class RequestTooLargeError(Exception):
-    """A request exceeds a limit of size or number; the server responds with 413."""
+    """A request is too large or has too many parts; the server responds with 413."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Limits:
     has a limit of its own."""
 
     def check_name(self, name: str) -> None:
-        """Check the depth of the name of a parameter, such as ``a[b][c]``.
+        """Check the nesting depth of a parameter's name, such as ``a[b][c]``.
 
         Raises:
             InvalidValueError: The name has more than ``max_depth`` brackets.
@@ -50,7 +50,7 @@ class Limits:
             raise self._too_deep(name.partition("[")[0])
 
     def check_value(self, value: Any, name: str) -> None:
-        """Check the depth of a decoded JSON value.
+        """Check the nesting depth of a decoded JSON value; ``name`` is for the error.
 
         Raises:
             InvalidValueError: The value is nested too deeply.
@@ -70,7 +70,7 @@ class Limits:
         raise self._too_deep(name)
 
     def check_json(self, content: bytes, name: str) -> None:
-        """Check the depth of a JSON text before it is decoded.
+        """Check the nesting depth of a JSON text; ``name`` is for the error.
 
         Raises:
             InvalidValueError: The text is nested too deeply.
@@ -99,11 +99,11 @@ UNLIMITED = Limits(
     max_fields=2**60,
     max_depth=200,
 )
-"""Limits of requests that this package has encoded, which need a depth limit only."""
+"""Limits for requests that this package itself encoded: only the depth is limited."""
 
 
 def check_count(count: int, maximum: int, noun: str) -> None:
-    """Check a number; ``noun`` says what was counted.
+    """Check that a count does not exceed a maximum; ``noun`` names the counted things.
 
     Raises:
         RequestTooLargeError: The number exceeds the maximum.

@@ -20,7 +20,8 @@ CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
 class CredentialCarrier(Protocol):
     """The parts of a received request that carry credentials.
 
-    Names of headers are lower case. Values of the query and of cookies are not decoded.
+    The names of headers are in lower case. The values of the query and of cookies are
+    still percent-encoded.
     """
 
     @property
@@ -36,10 +37,10 @@ class ApiKey:
     """An API key.
 
     Attributes:
-        name: The client argument of the credential.
+        name: The client argument for the key.
         location: Where a request carries the key.
-        key: The name of the header, query parameter or cookie.
-        prefix: Text to send before the value.
+        key: The name of the header, query parameter or cookie that carries the key.
+        prefix: The text to send before the key.
     """
 
     name: str
@@ -52,7 +53,7 @@ class ApiKey:
         """Return the location, name and text to add to a request.
 
         Raises:
-            ConfigurationError: The credential is no string, or is empty. The message
+            ConfigurationError: The credential is not a string, or is empty. The message
                 does not contain the credential.
         """
         text = f"{self.prefix}{_require_token(self.name, credential)}"
@@ -62,14 +63,16 @@ class ApiKey:
         return self.location, self.key, text
 
     def decode(self, request: CredentialCarrier) -> str | None:
-        """Return the credential that a request carries, or None."""
+        """Return the key that a request carries; None if the request has no key."""
         if self.location == "header":
             return _strip_prefix(self.prefix, request.headers.get(self.key.lower(), ""))
         if self.location == "query":
+            # If the parameter is repeated, the last value counts.
             raw = request.query.get(self.key, [""])[-1]
             return _strip_prefix(self.prefix, unquote_plus(raw))
         raw = request.cookies.get(self.key, [""])[-1]
-        # A client does not escape a text that a cookie can carry as it is.
+        # A client escapes a text only if a cookie cannot carry it unchanged. Otherwise
+        # a percent sign in the cookie is part of the text.
         text = unquote(raw)
         return _strip_prefix(self.prefix, raw if is_cookie_value(text) else text)
 
@@ -78,7 +81,7 @@ class ApiKey:
 class Bearer:
     """HTTP bearer authentication, which OAuth 2 uses too.
 
-    ``name`` is the client argument of the token.
+    ``name`` is the client argument for the token.
     """
 
     name: str
@@ -93,7 +96,7 @@ class Bearer:
         )
 
     def decode(self, request: CredentialCarrier) -> str | None:
-        """Return the token that a request carries, or None."""
+        """Return the token that a request carries; None if the request has no token."""
         return _strip_prefix("Bearer ", request.headers.get("authorization", ""))
 
 
@@ -101,7 +104,7 @@ class Bearer:
 class HttpBasic:
     """HTTP basic authentication.
 
-    ``name`` is the client argument of the credential, a pair of user and password.
+    ``name`` is the client argument for the pair of user and password.
     """
 
     name: str
@@ -120,7 +123,7 @@ class HttpBasic:
                 )
 
     def decode(self, request: CredentialCarrier) -> tuple[str, str] | None:
-        """Return the user and the password that a request carries, or None."""
+        """Return the user and the password of a request; None if they are missing."""
         encoded = _strip_prefix("Basic ", request.headers.get("authorization", ""))
         if not encoded:
             return None
@@ -154,9 +157,9 @@ def _strip_prefix(prefix: str, text: str) -> str | None:
 
 
 class Secrets(dict[str, Secret[Any]]):
-    """The credentials of a client, as secrets by the name of the client argument.
+    """The credentials of a client: a mapping of client arguments to secrets.
 
-    Credentials that are None are omitted.
+    The constructor omits credentials that are None.
     """
 
     def __init__(self, **credentials: Any) -> None:
@@ -167,10 +170,11 @@ class Secrets(dict[str, Secret[Any]]):
         )
 
     def with_environment(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
-        """Return a copy with missing credentials read from environment variables.
+        """Return a copy that has missing credentials from environment variables.
 
-        ``environment`` has the variables of each credential: one, or two for a pair. A
-        credential is added only if all of its variables are set and not empty.
+        ``environment`` maps each client argument to the names of its variables: one
+        name, or two for a pair. The copy has a credential of the environment only if
+        all of its variables are set and not empty.
         """
         credentials: dict[str, Any] = dict(self)
         for argument, names in environment.items():
@@ -181,10 +185,10 @@ class Secrets(dict[str, Secret[Any]]):
 
 
 def check_token(name: str, token: Any) -> str:
-    """Return a token if a header can carry it.
+    """Check that a header can carry a token, and return the token.
 
     Raises:
-        ConfigurationError: The token is no string, or is invalid in a header. The
+        ConfigurationError: The token is not a string, or is invalid in a header. The
             message contains ``name``, not the token.
     """
     _, header, text = Bearer(name).encode(token)
@@ -195,9 +199,14 @@ def check_token(name: str, token: Any) -> str:
 def choose_alternative(
     security: "Security", secrets: Mapping[str, Any], operation: str
 ) -> tuple[str, ...]:
-    """Return the first alternative of a security requirement that the client can meet.
+    """Return the first alternative whose credentials the client has.
 
-    Return an empty tuple if no alternative can be met and credentials are optional.
+    Return an empty tuple if credentials are optional and no alternative qualifies.
+
+    Args:
+        security: The alternative sets of credentials, by client argument.
+        secrets: The credentials of the client.
+        operation: The name of the operation, for the error message.
 
     Raises:
         ConfigurationError: A required credential is missing.
@@ -213,7 +222,10 @@ def choose_alternative(
 
 
 def missing_credential_error(operation: str, arguments: str) -> ConfigurationError:
-    """Return the error to raise if the client lacks a credential."""
+    """Return the error to raise if the client lacks a credential.
+
+    ``arguments`` are the names of the client arguments to pass.
+    """
     return ConfigurationError(
         f"{operation} needs a credential: pass {arguments} to the client"
     )

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of a token request.
+    """One of the ways to request a token.
 
     Attributes:
         arguments: The arguments of the operation, as a `json_template`.
-        basic: Whether ``Authorization: Basic`` carries the client id and secret too.
+        basic: Whether the header ``Authorization`` also carries the client id and the
+            client secret, in HTTP basic authentication.
     """
 
     arguments: Mapping[str, Any]
@@ -34,14 +35,16 @@ class Grant:
     """An operation that issues credentials.
 
     Attributes:
-        operation: Returns the operation. It is called on first use, since importing
-            operations takes time.
-        tokens: The property of the response for each credential argument of the client;
-            None if the OpenAPI document does not describe the response.
+        operation: A function that returns the operation. The first token request calls
+            the function, since importing operations takes time.
+        tokens: Each credential argument of the client, with the property of the
+            response that is the credential. The property is None if the OpenAPI
+            document does not describe the response.
         forms: The forms of the token request by name; the first one is the default.
-        lifetime: The property of the response that is the lifetime of the tokens.
+        lifetime: The property of the response that is the lifetime of the tokens; None
+            if the response has no such property.
         client: The credential argument that accepts a pair of client id and client
-            secret in place of `ClientCredentials`.
+            secret in place of `ClientCredentials`; None if there is no such argument.
     """
 
     operation: "Callable[[], Operation[Any]]"
@@ -59,18 +62,18 @@ class _BaseSource:
 
     def __post_init__(self) -> None:
         for name in self._secret_fields:
-            # Subclasses are frozen dataclasses.
+            # Subclasses are frozen dataclasses, which prevent a plain assignment.
             object.__setattr__(self, name, conceal(getattr(self, name)))
 
     def secrets(self) -> Mapping[str, Any]:
-        """Return the values of template variables that must not appear in errors."""
+        """Return the template variables whose values must not appear in errors."""
         return {
             f"${name}": reveal_if_secret(getattr(self, name))
             for name in self._secret_fields
         }
 
     def variables(self) -> Mapping[str, Any]:
-        """Return the values of all variables in the templates of a `Form`."""
+        """Return the template variables for a `Form`, with their values."""
         return self.secrets()
 
 
@@ -82,10 +85,10 @@ class ClientCredentials(_BaseSource):
         client_id: Id of the OAuth 2 client.
         client_secret: Secret of the OAuth 2 client.
         scopes: The scopes to request; by default all scopes that the server grants.
-        form: The name of a form of token request that the docstring of the API's client
-            lists; by default the first one.
+        form: The name of the form of the token request. The docstring of the generated
+            client lists the names. None means the first form.
         expires_in_unit: The unit of ``expires_in`` in the response of the server. OAuth
-            2 uses seconds; change the unit for a service that uses another.
+            2 uses seconds, but some servers use another unit.
     """
 
     _secret_fields = ("client_id", "client_secret")
@@ -96,7 +99,7 @@ class ClientCredentials(_BaseSource):
     expires_in_unit: timedelta = timedelta(seconds=1)
 
     def variables(self) -> Mapping[str, Any]:
-        """Return the values of all variables in the templates of a `Form`."""
+        """Return the template variables for a `Form`, with their values."""
         return {
             **self.secrets(),
             "$scope": " ".join(self.scopes) or OMITTED,
@@ -111,9 +114,9 @@ class Login(_BaseSource):
     Args:
         user: Login name of the user.
         password: Password of the user.
-        token: A function that returns the token in a response, for an API whose OpenAPI
-            document does not describe the response:
-            ``lambda response: response.headers["Authorization"]``.
+        token: A function that extracts the token from a response, such as
+            ``lambda response: response.headers["Authorization"]``. Only an API whose
+            OpenAPI document does not describe the response needs the function.
     """
 
     _secret_fields = ("user", "password")
@@ -129,8 +132,8 @@ class Refresh(_BaseSource):
     Args:
         user: Id of the user.
         refresh_token: The valid refresh token.
-        tokens: The initial tokens by the name of the client argument; at least that of
-            the argument to which this object is passed.
+        tokens: The initial tokens, by client argument. The token for the argument that
+            gets this object must be among them.
     """
 
     _secret_fields = ("user", "refresh_token", "tokens")
@@ -145,10 +148,10 @@ TokenSource: TypeAlias = ClientCredentials | Login | Refresh
 
 
 def choose_form(grant: Grant, source: TokenSource) -> Form:
-    """Return the form of token request that the user chose, or else the first one.
+    """Return the form that the user chose; by default the first form of the grant.
 
     Raises:
-        ConfigurationError: There is no form of that name.
+        ConfigurationError: The grant has no form of the name that the user chose.
     """
     name = source.form if isinstance(source, ClientCredentials) else None
     if name is None:
@@ -166,8 +169,8 @@ def extract_tokens(
 ) -> tuple[dict[str, str], float | None]:
     """Return the tokens in a response by client argument, and their lifetime.
 
-    The lifetime is in seconds. Only that of `ClientCredentials` is read; the lifetime
-    of other sources is None.
+    The lifetime is in seconds. It is None if the source is not a `ClientCredentials`,
+    or if the response does not contain the lifetime.
 
     Raises:
         ConfigurationError: A token is missing or invalid.
@@ -196,7 +199,11 @@ def extract_tokens(
 def request_credentials(
     grant: Grant, source: TokenSource, form: Form, tokens: Mapping[str, str] | None
 ) -> dict[str, Any]:
-    """Return the credentials of a token request: the client's or the current tokens."""
+    """Return the credentials of a token request, by client argument.
+
+    These are the client id and client secret if ``form`` demands them in the header,
+    otherwise the current ``tokens``. ``tokens`` is None before the first request.
+    """
     if isinstance(source, ClientCredentials) and form.basic and grant.client:
         secrets = source.secrets()
         return {grant.client: (secrets["$client_id"], secrets["$client_secret"])}

@@ -27,8 +27,9 @@ def build_token_request(
 ) -> tuple[Operation[Any], Mapping[str, Any], Secrets]:
     """Return the operation, arguments and credentials of a token request.
 
-    ``tokens`` are the current tokens by client argument. The credentials include the
-    secret values in the arguments, so that they are redacted in errors.
+    ``tokens`` are the current tokens by client argument; None before the first request.
+    The credentials include the secret values in the arguments, so that errors do not
+    show these values.
     """
     form = choose_form(grant, source)
     arguments = fill_template(form.arguments, source.variables())
@@ -42,7 +43,9 @@ def replace_sources(
     credentials: Secrets,
     make_cache: Callable[[Grant, TokenSource], TokenCache | AsyncTokenCache],
 ) -> Secrets:
-    """Return a copy of the credentials in which sources are replaced by providers.
+    """Return a copy of the credentials with a token provider for each source.
+
+    ``make_cache`` creates the token cache of a source.
 
     Raises:
         ConfigurationError: No grant of the API accepts a source.
@@ -74,7 +77,7 @@ def replace_sources(
 
 
 def _find_source(grant: Grant, credentials: Secrets) -> TokenSource | None:
-    """Return the source that the user passed for the tokens of a grant, if any."""
+    """Return the source that the user passed for the tokens of a grant, or None."""
     for name in grant.tokens:
         credential = reveal_if_secret(credentials.get(name))
         if isinstance(credential, ClientCredentials | Login | Refresh):

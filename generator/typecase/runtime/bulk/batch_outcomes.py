@@ -22,13 +22,16 @@ class Accepted(Generic[T]):
 
 @dataclass(frozen=True)
 class Rejected(Generic[T]):
-    """The item was rejected, and would be rejected again if it were sent unchanged.
+    """The server rejected the item, or the item is invalid and was not sent.
+
+    If the item were sent again unchanged, the server would reject it again.
 
     Attributes:
         item: The item.
         error: The error of the whole batch, or an `InvalidRequestError` if the item
-            is invalid and was not sent.
-        entry: The part of the server's response that concerns this item, or None.
+            was not sent.
+        entry: The part of the server's response that concerns this item; None if the
+            response has no such part.
     """
 
     item: T
@@ -40,10 +43,12 @@ class Rejected(Generic[T]):
 class Failed(Generic[T]):
     """It is unknown whether the server accepted or rejected the item.
 
-    If ``is_transient`` is true, the item did not cause the error, and sending it again
-    later may succeed, but the server may then have the item twice. Otherwise the
-    response succeeded without confirming the item, or rejected the batch without naming
-    the item: check the server before you send the item again.
+    If ``is_transient`` is true, the item did not cause the error. If you send the item
+    again later, the server may accept it, but may then have the item twice.
+
+    If ``is_transient`` is false, the server accepted the batch without confirming the
+    item, or rejected the batch without naming the item. Check whether the server has
+    the item before you send it again.
 
     Attributes:
         item: The item.

@@ -19,7 +19,7 @@ from .batch_outcomes import Accepted, Failed, Outcome, Rejected
 
 T = TypeVar("T")
 
-# These concern the credentials, the time or the load, never the items.
+# These statuses concern the credentials, the time or the load, never the items.
 _TRANSIENT_STATUSES = frozenset({401, 403, 408, 425, 429})
 
 
@@ -30,7 +30,7 @@ class BatchItem(Generic[T]):
     Attributes:
         place: The index of the item among all items.
         item: The item.
-        keys: The identifiers by which a response names the item.
+        keys: The identifiers by which a response names the item; see `get_identifiers`.
     """
 
     place: int
@@ -39,10 +39,10 @@ class BatchItem(Generic[T]):
 
 
 def get_identifiers(batching: Batching, value: object) -> frozenset[str]:
-    """Return the identifiers of an item, or of the entry of a response about it.
+    """Return the identifiers of an item, or of an entry in a response.
 
-    An identifier is a key property with its value, as JSON. Keys without a value are
-    left out.
+    An identifier is the JSON text of a pair: the name and the value of a key property.
+    Key properties without a value are left out.
     """
     values = ((name, get_member(value, name)) for name in batching.keys)
     # Unlike Python, JSON distinguishes 1 from true.
@@ -62,7 +62,7 @@ def determine_outcomes(
     """Return the outcome of each item of a batch, in order.
 
     Args:
-        origin: The operation, for errors.
+        origin: The operation, which errors name.
         batching: How the API represents batches.
         batch: The items that were sent.
         result: The response to the batch, or the error that the call raised.
@@ -83,7 +83,7 @@ def _failed_outcomes(
 
 
 def is_transient(error: ApiError) -> bool:
-    """Return whether an error is not caused by the items that were sent.
+    """Return whether an error has another cause than the items that were sent.
 
     A successful response that cannot be decoded is not transient, since the server may
     have accepted every item.
@@ -106,8 +106,8 @@ def is_too_large(result: object) -> TypeGuard[StatusError | DecodingError]:
 def may_have_accepted_items(batching: Batching, error: ApiError) -> bool:
     """Return whether the server may have accepted items of a batch that failed.
 
-    An error response suggests so only if it lists or counts items. Any other error
-    response may come from elsewhere than the API, for example from a wrong URL.
+    A server that accepts a part of a batch lists or counts items in its error response.
+    Any other error response may come from another server, if the base URL is wrong.
     """
     match error:
         case StatusError():
@@ -137,7 +137,7 @@ def _confirmed_outcomes(
 def _find_doubt(batching: Batching, body: Any, size: int) -> str | None:
     """Return why a successful response does not confirm that all items were accepted.
 
-    Return None if it does.
+    Return None if the response confirms all items.
 
     Args:
         batching: The JSON pointers to the confirmations in a response.
@@ -186,8 +186,8 @@ def _rejected_outcomes(
         keys = get_identifiers(batching, entry)
         places = [sent.place for sent in batch if sent.keys & keys]
         if len(places) == 1:
-            # If several entries name an item, its outcome has the first one; the error
-            # has all of them.
+            # If several entries name an item, its outcome has the first entry. The
+            # error has all entries.
             rejected.setdefault(places[0], entry)
         else:
             is_unambiguous = False

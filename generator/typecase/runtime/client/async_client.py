@@ -33,7 +33,8 @@ Item = TypeVar("Item")
 
 
 async def sleep(seconds: float) -> None:
-    """Wait before the next attempt, without importing asyncio before it is needed."""
+    """Wait for some seconds."""
+    # Imported here, so that importing a client stays fast.
     import asyncio
 
     await asyncio.sleep(seconds)
@@ -86,9 +87,9 @@ class AsyncClient(BaseClient):
     ) -> "AsyncStream":
         """Call a method of this client and return the open response.
 
-        Use it as ``async with await client.stream(…) as stream``. The deadline of the
-        call applies to reading the body, too. The size limit of the client does not
-        apply to ``stream.iter_bytes()``.
+        Write ``async with await client.stream(…) as stream``. The deadline of the call
+        also applies to reading the body. The size limit of the client does not apply
+        to ``stream.iter_bytes()``.
 
         Args:
             method: A method of one of the client's resources.
@@ -100,6 +101,7 @@ class AsyncClient(BaseClient):
         stream = bind_to_executor(method, self, StreamExecutor(self.open))(
             *args, **kwargs
         )
+        # As in `response`, the frame must not show the arguments.
         kwargs.clear()
         return cast("AsyncStream", await stream)
 
@@ -112,7 +114,7 @@ class AsyncClient(BaseClient):
     ) -> AsyncIterator[T]:
         """Call a function for many items concurrently, and yield the results in order.
 
-        An exception of the function is raised when its result would be yielded.
+        If a call raises an exception, the iteration raises it in place of the result.
 
         Args:
             function: The function to call with each item.
@@ -124,7 +126,7 @@ class AsyncClient(BaseClient):
         return map_in_order_async(function, items, concurrency=concurrency)
 
     async def close(self) -> None:
-        """Close the client's connections, but not an `http_client` of the user's."""
+        """Close the client's own connections; the user's ``http_client`` stays open."""
         await self._transport.close()
 
     async def __aenter__(self) -> Self:

@@ -1,7 +1,7 @@
 """One call of an operation, from its arguments to its response or error.
 
-This module does no I/O and never waits, so that the synchronous and the asynchronous
-client share it.
+This module never sends, receives or waits, so that the synchronous and the asynchronous
+client can share the code.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,10 +46,10 @@ class Call(Generic[T]):
     Creating a call validates and encodes its arguments, and starts its deadline.
 
     Args:
-        session: What all calls of the client share.
+        session: The configuration that all calls of the client share.
         operation: The operation to call.
         arguments: The keyword arguments of the operation's method.
-        secrets: The credentials to use in place of those of the session.
+        secrets: The credentials of this call; None means those of the session.
 
     Raises:
         InvalidRequestError: An argument is invalid.
@@ -104,8 +104,8 @@ class Call(Generic[T]):
         self._observer = EventReporter(client_options.on_event)
         self._tokens: Sequence[Secret[Any]] = ()
         self._has_renewed_tokens = False
-        # The request with its credentials, which all attempts send until a token is
-        # refused.
+        # The request with its credentials. All attempts send this request, until the
+        # server refuses a token.
         self._prepared: PreparedRequest | None = None
 
     @property
@@ -172,7 +172,7 @@ class Call(Generic[T]):
         self._observer.ended(self._origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
-        """Return the seconds to wait before a retry, or None if there is no retry."""
+        """Return the seconds until the next attempt, or None if the call has failed."""
         self._observer.failed(self._origin, error)
         if not isinstance(error, ApiError):
             return None
@@ -188,10 +188,10 @@ class Call(Generic[T]):
         return TimedOutError(self._origin, "total")
 
     def _renew_tokens(self, error: ApiError) -> bool:
-        """Discard refused tokens; return whether to send the request with new ones.
+        """Discard refused tokens; return whether to repeat the request with new tokens.
 
-        Any operation may be repeated after a 401 response, which says that the server
-        did nothing. It is repeated once.
+        A 401 response says that the server did nothing, so any operation may be
+        repeated. A call renews its tokens only once.
         """
         is_unauthorized = isinstance(error, StatusError) and error.status == 401
         if self._has_renewed_tokens or not self._tokens or not is_unauthorized:
@@ -204,7 +204,10 @@ class Call(Generic[T]):
         return True
 
     def _add_credentials(self, tokens: Sequence[Secret[Any]]) -> PreparedRequest:
-        """Return the request with its final URL and headers."""
+        """Return the request with the credentials in its URL and headers.
+
+        ``tokens`` are the tokens of the providers, in order.
+        """
         self._tokens, remaining_tokens = tokens, iter(tokens)
         self._known.add(tokens)
         query: Pairs = list(self._encoded.query)
@@ -254,10 +257,10 @@ class Call(Generic[T]):
 
 
 def _is_more_specific(name: str, earlier: str, value: str) -> bool:
-    """Return whether an earlier Content-Type adds parameters to the requested one.
+    """Return whether to keep an earlier Content-Type, because it has more parameters.
 
-    The encoded body determines the boundary and the charset, which a caller who
-    requests the media type does not know.
+    The caller may request a media type by this header, but does not know the boundary
+    and the charset of the encoded body.
     """
     has_parameters = ";" in earlier and (";" not in value or "boundary=" in earlier)
     return (

@@ -29,8 +29,8 @@ Item = TypeVar("Item")
 class Client(BaseClient):
     """A synchronous client.
 
-    Threads may share a client. Reuse a client for many calls, since each one opens
-    connections of its own.
+    Threads may share a client. Use one client for many calls, since each client opens
+    its own connections.
     """
 
     def execute(
@@ -73,8 +73,8 @@ class Client(BaseClient):
     ) -> "Stream":
         """Call a method of this client and return the open response.
 
-        Use it in a ``with`` statement. The deadline of the call applies to reading the
-        body, too. The size limit of the client does not apply to
+        Write ``with client.stream(…) as stream``. The deadline of the call also applies
+        to reading the body. The size limit of the client does not apply to
         ``stream.iter_bytes()``.
 
         Args:
@@ -88,6 +88,7 @@ class Client(BaseClient):
             open_stream = bind_to_executor(method, self, StreamExecutor(self.open))
             return cast("Stream", open_stream(*args, **kwargs))
         finally:
+            # As in `response`, the frame must not show the arguments.
             kwargs.clear()
 
     def map(
@@ -99,7 +100,7 @@ class Client(BaseClient):
     ) -> Iterator[T]:
         """Call a function for many items concurrently, and yield the results in order.
 
-        An exception of the function is raised when its result would be yielded.
+        If a call raises an exception, the iteration raises it in place of the result.
 
         Args:
             function: The function to call with each item.
@@ -111,7 +112,7 @@ class Client(BaseClient):
         return map_in_order(function, items, concurrency=concurrency)
 
     def close(self) -> None:
-        """Close the client's connections, but not an `http_client` of the user's."""
+        """Close the client's own connections; the user's ``http_client`` stays open."""
         self._transport.close()
 
     def __enter__(self) -> Self:

@@ -3,9 +3,8 @@
 A repeated request may cost money. A request that may have reached the server is retried
 only if the API says that repeating it is safe.
 
-Retry libraries such as stamina or tenacity have no budget that calls share, no lower
-bound set by the server, and no full jitter. With hooks for all three, they would only
-add an import.
+This module does not use stamina or tenacity. They lack three features: a budget that
+calls share, a minimum wait that the server sets, and full jitter.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -25,14 +24,15 @@ if TYPE_CHECKING:
     from ..operation import Operation
 
 _RETRYABLE_STATUSES = frozenset({408, 429, 502, 503, 504})
-# What a call that succeeds without a retry adds to the budget.
+# A call that succeeds without a retry adds this to the budget.
 _REWARD = 0.2
 
 
 class RetryBudget:
     """The number of retries that the calls of one client may still make together.
 
-    When a service is down, retrying every call would only multiply its load.
+    The budget protects a service that is down: retrying every call would multiply its
+    load.
 
     Args:
         size: The initial and maximum number of retries.
@@ -51,7 +51,7 @@ class RetryBudget:
         return True
 
     def refund(self, retries: int) -> None:
-        """Refund the retries of a successful call, or reward it for having none."""
+        """Give back the retries of a successful call; without retries, add a reward."""
         self._remaining = min(self._size, self._remaining + (retries or _REWARD))
 
 
@@ -79,14 +79,14 @@ class RetryState:
         self._retry_count = 0
 
     def get_retry_delay(self, error: ApiError) -> float | None:
-        """Return the seconds to wait before a retry, or None if there is no retry."""
+        """Return the seconds until the next attempt, or None if the call has failed."""
         is_last_attempt = self._retry_count + 1 >= self._options.attempts
         if is_last_attempt or not _is_retryable(self._operation, error):
             return None
         import random
 
         backoff = self._options.base * 2.0**self._retry_count
-        # The jitter is no secret: it only keeps clients from retrying all at once.
+        # The jitter is not a secret: it only keeps clients from retrying all at once.
         delay = random.uniform(0.0, min(self._options.cap, backoff))  # noqa: S311
         if isinstance(error, StatusError) and error.retry_after is not None:
             delay = max(delay, error.retry_after)

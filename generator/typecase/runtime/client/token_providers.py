@@ -1,7 +1,7 @@
 """Get the tokens of a call from its providers, within the deadline of the call.
 
-A provider of the user's that is not a coroutine function runs in a thread of its own.
-At the deadline the thread is abandoned, since a running function cannot be stopped.
+If the user's provider is not a coroutine function, it runs in a separate thread. At the
+deadline the call abandons the thread, since a running function cannot be stopped.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
 
 
 def _get_token(provider: Any) -> Secret[Any]:
-    # The package's own token caches keep the deadline themselves.
+    # The package's own providers end at the deadline without a further thread.
     is_own = isinstance(provider, TokenCache | GrantedToken)
     return Secret(
         reveal_if_secret(

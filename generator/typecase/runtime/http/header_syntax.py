@@ -8,7 +8,7 @@ from .server_message import to_printable
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
-# RFC 6265 and the comma, which servers accept and which lists need.
+# The characters that RFC 6265 allows, and the comma: lists need it, servers accept it.
 _COOKIE_VALUE = re.compile(r"[!#-:<-\[\]-~]*")
 
 
@@ -49,10 +49,10 @@ def is_cookie_value(value: str) -> bool:
 
 
 def encode_cookie(text: str, reserved: str = "") -> str:
-    """Percent-encode a cookie value, or a name, that cannot be sent unescaped.
+    """Percent-encode the name or the value of a cookie, if a cookie cannot carry it.
 
-    Most servers do not decode cookies, so all other text is returned unchanged.
-    ``reserved`` are further characters that must be escaped.
+    Any other text is returned unchanged, because most servers do not decode cookies.
+    A text with one of the characters ``reserved`` is percent-encoded too.
     """
     is_plain = is_cookie_value(text) and not set(reserved) & set(text)
     return text if is_plain else quote(text, safe="")

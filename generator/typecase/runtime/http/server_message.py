@@ -11,7 +11,10 @@ _SECRET_URL_PARTS = re.compile(r"[?#].*|(?<=//)[^/?#]*@", re.DOTALL)
 
 
 def extract_server_message(content: bytes) -> str:
-    """Return the error message in a JSON body as one printable line; empty if none."""
+    """Return the error message in a JSON body as one printable line.
+
+    Return an empty string if the body is not a JSON object with a message.
+    """
     content = content.removeprefix(BOM_UTF8)
     if not content.lstrip().startswith(b"{") or len(content) > _MAX_BODY_SIZE:
         return ""
@@ -23,7 +26,7 @@ def extract_server_message(content: bytes) -> str:
 
 
 def to_printable(text: str) -> str:
-    """Shorten a string to one line in which unprintable characters are escaped."""
+    """Shorten a string, and escape its unprintable characters, such as line breaks."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()
         for char in shorten(text)
@@ -31,7 +34,7 @@ def to_printable(text: str) -> str:
 
 
 def shorten(text: str, max_length: int = 200) -> str:
-    """Cut a string at ``max_length`` characters and mark the cut by an ellipsis."""
+    """Cut a string after ``max_length`` characters, and mark the cut by an ellipsis."""
     return text if len(text) <= max_length else text[:max_length] + "…"
 
 
@@ -43,7 +46,7 @@ def strip_url_secrets(url: str) -> str:
 def _find_message(body: dict[str, Any], *, is_nested: bool = False) -> str:
     for name in _MESSAGE_PROPERTIES:
         message = body.get(name)
-        # As in {"error": {"message": "…"}}.
+        # Some servers nest the message: {"error": {"message": "…"}}.
         if isinstance(message, dict) and not is_nested:
             message = _find_message(cast(dict[str, Any], message), is_nested=True)
         if isinstance(message, str) and message.strip():

@@ -1,8 +1,8 @@
-"""Redact the secrets of a call in the response of a server, if the call failed.
+"""Redact the secrets of a failed call in the response of the server.
 
 Secrets are found in plain, percent-encoded and JSON-escaped text. Secrets of fewer than
 6 characters are not redacted, since they would also match unrelated text. Successful
-responses are not redacted: they are the caller's data.
+responses are not redacted: they contain the caller's own data.
 """
 
 import json
@@ -30,7 +30,16 @@ _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
 class SecretRedactor:
-    """A redactor of the secrets of one call, which it collects on first use."""
+    """A redactor for one call.
+
+    The first use of the redactor collects the secrets.
+
+    Args:
+        api: The description of the API.
+        operation: The operation that is called.
+        arguments: The keyword arguments of the operation's method.
+        secrets: The credentials, by client argument.
+    """
 
     __slots__ = ("_api", "_arguments", "_operation", "_pattern", "_secrets", "_tokens")
 
@@ -49,11 +58,11 @@ class SecretRedactor:
         self._pattern: re.Pattern[str] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # None replaces the secrets in a pickled response.
+        # A pickled response has None in place of its redactor, which holds secrets.
         return type(None), ()
 
     def add(self, tokens: Sequence[Secret[Any]]) -> None:
-        """Also redact tokens that token providers have returned."""
+        """Add tokens to the secrets: token providers return them during the call."""
         if tokens:
             self._tokens.extend(tokens)
             self._pattern = None
@@ -65,7 +74,10 @@ class SecretRedactor:
         return self._pattern.sub(MASK, text)
 
     def redact_response(self, received: UndecodedResponse) -> UndecodedResponse:
-        """Return a response in which secrets are redacted, in names of headers too."""
+        """Return a copy of a response with redacted headers and content.
+
+        The names of headers are redacted too.
+        """
         headers = Headers(
             (self.text(name), MASK if name in _SECRET_HEADERS else self.text(value))
             for name, value in received.headers.items()
@@ -75,9 +87,10 @@ class SecretRedactor:
         return UndecodedResponse(received.status, headers, content)
 
     def redacted_content(self, received: UndecodedResponse) -> bytes:
-        """Return the content of a successful response that cannot be decoded, redacted.
+        """Return the redacted content of a success that cannot be decoded.
 
-        Return no content if the operation returns secrets, which cannot be located.
+        Return empty content if the operation returns secrets: only decoding would show
+        where they are.
         """
         grants = (grant.operation().id for grant in self._api.grants)
         types = (answer.type for answer in self._operation.answers)
@@ -97,7 +110,7 @@ class SecretRedactor:
         return is_secret or self.text(pair) != pair
 
     def _redact_content(self, content: bytes, charset: str) -> bytes:
-        # UTF-8 finds ASCII text even if the charset is wrong or unknown.
+        # Decoding as UTF-8 too finds ASCII secrets if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
             try:
                 text = content.decode(encoding, errors)
@@ -122,7 +135,7 @@ class SecretRedactor:
 
 
 def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
-    """Return a pattern that matches secrets: plain, percent-encoded or JSON-escaped."""
+    """Return a pattern for secrets in plain, percent-encoded or JSON-escaped text."""
     # Longer secrets come first, since a shorter one may be a part of them.
     secrets_by_length = sorted(secrets, key=len, reverse=True)
     alternatives: list[str] = []
@@ -137,7 +150,7 @@ def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
 
 
 def _character_pattern(char: str) -> str:
-    """Return a pattern of the ways in which a character may be written or escaped."""
+    """Return a pattern that matches a character, whether it is escaped or not."""
     if char.isascii() and char.isalnum():
         return char
     utf16_units = char.encode("utf-16-be", "surrogatepass").hex(" ", 2).split()
@@ -157,9 +170,9 @@ def _character_pattern(char: str) -> str:
 def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
     """Yield the strings and numbers of all secrets in a value.
 
-    ``is_secret`` says whether the whole value is secret; otherwise only the secret
-    fields of models are. A pair of user and password also yields its encoding in
-    HTTP basic authentication.
+    If ``is_secret`` is true, the whole value is secret, otherwise only the secret
+    fields of models. A pair of user and password also yields its encoding in HTTP basic
+    authentication.
     """
     match reveal_if_secret(value):
         case Model() as model:
@@ -178,19 +191,20 @@ def _iter_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
             for item in array:
                 yield from _iter_texts(item, is_secret=is_secret)
         case str(text) if is_secret:
-            # The plain text of an enumeration member too, whatever its class shows.
+            # A member of an enumeration has another `str` than its plain text.
             yield str.__str__(text)
         case int() | float() as number if is_secret and not isinstance(number, bool):
             yield format_scalar(number)
         case _:
-            # Such as a token provider; its tokens are passed to `add_tokens`.
+            # Such as a token provider: `SecretRedactor.add` gets its tokens.
             pass
 
 
 def _has_secrets(annotation: Any, visited: set[Any]) -> bool:
     """Return whether a type contains a model with secret fields.
 
-    ``visited`` are the models that were searched already; models may be recursive.
+    ``visited`` contains the models that were searched before, since models may be
+    recursive.
     """
     if not isinstance(annotation, type) or not issubclass(annotation, Model):
         return any(_has_secrets(inner, visited) for inner in get_args(annotation))

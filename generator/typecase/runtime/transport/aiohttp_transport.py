@@ -1,4 +1,4 @@
-"""Send httpx2 requests with aiohttp, whose parser is faster.
+"""Send httpx2 requests with aiohttp, whose parser is faster than that of httpx2.
 
 This module needs the extra `aiohttp`. `AiohttpTransport` supports neither proxies nor
 HTTP/2.
@@ -42,8 +42,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
     ``http_client``.
 
     Args:
-        verify: The TLS context to verify servers with. By default, the certificates
-            that httpx2 trusts.
+        verify: The TLS context with which to verify servers. None means a context that
+            trusts the same certificates as httpx2.
         max_connections: The maximum number of open connections.
     """
 
@@ -58,7 +58,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         reset_after_fork(self)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send a request once, and return the response with its body still unread."""
+        """Send a request once, and return the response before its body is read."""
         loop = asyncio.get_running_loop()
         if self._session is None:
             self._session, self._loop = self._create_session(), loop
@@ -135,7 +135,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             auto_decompress=False,
         )
         httpx2_internals.disable_retries(session)
-        # Error reporters install traces in every session, which receive full URLs.
+        # Error reporters install traces in every session. Traces receive full URLs,
+        # which may contain credentials.
         session.trace_configs.clear()
         return session
 
@@ -256,7 +257,7 @@ def _to_httpx2_error(error: Exception) -> Exception:
 
 
 def _sum(*timeouts: float | None) -> float | None:
-    """Add timeouts in seconds; return None if one of them is unlimited."""
+    """Add timeouts in seconds; None means that a timeout or the sum has no limit."""
     return None if None in timeouts else sum(seconds or 0.0 for seconds in timeouts)
 
 

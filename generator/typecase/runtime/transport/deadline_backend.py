@@ -1,4 +1,4 @@
-"""Synchronous connections that keep the deadline of a call.
+"""Open synchronous connections that keep the deadline of a call.
 
 Each step of a connection waits at most until the deadline: looking up the host, trying
 its addresses, the TLS handshake, and each read and write. A read timeout alone restarts
@@ -38,8 +38,9 @@ class DeadlineBackend(httpcore2.NetworkBackend):
     ) -> httpcore2.NetworkStream:
         """Connect to the first address of the host that accepts a connection.
 
-        The timeout is for all addresses together. Each gets an equal share of the time
-        that is left, so that an unreachable address leaves time for the next one.
+        ``timeout`` limits the lookup and all addresses together, in seconds; None means
+        no limit. Each address gets an equal share of the time that is left, so that an
+        unreachable address leaves time for the next address.
         """
         del local_address, socket_options  # The package's connection pools pass None.
         deadline = Deadline(timeout or threading.TIMEOUT_MAX)
@@ -108,8 +109,8 @@ class _Stream(httpcore2.NetworkStream):
         except BaseException:
             self.close()
             raise
-        # `wrap_socket` detaches the old socket, so a `shut_down` during the handshake
-        # did not reach the new one.
+        # `wrap_socket` replaces the socket. A `shut_down` during the handshake has only
+        # reached the old socket.
         if self._is_shut_down:
             self.shut_down()
         return self
@@ -153,7 +154,7 @@ def _connect_first(addresses: list[Address]) -> socket.socket:
 
 
 def _is_readable(connected_socket: socket.socket) -> bool:
-    """Return whether a read would not block: data has arrived, or the end of it."""
+    """Return whether a read returns at once, with data or with the end of the data."""
     if (descriptor := connected_socket.fileno()) < 0:
         return True
     # Windows has no poll.

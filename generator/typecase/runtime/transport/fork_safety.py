@@ -15,7 +15,7 @@ _registered: WeakSet[Resettable] = WeakSet()
 
 
 def reset_after_fork(resettable: Resettable) -> None:
-    """Register an object whose ``after_fork`` method every child process calls.
+    """Register an object; each forked child process calls its ``after_fork`` method.
 
     The method runs before any other code of the child process, so it needs no locks.
     Registration does not keep the object alive.

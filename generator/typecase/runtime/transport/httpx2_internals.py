@@ -1,8 +1,8 @@
 """All uses of private attributes of httpx2, httpcore2, h11 and aiohttp.
 
-Any release of these libraries may change the attributes. A test for each use fails with
-the name and the version of the library, in
-tests/runtime/transport/test_httpx2_internals.py.
+Any release of these libraries may change the attributes. Each use has a test in
+tests/runtime/transport/test_httpx2_internals.py. If a release breaks the use, the test
+fails with the name and the version of the library.
 """
 
 from typing import Any
@@ -15,8 +15,8 @@ _ATTRIBUTES = ("stream", "_stream", "_httpcore_stream", "_stream", "_connection"
 def replace_pool(transport: Any, pool: Any) -> None:
     """Replace the connection pool of an httpx2 transport (httpx2).
 
-    The constructor takes no pool. A transport class of our own would not do:
-    instrumentation only observes the transports of httpx2.
+    The constructor of the transport takes no pool. The transport must remain a class of
+    httpx2, because instrumentation observes only those classes.
     """
     transport._pool = pool
 
@@ -25,8 +25,8 @@ def has_trailing_data(response: Any) -> bool:
     """Return whether data arrived after the end of a response (httpx2, httpcore2, h11).
 
     httpcore2 would read this data as the start of the next response on the connection,
-    so that a call would get the response to another call. Return False for HTTP/2 and
-    for the user's own transports, which do not have this problem.
+    so that a call would get the response to another call. The result is False for
+    HTTP/2 and for the user's own transports, which do not have this problem.
     """
     inner = response
     for attribute in _ATTRIBUTES:

@@ -1,7 +1,7 @@
 """Remove data of the server from the HTTP library's log records.
 
-At level DEBUG, the library logs the value of every response header. The filter applies
-only to calls of this package, not to other users of the library.
+At level DEBUG, the library logs the value of every response header. The filter changes
+only records of calls by this package. Other code may use the same library.
 """
 
 import logging

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 class PreparedRequest:
     """A request that is ready to send.
 
-    Fields that may contain credentials or personal data are left out of its repr.
+    The repr leaves out fields that may contain credentials or personal data.
 
     Attributes:
         origin: The operation and the number of the attempt.
         url: The complete URL, query included.
         headers: The request headers, by name.
-        content: The encoded body, or None.
-        timeouts: The timeouts of the connection, in seconds.
-        deadline: When the whole call must have ended.
+        content: The encoded body; None if the request has no body.
+        timeouts: The timeouts of each attempt.
+        deadline: The time at which the whole call is cut off.
         limit: The maximum number of bytes of a response that is read as a whole.
-        allow_http: Whether redirects to http URLs are followed.
-        known: The redactor, which knows the secrets of the call.
+        allow_http: Whether redirects to URLs without TLS are followed.
+        redactor: The redactor, which knows the secrets of the call.
     """
 
     origin: Origin

@@ -12,8 +12,8 @@ from ..errors import ConfigurationError
 def create_client_context() -> ssl.SSLContext:
     """Return a TLS context that trusts the same certificates as httpx2.
 
-    These are the certificates that ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` names, else
-    those of the system.
+    The environment variable ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` names the trusted
+    certificates. If neither is set, the certificates of the system are trusted.
 
     Raises:
         ConfigurationError: The certificates cannot be read.
@@ -22,7 +22,7 @@ def create_client_context() -> ssl.SSLContext:
     variable = next((name for name in variables if os.environ.get(name)), None)
     path = os.environ[variable] if variable else ""
     try:
-        # OpenSSL ignores a directory that does not exist. Listing it raises an error.
+        # OpenSSL ignores a missing directory. Listing the directory raises an error.
         if variable == "SSL_CERT_DIR":
             next(Path(path).iterdir(), None)
         return httpx2.create_ssl_context()

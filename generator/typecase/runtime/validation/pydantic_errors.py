@@ -10,23 +10,27 @@ from ..http.server_message import shorten, to_printable
 from ..json_value import NotJson, is_list, is_object
 
 MOST_FAULTS = 1000
-"""More errors are only counted, since each takes far more memory than its value."""
-# Errors of a value that is not even an object or a list.
+"""If a value has more errors, only their number is reported, to save memory."""
+# Pydantic's types of errors for a value that should be an object or a list.
 _WRONG_TYPE = frozenset({"model_type", "list_type", "dict_type", "model_attributes"})
 
 
 def convert_to_faults(
     error: ValidationError, value: Any, name: str = ""
 ) -> tuple[Fault, ...]:
-    """Return a fault for each error in a value; each place begins with ``name``."""
+    """Return a fault for each error in a value.
+
+    The place of each fault begins with ``name``. A value with more than `MOST_FAULTS`
+    errors has a single fault.
+    """
     count = error.error_count()
     if count > MOST_FAULTS:
         return (Fault(name, f"has {count} errors, too many to list"),)
     errors = [
         (_wire_path(item, value), item) for item in error.errors(include_url=False)
     ]
-    # Of a union, pydantic reports the errors of all variants. If one variant fails only
-    # deep inside the value, the others that expect another type are not of interest.
+    # For a union, pydantic reports the errors of all variants. If a variant has an
+    # error deep inside the value, leave out the variants that expect another type.
     parents = {tuple(path[:depth]) for path, _ in errors for depth in range(len(path))}
     return tuple(
         Fault(
@@ -43,7 +47,7 @@ def is_invalid_json(error: ValidationError) -> bool:
 
 
 def format_path(path: Iterable[str | int]) -> str:
-    """Format a path: ``events[3].reason``."""
+    """Return a path as text, such as ``events[3].reason``."""
     text = ""
     for part in path:
         match part:
@@ -56,8 +60,8 @@ def format_path(path: Iterable[str | int]) -> str:
 
 def _wire_path(item: Any, value: Any) -> list[str | int]:
     """Return the path to an error in a value."""
-    # The location also has the names of union variants. A part that the value does not
-    # have is such a name, unless it is the property that is missing.
+    # The location also contains names of union variants. A part that the value does not
+    # have is the name of a variant, unless the error is about a missing property.
     path: list[str | int] = []
     for part in item["loc"]:
         is_missing = item["type"] == "missing" and part == item["loc"][-1]

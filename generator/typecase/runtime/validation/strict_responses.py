@@ -1,4 +1,4 @@
-"""Find what a response contains although the OpenAPI document does not declare it.
+"""Find values in a response that the OpenAPI document does not declare.
 
 Clients check this if `ClientOptions.strict` is set.
 """
@@ -16,7 +16,7 @@ from .request_validation import Finding, faults_in, find_undeclared_value
 def find_undeclared(value: object) -> Iterator[Fault]:
     """Yield a fault for each undeclared property, enumeration value and union variant.
 
-    The properties of free-form objects count as declared. Absent properties are no
+    The properties of free-form objects count as declared. An absent property is not a
     fault.
     """
     return faults_in(value, "$", _find_undeclared)
