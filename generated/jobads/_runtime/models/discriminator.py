@@ -14,23 +14,23 @@ from .model import Unlisted
 PROPERTY_KEY = "typecase_member"
 EXAMPLES_KEY = "typecase_values"
 _UNLISTED = "unlisted"
-# The tag of the plain union, which pydantic decides without the discriminator.
+# The tag of a union of all variants, among which pydantic chooses by itself.
 _ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
 class Discriminator:
-    """Annotation of a union whose variants a property distinguishes.
+    """Annotation of a union in which the value of a property selects the model.
 
     Attributes:
         member: The wire name of the property.
         classes: The name of the model for each value of the property.
-        default: The name of the model if the value is not in ``classes`` or the
-            property is missing.
+        default: The name of the model for objects without the property, and for values
+            that are not in ``classes``. None if there is no such model.
 
-    Without a ``default``, an object with another value becomes an `UnlistedObject` if
-    the union includes `Unlisted`, and is invalid otherwise. An object without the
-    property is validated against all variants.
+    If ``default`` is None, an object with an unknown value becomes an `UnlistedObject`
+    in a union that includes `Unlisted`, and is invalid in any other union. An object
+    without the property is validated against all variants.
     """
 
     member: str
@@ -48,6 +48,7 @@ class Discriminator:
         fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
         def choose_tag(value: Any) -> str | None:
+            # The class of a model object, or the nearest base, selects the variant.
             if isinstance(value, BaseModel):
                 names = (base.__name__ for base in type(value).__mro__)
                 return next((name for name in names if name in variants), _ANY)
@@ -55,7 +56,7 @@ class Discriminator:
                 return self.default or _ANY
             return self.classes.get(_mapping_key(value[self.member]), fallback)
 
-        # The first value of each model is its example.
+        # Reversed, so that the first value of each model becomes its example.
         examples = {name: value for value, name in reversed([*self.classes.items()])}
         return core_schema.tagged_union_schema(
             {**variants, _ANY: core_schema.union_schema(list(variants.values()))},
@@ -67,5 +68,6 @@ class Discriminator:
 
 
 def _mapping_key(value: Any) -> str:
-    """Spell a value like the keys of a discriminator mapping, which are strings."""
+    """Return the text of a property's value, as the keys of ``classes`` spell it."""
+    # OpenAPI documents write booleans in lower case, but Python does not.
     return str(value).lower() if isinstance(value, bool) else str(value)

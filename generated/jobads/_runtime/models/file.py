@@ -18,8 +18,9 @@ class File:
 
     Attributes:
         content: Bytes, or a file that is open in binary mode.
-        name: The file name; by default that of an open file.
-        content_type: The media type of the content.
+        name: The file name. If None, an open file's own name is used if it has one.
+        content_type: The media type of the content. If None, the media type that the
+            OpenAPI document declares is sent, or else `application/octet-stream`.
         headers: Further headers of the multipart part.
     """
 
@@ -29,12 +30,13 @@ class File:
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
     def __post_init__(self) -> None:
+        # The name of a file that was opened by its descriptor is an integer.
         path = getattr(self.content, "name", None)
         if self.name is None and isinstance(path, str):
             self.name = PurePath(path).name
 
     def read(self) -> bytes:
-        """Return the content in bytes; an open file is read by the first call only.
+        """Return the content as bytes. The first call reads an open file.
 
         Raises:
             ValueError: The file is not open in binary mode.
@@ -48,12 +50,12 @@ class File:
 
     @classmethod
     def of(cls, upload: Any) -> "File":
-        """Convert any form of an `Upload`, or a string, to a file.
+        """Convert any form of an `Upload`, or a string, to a `File`.
 
         Raises:
-            ValueError: The value is no form of an `Upload`.
+            ValueError: The value is neither an `Upload` nor a string.
         """
-        # Unlike `upload`, type checkers do not narrow this to a tuple of unknown items.
+        # Type checkers would narrow `upload` to a tuple of unknown items, but not this.
         parts = upload
         match upload:
             case File():
@@ -102,4 +104,4 @@ Upload: TypeAlias = Annotated[
     | tuple[str, bytes | BinaryIO, str],
     _FileAnnotation(),
 ]
-"""A file as the caller of a client passes it; server handlers get a `File`."""
+"""The forms in which a client takes a file. A server's handler gets a `File`."""

@@ -1,4 +1,4 @@
-"""Integers of the formats ``int32`` and ``int64``."""
+"""Define integer types for the formats ``int32`` and ``int64``."""
 
 from typing import Annotated, TypeAlias
 

@@ -1,7 +1,7 @@
 """Require read-only fields in responses only, and write-only fields in requests only.
 
-The default of such a field is a `OneWay` marker, which validation removes or reports as
-a missing field.
+The default of such a field is a `OneWay` marker. Validation removes the marker where
+the field is optional, and reports a missing field where it is required.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,8 @@ from pydantic import BaseModel
 class Side(Enum):
     """Whether a value is part of a request or of a response.
 
-    It is the pydantic context of a validation. Without one, no field is required.
+    Callers pass a side to pydantic as the context of a validation. In a validation
+    without a context, read-only and write-only fields are optional.
     """
 
     REQUEST = "request"
@@ -53,7 +54,8 @@ def one_way_fields(model: type[BaseModel]) -> Mapping[str, OneWay]:
 def remove_one_way_defaults(model: BaseModel, side: object) -> str | None:
     """Delete `OneWay` markers from a model, so that their fields have no value.
 
-    Return the first field that is missing but required on ``side``, or None.
+    Return the name of the first field that is missing but required on ``side``, or None
+    if no such field is missing.
     """
     values = vars(model)
     for name, default in one_way_fields(type(model)).items():

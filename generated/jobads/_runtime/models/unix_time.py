@@ -13,6 +13,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def _to_unix_milliseconds(value: Any) -> Any:
+    # In Python, True is an integer, so pydantic would accept it.
     if isinstance(value, bool):
         raise PydanticCustomError("instant", "Input should be a datetime or an integer")
     if not isinstance(value, datetime):

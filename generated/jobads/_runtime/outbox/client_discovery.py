@@ -23,7 +23,7 @@ class _Probe:
 
 
 def operation_of(method: object) -> Operation[Any] | None:
-    """Return the operation of a `send_all` method; None for any other object."""
+    """Return the operation of a `send_all` method, or None for any other object."""
     if not inspect.ismethod(method) or inspect.iscoroutinefunction(method):
         return None
     if next(iter(inspect.signature(method).parameters), "") != "items":

@@ -1,4 +1,4 @@
-"""Run the outbox as a command: deliver items, list and manage rejected ones.
+"""Run the outbox as a command: deliver items, and manage rejected items.
 
 Every action but `run` prints one line of JSON. Messages never contain the password of
 the database.

@@ -1,7 +1,7 @@
 """Run transactions in the database of an outbox.
 
-Error messages contain no password, no SQL statement and no item. Files of SQLite can
-only be read by their owner.
+Error messages contain no password, no SQL statement and no item. Only the owner of a
+SQLite file can read the file.
 """
 
 import logging
@@ -59,7 +59,7 @@ WHERE current_setting('synchronous_commit') = 'off'
 
 
 def database_url(text: str) -> URL:
-    """Parse a database URL, and choose the driver.
+    """Parse a database URL, and choose its driver.
 
     Raises:
         ConfigurationError: The URL is not supported.
@@ -139,8 +139,8 @@ class Database:
     def erase_deleted(self) -> None:
         """Erase deleted items from SQLite's write-ahead log.
 
-        While another connection reads the file, SQLite cannot do this. A later call
-        then erases the items.
+        SQLite cannot erase them while another connection reads the file. In this case a
+        later call erases the items.
         """
         if self.file is None:
             return
@@ -181,7 +181,7 @@ class Database:
 
 
 def make_private(file: Path) -> None:
-    """Create a database file that only its owner can read, or make one private.
+    """Create a database file that only its owner can read, or protect an old file.
 
     An existing file is not opened: closing it would release the locks of this process's
     other connections to it.
@@ -227,8 +227,8 @@ def _configure_sqlite(connection: Any, _: object) -> None:
     # The driver must not begin transactions itself: `_begin_immediate` does.
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {_LOCK_TIMEOUT * 1000}")
-    # The mode is stored in the file. If the file is locked, because another connection
-    # is setting the mode, that is enough.
+    # The file stores the mode. If the file is locked, another connection is setting the
+    # mode, so this connection need not set it.
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -245,6 +245,6 @@ def _configure_postgresql(connection: Any, _: object) -> None:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    # A transaction that first reads and then writes would fail, without waiting, if
-    # another one had written in between.
+    # Otherwise a transaction that first reads and then writes would fail at once if
+    # another transaction wrote in between.
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""Choose the items that a worker may send now, and record what became of them.
+"""Choose the items that a worker may send now, and record their outcomes.
 
 In PostgreSQL, several workers may share a queue: each locks the rows of its items. In
 SQLite, one worker at a time holds a lock for the whole queue.
@@ -33,7 +33,7 @@ class Item:
 
 @dataclass(slots=True)
 class Batch:
-    """The result of sending a batch: what became of each item.
+    """The outcome of each item of a batch.
 
     Attributes:
         delivered: Ids of accepted items, which are deleted.
@@ -70,9 +70,9 @@ class Leases:
         self._order: Order = order
 
     def send_next(self, limit: int, send: Send) -> Batch:
-        """Send up to ``limit`` of the next items, and record what became of them.
+        """Send up to ``limit`` of the next items, and record their outcomes.
 
-        If this raises, or the process dies, the items are pending as before.
+        If sending raises an error, or the process dies, the items stay pending.
         """
         file = self._database.file
         if file is None:
@@ -140,10 +140,10 @@ class Leases:
     def _before_any_gap(
         self, connection: Connection, limit: int, locked: list[Item]
     ) -> list[Item]:
-        """Return the locked items that no item of another worker precedes.
+        """Return the locked items before the first item of another worker.
 
-        Items of a worker that has finished by now are no longer pending, and do not
-        count.
+        Items that another worker has delivered by now are no longer pending, so they
+        are ignored.
         """
         pending_ids = connection.execute(self._pending(limit)).scalars().all()
         pairs = zip(locked, pending_ids, strict=False)
@@ -155,7 +155,7 @@ class Leases:
     def _without_shared_keys(
         self, connection: Connection, locked: list[Item]
     ) -> list[Item]:
-        """Return the locked items that need not wait for items of other workers."""
+        """Return the locked items that can overtake the items of other workers."""
         if not locked:
             return []
         locked_ids = [item.id for item in locked]
@@ -187,8 +187,8 @@ def choose_distinguishable(
     Args:
         items: The items to choose from, in the order of the queue.
         first_elsewhere: For each key, the id of the first item of another worker that
-            has it. An item has to wait for such an item before it.
-        keep_order: Whether to stop at the first item that must wait, so that none
+            has the key. An item must wait for earlier items with the same key.
+        keep_order: Whether to stop at the first item that must wait, so that no item
             overtakes it.
     """
     chosen: list[Item] = []
@@ -207,7 +207,7 @@ def choose_distinguishable(
 
 
 def _record(connection: Connection, batch: Batch) -> None:
-    """Delete the delivered items, and note the reasons of the others."""
+    """Delete the delivered items, and store the reasons of all other items."""
     is_item = ITEMS.c.id == bindparam("item_id")
     change = (
         update(ITEMS)

@@ -57,7 +57,7 @@ class Outbox(Generic[T]):
     When `put` returns, the item is on the disk. It leaves the database in one of two
     ways only: the server accepted it, or it was rejected and somebody discarded it.
     **At least once:** if the worker or the connection dies after the server accepted
-    items and before the outbox recorded that, the items are sent again, and the server
+    items and before the outbox recorded this, the items are sent again. The server then
     gets them twice.
 
     What happens to an item depends on the response:
@@ -82,8 +82,8 @@ class Outbox(Generic[T]):
             ``"key"`` keeps the order of items with the same identifier, and lets other
             workers of PostgreSQL deliver other items at the same time. All users of a
             database must choose the same order.
-        pauses: How long to wait when idle and after a failure.
-        options: Options of the calls that deliver.
+        pauses: How long to wait when idle and after a failure; None means `Pauses()`.
+        options: Options of the calls that deliver; None means the client's own options.
         on_delivery: Called with each `Delivery` that sent an item or was stopped, in
             the thread that delivers.
     """
@@ -145,12 +145,12 @@ class Outbox(Generic[T]):
         return self._store.put([self._encode(item)])[0]
 
     def put_many(self, items: Iterable[T]) -> list[int]:
-        """Validate and store items in one transaction, all or none; see `put`."""
+        """Validate and store all items or none, in one transaction; see `put`."""
         encoded = [self._encode(item, f"[{n}]") for n, item in enumerate(items)]
         return self._store.put(encoded)
 
     def deliver(self, limit: int | None = None) -> Delivery:
-        """Send the items that can be sent now, at most ``limit``.
+        """Send the items that can be sent now, at most ``limit`` if it is not None.
 
         The delivery ends when no item is left, when an error other than the rejection
         of an item occurs, or when another worker is delivering the next items.

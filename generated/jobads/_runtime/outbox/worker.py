@@ -1,4 +1,4 @@
-"""Deliver in the background, with a pause after each delivery."""
+"""Deliver items in the background, with a pause after each delivery."""
 
 import logging
 import threading
@@ -20,7 +20,7 @@ Deliver = Callable[[Callable[[], bool]], Delivery]
 
 
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
-    """Deliver until ``stop`` is set; the batch that is being sent is finished first.
+    """Deliver until ``stop`` is set. A batch that is being sent is finished first.
 
     Raises:
         ApiError: The server refused a whole batch.
@@ -74,7 +74,7 @@ class Worker:
         if self._thread is not None and self._thread.is_alive():
             return
         self._stop.clear()
-        # A daemon thread may die with the process: its items are still pending then.
+        # A daemon thread may die with the process. Its items then stay pending.
         self._thread = threading.Thread(
             target=self._run, name=f"outbox {self._name}", daemon=True
         )

@@ -43,11 +43,12 @@ def encode_request(
     """Validate all arguments and encode them as a request.
 
     If the operation accepts several media types, ``content_type`` selects the body's.
-    ``schemes`` are the security schemes of the operation. The keys of a free-form
-    object may not be the names of their API keys.
+    If it is empty, the type of the body decides. ``schemes`` are the security schemes
+    of the operation. A free-form object may not use the names of API keys as its keys.
 
-    Raise `InvalidRequestError` if an argument is invalid, and `ConfigurationError` if a
-    required credential is missing.
+    Raises:
+        InvalidRequestError: An argument is invalid.
+        ConfigurationError: A required credential is missing.
     """
     encoded = EncodedRequest(operation.path)
     arguments = {name: reveal_if_secret(value) for name, value in arguments.items()}
@@ -173,9 +174,9 @@ def _add_body(
 
 
 def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
-    """Return whether None stands for the JSON value null.
+    """Return whether None is sent as JSON null.
 
-    It stands for the absence of a body, unless a body is required and may be null.
+    If the body is optional or may not be null, None means that there is no body.
     """
     is_given = operation.body_argument in arguments
     return (

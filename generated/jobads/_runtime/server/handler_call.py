@@ -1,7 +1,8 @@
-"""Call handlers, which may be methods of a client, so that the server is a proxy.
+"""Call the handlers of a server, which may be methods of a client.
 
-A client's method returns only the body of a response. A proxy also needs the status
-code and the media type, so this module calls the variant that returns them too.
+A server whose handlers are methods of a client is a proxy. Such a method returns only
+the body of a response. A proxy also needs the status code and the media type, so this
+module calls the variant of the method that returns the whole response.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

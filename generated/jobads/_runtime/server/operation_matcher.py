@@ -23,7 +23,7 @@ _PARAMETER = re.compile(r"{([^{}]*)}")
 
 @dataclass(frozen=True, slots=True)
 class RequestCondition:
-    """A header or query parameter that must have one of a few values."""
+    """A header or query parameter that must have one of the values in ``texts``."""
 
     is_header: bool
     name: str
@@ -35,8 +35,9 @@ def find_conditions(
 ) -> list[tuple[RequestCondition, ...]]:
     """Return the conditions that a request to each operation must meet.
 
-    They follow from the query in its path and, if other operations have the same path
-    and method, from required parameters that allow only a few values.
+    The query in an operation's path is a condition. If several operations have the same
+    path and method, each required parameter that allows only a few values is a further
+    condition.
     """
     listed = list(operations)
     shared = Counter(map(_route_key, listed))

@@ -36,7 +36,8 @@ _NOT_FORWARDED = re.compile(
 class Reply:
     """A response of a handler with a status code, headers or a media type of its own.
 
-    ``headers`` are texts by name, or a generated model of the operation's headers.
+    ``headers`` are texts by name, or a generated model of the operation's headers. If
+    ``status`` or ``media_type`` is None, a declared response decides.
     """
 
     body: Any = None
@@ -47,7 +48,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class EncodedResponse:
-    """A response that is ready to send."""
+    """A response that is ready to send.
+
+    ``media_type`` is None if the response has no content.
+    """
 
     status: int
     content: bytes
@@ -60,7 +64,8 @@ def encode_result(
 ) -> EncodedResponse:
     """Encode a handler's result as the first declared response that it fits.
 
-    Raise `TypeError` if it fits none.
+    Raises:
+        TypeError: The result fits no declared response.
     """
     reply = result if isinstance(result, Reply) else Reply(result)
     headers = format_headers(reply.headers)
@@ -189,13 +194,17 @@ def _wrap_payload(
     envelope: dict[str, Any] = fill_template(
         dict(api.envelope), common_variables(status)
     )
+    # A type that is not a model accepts every property of the envelope.
     fields = get_model_fields(answer) or envelope
     declared = {name: value for name, value in envelope.items() if name in fields}
     return {**declared, str(answer.unwrap): payload}
 
 
 def get_model_fields(answer: DeclaredResponse) -> Mapping[str, str]:
-    """Return the fields of a declared response's model by wire name; {} without one."""
+    """Return the fields of a response's model, by wire name.
+
+    The result is empty if the type of the response is not a model.
+    """
     kind: Any = answer.type
     is_model = isinstance(kind, type) and issubclass(kind, Model)
     return wire_fields(answer.type) if is_model else {}

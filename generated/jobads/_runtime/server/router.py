@@ -69,7 +69,11 @@ _PATH = f"{__name__}.path"
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """The credentials of a request, by the names of the client's arguments."""
+    """The credentials of a request for an operation.
+
+    ``operation`` is the operation's id. ``values`` has the credentials by the names of
+    the client's arguments.
+    """
 
     operation: str
     values: Secrets
@@ -77,7 +81,15 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A request that is refused before a handler is called."""
+    """A request that gets an error response, and the reason.
+
+    Attributes:
+        status: The status code of the error.
+        operation: The operation's id, or None if no operation matches the request.
+        request: The request.
+        faults: What is wrong with the request, if known.
+        content: The body of the request, or empty bytes if it was not read.
+    """
 
     status: int
     operation: str | None
@@ -111,7 +123,7 @@ async def allow_anyone(credentials: Credentials) -> None:
 def warn_if_unauthenticated(
     api: Api, operations: Iterable[Operation[Any]], authenticate: Authenticate | None
 ) -> None:
-    """Log a warning if operations require credentials that nothing checks."""
+    """Log a warning if ``authenticate`` is None and operations require credentials."""
     unchecked = [each.id for each in operations if _requires_credentials(api, each)]
     if authenticate is None and unchecked:
         _logger.warning(
@@ -144,6 +156,15 @@ def build_router(
 
     Routes are below the path of the API's default server URL. The first route that
     matches is used, so paths with literal segments go before paths with parameters.
+
+    Args:
+        api: The API.
+        routes: The operations with their handlers.
+        authenticate: Raises an error for credentials that it does not accept. If None,
+            nothing checks credentials.
+        refuse: Returns the response to a refused request. If ``refuse`` is None, or
+            returns None, the response is an error in the API's format.
+        limits: The limits of the size of requests; None means `Limits()`.
     """
     warn_if_unauthenticated(api, (operation for operation, _ in routes), authenticate)
     router = APIRouter(route_class=Route)
@@ -175,7 +196,7 @@ def build_router(
 def build_app(
     api: Api, router: APIRouter, *, document: Path, refuse: Refuse | None = None
 ) -> FastAPI:
-    """Return an application that serves a router, and its document at /openapi.json."""
+    """Return an application that serves a router, and the document at /openapi.json."""
     app = FastAPI(
         title=api.title,
         version=api.version,
@@ -213,7 +234,7 @@ def _specificity(operation: Operation[Any]) -> list[tuple[bool, int]]:
 
 
 class Route(APIRoute):
-    """A route that matches the raw path, in which an escaped slash is no separator."""
+    """A route that matches the raw path, where an escaped slash is not a separator."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if scope["type"] != "http":
@@ -294,12 +315,12 @@ class Endpoint:
             path_template.split_template(self.operation.path)[0]
         )
         # Starlette makes a regular expression of the path, which would be slow with
-        # several parameters in a segment. Keep one for each; `matches` checks the rest.
+        # several parameters in a segment. Keep one of them; `matches` checks the rest.
         path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
         return normalize_path(base.rstrip("/")) + quote(path, safe="/{}")
 
     async def endpoint(self, request: Request) -> Response:
-        """DeclaredResponse one request, turning every error into a response."""
+        """Answer one request, and turn every error into a response."""
         content = b""
         status = 500
         faults: tuple[Fault, ...] = ()
@@ -318,6 +339,7 @@ class Endpoint:
         except StatusError as error:
             return _to_response(encode_error(self.api, self.operation, error))
         except HTTPException:
+            # The exception handlers of the application answer this.
             raise
         except Exception:
             _logger.exception("%s failed", self.operation.id)
@@ -385,6 +407,7 @@ def _headers(scope: Scope) -> dict[str, str]:
     """Return the first value of each header, by name in lower case."""
     return {
         name.decode("latin-1"): value.decode("latin-1")
+        # Reversed, so that the first value of a repeated header wins.
         for name, value in reversed(scope["headers"])
     }
 
@@ -397,7 +420,7 @@ async def respond_to_refusal(
     *,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """Return the response of ``refuse``, or by default one in the API's format."""
+    """Return the response of ``refuse``, or else an error in the API's format."""
     custom = None if refuse is None else await refuse(refused)
     match custom:
         case Response():
@@ -434,7 +457,10 @@ def _to_response(outgoing: EncodedResponse) -> Response:
 
 
 def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
-    """Return a response that sends items one by one, as the first that is declared."""
+    """Return a response that sends items one by one.
+
+    The first declared sequence of items that fits is used. Successes come first.
+    """
     declared = [each for each in operation.answers if each.sequence is not None]
     for answer in sorted(declared, key=lambda each: not is_success(each.status)):
         media_type, wanted = answer.media_type or "", reply.media_type

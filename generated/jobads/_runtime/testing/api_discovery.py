@@ -14,12 +14,14 @@ from .errors import FakeError
 def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     """Return the API and the operations of a generated package.
 
-    Raise `FakeError` if the name is not that of such a package.
+    Raises:
+        FakeError: No generated package has this name.
     """
     name = f"{package}.api"
     try:
         api = import_module(name).API
     except ModuleNotFoundError as error:
+        # The package exists, but an import inside it fails.
         if error.name not in (name, package):
             raise
         raise FakeError(f"{package!r} is not a generated package of an API") from None

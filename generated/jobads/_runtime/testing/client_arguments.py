@@ -21,9 +21,10 @@ def complete_arguments(
     accepted: Container[str],
     explicit: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the explicit arguments, also None, and made-up values for all others.
+    """Return the explicit arguments, and made-up values for all other arguments.
 
-    ``accepted`` are the names of the parameters that the client's constructor has.
+    An argument that is explicitly None stays None. ``accepted`` are the names of the
+    parameters of the client's constructor.
     """
     options = ClientOptions(retries=Retries(base=0.0, cap=0.0))
     defaults: dict[str, Any] = {
@@ -50,12 +51,14 @@ def _omitted(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
         return set()
     if grant.client in explicit:
         return set(grant.tokens)
+    # The default "" keeps a token that was not passed apart from an explicit None.
     has_no_token = any(explicit.get(name, "") is None for name in grant.tokens)
     return {grant.client} if has_no_token else set()
 
 
 def _made_up_urls(api: Api) -> dict[str, str]:
     # Hosts in `.invalid` never exist: a client that escapes the fake reaches nobody.
+    # Reversed, so that the first of several servers with the same argument wins.
     return {
         server.argument
         or server.name: (

@@ -39,7 +39,8 @@ def build_sample_response(
 ) -> EncodedResponse:
     """Return a sample response for a status code, by default for the first success.
 
-    Raise `FakeError` if the type of the response has no sample.
+    Raises:
+        FakeError: No response for success is declared, or the type has no sample.
     """
     answers = find_declared_responses(api, operation, status)
     if not answers:

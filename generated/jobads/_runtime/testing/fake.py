@@ -1,4 +1,4 @@
-"""The fake of an API, which tests set answers on and ask for the calls it received.
+"""A fake of an API. Tests set its answers and read the calls that it received.
 
 A fake runs in the process of the test, below the real client, without a network.
 """
@@ -34,8 +34,8 @@ class Fake:
     """An API in this process, for tests.
 
     Every operation answers with a sample of its type, unless a test sets an answer.
-    Requests are decoded as the generated server would; one that does not fit the API
-    fails the test.
+    The fake decodes requests as the generated server would. A request that does not fit
+    the API fails the test.
 
     Args:
         package: The API's package, such as `"jobads.platform"`.
@@ -76,8 +76,8 @@ class Fake:
     def client(self, kind: type[C], **arguments: Any) -> C:
         """Return a client of the API that sends its requests to this fake.
 
-        URLs and credentials are made up unless they are passed, also as None. Unless
-        ``options`` are passed, retries do not wait.
+        URLs and credentials that are not passed are made up. An argument of None counts
+        as passed. Retries do not wait, unless ``options`` are passed.
         """
         if not any(
             base.__module__.startswith(f"{self._package}.") for base in kind.__mro__
@@ -106,7 +106,7 @@ class Fake:
         """Set the answer to each call of an operation.
 
         Args:
-            operation: Its id, such as `"campaigns/list"`.
+            operation: The operation's id, such as `"campaigns/list"`.
             answer: What the method returns, or the whole body, as a model or as plain
                 values; or a step, such as `status(404)`; or a function that takes the
                 call and returns one of these or raises an error of the API.
@@ -183,7 +183,7 @@ def _call_answer(answer: Callable[[Call], Any], call: Call) -> Any:
 
 
 def _name(answer: Any) -> str:
-    """Return a name for an answer, for messages."""
+    """Return the text that stands for an answer in error messages."""
     if callable(answer):
         return "a function"
     return str(answer) if isinstance(answer, Step) else type(answer).__name__

@@ -34,9 +34,9 @@ from .errors import FakeError
 class Call:
     """One request that a fake received; each retry of a request is a call of its own.
 
-    ``arguments`` are the decoded arguments of the method, as a server's handler gets
-    them. Sensitive values are `Secret` objects. The keys of ``credentials`` are the
-    names of the client's arguments.
+    ``operation`` is the operation's id. ``arguments`` are the decoded arguments of the
+    method, as a server's handler gets them. Sensitive values are `Secret` objects. The
+    keys of ``credentials`` are the names of the client's arguments.
     """
 
     operation: str
@@ -77,7 +77,11 @@ class RequestMatcher:
         self._operations = list(zip(listed, find_conditions(listed), strict=True))
 
     def read(self, sent: SentRequest) -> tuple[Operation[Any], Call]:
-        """Return the operation of a request, and the decoded call."""
+        """Return the operation of a request, and the decoded call.
+
+        Raises:
+            FakeError: The request fits no operation.
+        """
         query = split_query(sent.query)
         match = self._match(sent, query)
         operation = match.operation

@@ -1,7 +1,7 @@
-"""Build sample values: JSON values that a type accepts, always the same ones.
+"""Build sample values, which are JSON values that a type accepts.
 
-A sample has its optional properties too, unless it becomes large. If no value is found,
-`NoSampleError` is raised.
+The sample of a type is always the same. It includes optional properties, unless it
+becomes large. `NoSampleError` is raised if no value is found.
 """
 
 import json
@@ -136,7 +136,7 @@ class _SampleBuilder:
             self._open.discard(name)
 
     def _build_union(self, arms: Iterable[dict[str, Any]]) -> Any:
-        """Return a value for the first member of a union that has one; null is last."""
+        """Return a sample of the first union member that has one. Null comes last."""
         reason = NoSampleError("a union has no members")
         ordered = sorted(arms, key=lambda arm: arm.get("type") == "null")
         outer_paths = self._union_paths

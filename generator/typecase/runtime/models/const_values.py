@@ -15,7 +15,7 @@ from ..json_value import is_list, is_object
 
 
 class JsonConstants:
-    """Annotation that restricts a type to some JSON values.
+    """Annotation that restricts a type to the given JSON values.
 
     Values are compared as in JSON, where 1.0 equals 1 and true does not equal 1.
     """
@@ -43,7 +43,10 @@ class JsonConstants:
 
 
 def _are_equal(left: Any, right: Any) -> bool:
-    """Compare two JSON values, of which Python takes ``True`` and ``1`` for equal."""
+    """Return whether two JSON values are equal.
+
+    Python's ``==`` treats ``True`` and ``1`` as equal, but JSON does not.
+    """
     if is_object(left) and is_object(right):
         return left.keys() == right.keys() and all(
             _are_equal(value, right[key]) for key, value in left.items()

@@ -1,7 +1,7 @@
 """The base classes of generated models and enumerations.
 
-Both keep properties and values that the OpenAPI document does not declare. Validation
-errors do not contain the input, which may be secret.
+Models keep undeclared properties, and enumerations keep undeclared values. Validation
+errors do not contain the input, because it may be secret.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,8 +43,8 @@ _EXTRA = "__pydantic_extra__"
 class Model(BaseModel):
     """Base class of generated models, which represent JSON objects.
 
-    Undeclared properties are kept. Fields can be set by their Python name and by their
-    wire name, the name of the JSON property.
+    A model keeps undeclared properties. A field can be set by its Python name or by its
+    wire name, which is the name of the JSON property.
     """
 
     model_config = ConfigDict(
@@ -62,7 +62,7 @@ class Model(BaseModel):
     __secrets__: ClassVar[frozenset[str]] = frozenset()
     """The fields whose values are secret."""
     __nullable__: ClassVar[frozenset[str]] = frozenset()
-    """The optional fields that may also be null; other optional fields may not."""
+    """The optional fields that may be null. All others may only be absent."""
     if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
 
@@ -72,7 +72,7 @@ class Model(BaseModel):
     ) -> CoreSchema:
         """Return the schema, with `_check_presence` if the class needs this check."""
         schema = handler(source)
-        # A class that is already built returns its schema with the check.
+        # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
         if not has_check and (cls.__conditions__ or one_way_fields(cls)):
             _add_check(cast(dict[str, Any], schema))
@@ -82,7 +82,7 @@ class Model(BaseModel):
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """Return the JSON Schema with keywords of one-way fields and conditions."""
+        """Return the JSON Schema, extended by property counts and one-way fields."""
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
         for rule in cls.__conditions__:
@@ -101,7 +101,7 @@ class Model(BaseModel):
             json_schema.setdefault("required", []).append(wire_names[name])
         return reference
 
-    if not TYPE_CHECKING:  # For type checkers, an unknown attribute is an error.
+    if not TYPE_CHECKING:  # Otherwise type checkers would accept any name.
 
         def __getattr__(self, name: str) -> Any:
             """Raise an error that explains why a one-way field is absent."""
@@ -120,6 +120,7 @@ class Model(BaseModel):
             TypeError: A secret field is set.
         """
         secrets = (getattr(self, name, None) for name in self.__secrets__)
+        # Without additional properties, `__pydantic_extra__` is {}.
         if any(value not in (None, {}) for value in secrets):
             raise TypeError(
                 f"cannot pickle {type(self).__name__}: it contains a secret"
@@ -127,7 +128,7 @@ class Model(BaseModel):
         return super().__reduce_ex__(protocol)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
-        """Mask the values of secret fields."""
+        """Yield the names and values for `repr`, with secret values masked."""
         extra = (self.model_extra or ()) if _EXTRA in self.__secrets__ else ()
         for name, value in super().__repr_args__():
             is_secret = name in self.__secrets__ or name in extra
@@ -136,10 +137,10 @@ class Model(BaseModel):
 
 
 def _add_check(schema: dict[str, Any]) -> None:
-    """Wrap a schema in place in a validator that calls `_check_presence`.
+    """Change a schema in place, so that `_check_presence` runs after validation.
 
-    Other schemas refer to this object: pydantic does not ask a class for its schema
-    again when the class is used a second time.
+    Other schemas refer to this object, because pydantic asks a class for its schema
+    only once. They would not see a new object.
     """
     inner: Any = dict(schema)
     ref = inner.pop("ref", None)
@@ -150,13 +151,14 @@ def _add_check(schema: dict[str, Any]) -> None:
 
 
 def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
+    """Remove one-way defaults, and refuse a model that breaks a presence rule."""
     fields = wire_fields(type(model))
     missing = remove_one_way_defaults(model, side=info.context)
     if missing is not None:
         wire_name = next(wire for wire in fields if fields[wire] == missing)
         raise PydanticCustomError("one_way", "Field required", {"field": wire_name})
     if model.__conditions__:
-        # These count as absent; `request_validation` reports them in requests.
+        # A null that is not allowed counts as absent: `request_validation` reports it.
         ignored = set(disallowed_nulls(model))
         present = {
             wire: vars(model).get(name)
@@ -174,8 +176,8 @@ class UnlistedObject(dict[str, Any]):
 class _LastResort:
     """Annotation that makes pydantic prefer every other variant of a union.
 
-    In a union, pydantic would prefer a plain dict to a model that matches less exactly,
-    such as one with an enumeration.
+    Without this annotation, pydantic would prefer a plain dict to a model that matches
+    less exactly, such as a model with an enumeration.
     """
 
     def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
@@ -189,7 +191,7 @@ Unlisted: TypeAlias = Annotated[dict[str, Any], _LastResort()]
 
 @cache
 def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
-    """Return the Python names of the fields by their wire names."""
+    """Return the Python name of each field, by wire name."""
     return {
         field.serialization_alias or name: name
         for name, field in model.model_fields.items()
@@ -198,16 +200,17 @@ def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
 
 @cache
 def additional_properties_type(model: type[BaseModel]) -> Any:
-    """Return the type of the values of additional properties."""
+    """Return the type of additional properties, or Any if none is declared."""
     annotation = get_type_hints(model).get(_EXTRA)
     return get_args(annotation)[1] if get_origin(annotation) is dict else Any
 
 
 def disallowed_nulls(model: BaseModel) -> Iterator[str]:
-    """Yield the wire names of optional fields that are None but must not be null."""
+    """Yield the wire name of each optional field that is None but may not be null."""
     nullable = model.__nullable__ if isinstance(model, Model) else frozenset[str]()
     fields = type(model).model_fields
     for wire, name in wire_fields(type(model)).items():
+        # A one-way field may have no value at all: then 0 stands for "not None".
         is_null = name in model.model_fields_set and getattr(model, name, 0) is None
         if is_null and name not in nullable and not fields[name].is_required():
             yield wire
@@ -225,9 +228,10 @@ class _OpenEnum(Enum):
     def _missing_(cls, value: Any) -> Any:
         base: Any = str if issubclass(cls, str) else int
         if not isinstance(value, base) or isinstance(value, bool):
+            # `Enum` then raises ValueError.
             return None
         raw = value.value if isinstance(value, Enum) else value
-        # The member is not added to the class, since a hostile server could exhaust the
+        # The class does not store the new member: a hostile server could exhaust the
         # memory with new values.
         member = base.__new__(cls, raw)
         member._name_ = str(raw)

@@ -11,7 +11,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 _State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-"""The properties of the input, and those that are validated so far."""
+"""All properties of the input, and the properties that are already validated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class PatternRule:
     Attributes:
         pattern: The regular expression.
         kind: The Python type of the values.
-        engine: The engine that supports the regular expression.
+        engine: The engine that compiles the pattern. The default is pydantic's own.
     """
 
     pattern: str
@@ -29,15 +29,16 @@ class PatternRule:
     engine: Literal["rust-regex", "python-re"] = "rust-regex"
 
     def compile(self) -> Callable[[str], bool]:
-        """Return a function that returns whether a key matches the pattern."""
+        """Return a function that tests whether a key matches the pattern."""
         key = core_schema.str_schema(pattern=self.pattern, regex_engine=self.engine)
         return SchemaValidator(key).isinstance_python
 
 
 class PatternProperties:
-    """Annotation of a map that validates each value by all patterns its key matches.
+    """Annotation of a map in which the key decides the type of the value.
 
-    ``rest`` is the type of the values whose keys match no pattern.
+    Each value is validated by every rule whose pattern matches its key. ``rest`` is the
+    type of the values whose keys match no pattern.
     """
 
     def __init__(self, *rules: PatternRule, rest: Any = Any) -> None:
@@ -74,7 +75,7 @@ class PatternProperties:
         last = core_schema.no_info_plain_validator_function(_finish)
         return core_schema.chain_schema(
             [first, *steps, last],
-            # A chain does not serialize like the map that it validates.
+            # Otherwise the chain would not serialize like the map that it validates.
             serialization=core_schema.wrap_serializer_function_ser_schema(
                 lambda value, serialize: serialize(value), schema=plain_map
             ),
@@ -94,6 +95,7 @@ class PatternProperties:
         return {
             **json_schema,
             "patternProperties": dict(zip(patterns, types, strict=True)),
+            # The JSON Schema of Any is {}, which means the same as True.
             "additionalProperties": rest or True,
         }
 
@@ -113,10 +115,10 @@ def _validate_matching(
     validate: Callable[[Any], Mapping[str, Any]],
     info: ValidationInfo[Any],
 ) -> _State:
-    """Validate the matching properties.
+    """Validate the properties whose keys match; do nothing in the other mode.
 
     If a key matches several patterns, the result of the first pattern is kept. In JSON
-    mode the values are serialized again, since the first step has parsed them.
+    mode the values are serialized again, because the first step has parsed them.
     """
     if info.mode != mode:
         return state
@@ -128,5 +130,5 @@ def _validate_matching(
 
 def _finish(state: _State) -> dict[str, Any]:
     properties, validated = state
-    # In the order of the input.
+    # Each step added only its own properties: restore the order of the input.
     return {key: validated[key] for key in properties}

@@ -1,6 +1,6 @@
 """Validate the first items of a list by types of their own (``prefixItems``).
 
-A list may have fewer items than there are types, which a tuple may not.
+Such a list may have fewer items than types. A tuple of pydantic must have all items.
 """
 
 from typing import Any
@@ -9,12 +9,15 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-# The default of an item that the list does not have; removed after validation.
+# Stands for an item that the list does not have. It is removed after validation.
 _ABSENT = object()
 
 
 class PrefixItems:
-    """Annotation for the types of the first items of a list, and of the ``rest``."""
+    """Annotation of a list whose first items have types of their own.
+
+    ``rest`` is the type of all further items.
+    """
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:
         self._first, self._rest = first, rest
@@ -37,7 +40,7 @@ class PrefixItems:
         limits = {key: plain_list.get(key) for key in ("min_length", "max_length")}
         return core_schema.chain_schema(
             [items, core_schema.list_schema(**limits)],
-            # A chain does not serialize like the list that it validates.
+            # Otherwise the chain would not serialize like the list that it validates.
             serialization=core_schema.wrap_serializer_function_ser_schema(
                 lambda value, serialize: serialize(value), schema=plain_list
             ),

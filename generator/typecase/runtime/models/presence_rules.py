@@ -1,4 +1,8 @@
-"""Rules about which properties of an object must or may be present together."""
+"""Rules about which properties of an object must or may be present together.
+
+The method ``fault`` of each rule returns None if the properties obey the rule. If not,
+it returns the wire name of the property at fault and the reason.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 
 class _NamedProperties:
-    """Base class of rules about properties, given by their wire names."""
+    """Base class of rules about several properties, which are given by wire name."""
 
     __match_args__ = ("names",)
 
@@ -32,7 +36,7 @@ class OneOf(_NamedProperties):
         present = [name for name in self.names if name in properties]
         if len(present) == 1:
             return None
-        # The second of several properties is the first that must not be present.
+        # If several are present, the first one is allowed and the second one is not.
         invalid = present[1] if present else self.names[0]
         return invalid, f"exactly one of {' or '.join(self.names)} is required"
 
@@ -44,7 +48,7 @@ class OnlyWith:
     Attributes:
         name: The wire name of the property.
         other: The wire name of the other property.
-        values: The values of the other property.
+        values: The values of the other property that allow this property.
     """
 
     name: str
@@ -63,8 +67,8 @@ class PropertyCount:
     """Limits of the number of properties, including undeclared ones.
 
     Attributes:
-        least: The minimum number; None is no limit.
-        most: The maximum number; None is no limit.
+        least: The minimum number; None means that there is no minimum.
+        most: The maximum number; None means that there is no maximum.
     """
 
     least: int | None
@@ -87,7 +91,8 @@ def check_conditions(
     """Raise an error for the first rule that the properties break.
 
     Raises:
-        PydanticCustomError: A rule is broken. Its context has the ``field`` at fault.
+        PydanticCustomError: A rule is broken. The error's context has the ``field`` at
+            fault, which is None if no single field is.
     """
     for condition in conditions:
         if (fault := condition.fault(properties)) is not None:

@@ -34,7 +34,7 @@ def _check(items: list[Any]) -> list[Any]:
 
 
 def _comparison_key(item: Any) -> str:
-    # Faster than JSON. The quote distinguishes a string from other values.
+    # This is faster than JSON. The quote keeps "1" different from the number 1.
     if type(item) is str:
         return f'"{item}'
     return json.dumps(to_jsonable_python(item, by_alias=True), sort_keys=True)

@@ -1,4 +1,4 @@
-"""A durable outbox: stores items before they are sent, and delivers them at least once.
+"""A durable outbox, which stores items and then delivers them at least once.
 
-`outbox` is only imported by users of the outbox, because it needs SQLAlchemy.
+The rest of the runtime does not import this package, because it needs SQLAlchemy.
 """

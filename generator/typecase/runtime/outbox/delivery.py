@@ -20,7 +20,7 @@ T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
 _TRANSIENT_STATUSES = frozenset({408, 425, 429})
-"""Statuses from 400 to 499 that a later attempt may not get."""
+"""Status codes from 400 to 499 after which a later attempt may succeed."""
 
 
 class QueueSender(Generic[T]):
@@ -44,7 +44,11 @@ class QueueSender(Generic[T]):
     def deliver(
         self, is_stopped: Callable[[], bool], limit: int | None = None
     ) -> Delivery:
-        """Send batches until one fails, none can be leased or ``limit`` is reached."""
+        """Send batches until a batch fails or no further item can be sent.
+
+        ``limit`` is the largest number of items to send; None means that there is no
+        limit. Also stop before the next batch if ``is_stopped`` returns True.
+        """
         accepted = rejected = 0
         remaining = math.inf if limit is None else limit
         batch = Batch()
@@ -130,6 +134,6 @@ def read_item(batching: Batching, content: str) -> Any:
     """Decode an item from its JSON.
 
     Raises:
-        Refused: The JSON does not fit the type of the items.
+        InvalidValueError: The JSON does not fit the type of the items.
     """
     return json_codec.decode_json(declare_item_body(batching), content.encode())

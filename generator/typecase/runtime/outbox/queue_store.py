@@ -67,7 +67,7 @@ class QueueStore:
         self._queue = queue
 
     def put(self, items: Sequence[tuple[str, frozenset[str]]]) -> list[int]:
-        """Append items to the queue, all or none; return their ids.
+        """Append all items or none to the queue, and return their ids.
 
         Args:
             items: The JSON and the keys of each item.
@@ -128,18 +128,18 @@ class QueueStore:
         return self._database.transaction(lambda c: c.execute(items).all())
 
     def requeue(self, ids: Iterable[int]) -> int:
-        """Make rejected items pending, each at its old place; return their number."""
+        """Make rejected items pending at their old places, and return their number."""
         values = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
         return self._change_rejected(update(ITEMS).values(values), ids)
 
     def discard(self, ids: Iterable[int]) -> int:
-        """Delete rejected items for good; return their number."""
+        """Delete rejected items for good, and return their number."""
         count = self._change_rejected(delete(ITEMS), ids)
         self._database.erase_deleted()
         return count
 
     def _change_rejected(self, statement: Update | Delete, ids: Iterable[int]) -> int:
-        """Apply a statement to those of some items that are rejected; count them."""
+        """Apply a statement to the rejected items among ``ids``, and count them."""
         change = statement.where(
             self._queue.in_state(REJECTED), ITEMS.c.id == bindparam("item_id")
         )
@@ -164,7 +164,7 @@ class QueueStore:
 
 
 def hash_key(key: str) -> str:
-    """Return a key as it is stored: of a fixed length, and not readable."""
+    """Return the digest of a key, which the database stores instead of the key."""
     return sha256(key.encode()).hexdigest()
 
 
@@ -179,7 +179,7 @@ def to_datetime(milliseconds: int) -> datetime:
 
 
 def _insert(connection: Connection, rows: list[dict[str, Any]]) -> list[int]:
-    """Insert rows; return their ids, which ascend in the order of the rows."""
+    """Insert rows, and return their ids, which ascend in the order of the rows."""
     returning = insert(ITEMS).returning(ITEMS.c.id, sort_by_parameter_order=True)
     return list(connection.execute(returning, rows).scalars())
 

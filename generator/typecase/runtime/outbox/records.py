@@ -1,6 +1,6 @@
 """Define the records that an outbox returns.
 
-Their `repr` shows no content of items, so that logs do not.
+The `repr` of a record shows no content of items, so that logs do not contain any.
 """
 
 import json
@@ -23,7 +23,7 @@ from ..errors import (
 T = TypeVar("T")
 
 Order: TypeAlias = Literal["all", "key"]
-"""Whether all items are delivered in order, or only those that share a key."""
+"""Whether all items are delivered in order, or only items that share a key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,9 +55,9 @@ class Delivery:
     Attributes:
         accepted: Number of items that the server accepted.
         rejected: Number of items set aside, see `RejectedItem`.
-        error: The error that stopped the delivery. Items that were not delivered are
-            still pending. If a response does not say which items the server accepted,
-            all items of that batch are rejected.
+        error: The error that stopped the delivery, or None. Items that were not
+            delivered are still pending. If a response does not say which items the
+            server accepted, all items of that batch are rejected.
         is_busy: Whether another worker is delivering the next items.
         is_refused: Whether the server refused a batch without naming an item. The
             address, the credentials or the items must be corrected first.
@@ -77,10 +77,11 @@ class Counts:
     Attributes:
         pending: Number of items that are still to be delivered.
         rejected: Number of items set aside. An alarm should watch this number.
-        oldest: When the oldest pending item was stored.
-        oldest_age: Seconds since then. An alarm should watch this number too.
+        oldest: When the oldest pending item was stored; None if no item is pending.
+        oldest_age: Seconds since ``oldest``. An alarm should watch this number too.
         attempts: How often sending the oldest pending item has failed.
-        reason: Why it failed the last time, as in `RejectedItem`.
+        reason: Why sending failed the last time, as in `RejectedItem`. None if sending
+            has not failed.
     """
 
     pending: int

@@ -10,11 +10,11 @@ from .database import OutboxError, make_private
 
 @contextmanager
 def worker_lock(file: Path) -> Generator[bool]:
-    """Hold the lock in a ``with`` block; yield False if another worker holds it.
+    """Hold the lock in a ``with`` block, or yield False if another worker holds it.
 
     The lock is an exclusive transaction on an empty database of its own. SQLite's locks
-    work on every operating system, which releases them when the process dies; and
-    producers, who write to the outbox itself, never wait for this lock.
+    work on every operating system, which releases them when the process dies. Producers
+    write to the outbox itself, so they never wait for this lock.
 
     Raises:
         OutboxError: The file cannot be created or locked.

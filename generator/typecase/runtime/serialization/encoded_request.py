@@ -9,7 +9,10 @@ Pairs: TypeAlias = list[tuple[str, str]]
 
 @dataclass(slots=True)
 class EncodedRequest:
-    """The path, parameters and body of a request, without a host or credentials."""
+    """The path, parameters and body of a request, without a host or credentials.
+
+    ``content`` is None if the request has no body.
+    """
 
     path: str
     query: Pairs = field(default_factory=Pairs, repr=False)

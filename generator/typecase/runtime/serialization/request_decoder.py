@@ -50,7 +50,10 @@ class UnsupportedMediaType(Exception):
 
 @dataclass(frozen=True)
 class RawRequest:
-    """The raw parts of a request, still escaped; header names are in lower case."""
+    """The raw parts of a request, still escaped.
+
+    ``path`` has the path parameters by name. Names of ``headers`` are in lower case.
+    """
 
     path: Mapping[str, str]
     query: RawFields = field(repr=False)
@@ -68,8 +71,9 @@ class RawRequest:
 def decode_arguments(operation: Operation[Any], incoming: RawRequest) -> dict[str, Any]:
     """Return the arguments of an operation without its credentials.
 
-    Raise `Refused` with all faults of the request, and `UnsupportedMediaType` if the
-    operation accepts no body of the request's media type.
+    Raises:
+        InvalidValueError: The request is invalid. The error has all faults.
+        UnsupportedMediaType: The operation accepts no body of this media type.
     """
     arguments: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -126,9 +130,11 @@ def _decode_parameter(
         return decode_json(parameter, content, parameter.name)
     except InvalidValueError as refused:
         faults = refused.faults
+    # The sender may not know that an HTTP library added the invalid header: ignore it.
     is_optional_header = parameter.location == "header" and not parameter.required
     if is_optional_header and parameter.name.lower() in _SENT_ANYWAY:
         return None
+    # Error responses must not quote a secret.
     if parameter.secret:
         faults = tuple(replace(fault, value=None) for fault in faults)
     raise InvalidValueError(*faults)
@@ -137,9 +143,9 @@ def _decode_parameter(
 def _decode_unvalidated(
     operation: Operation[Any], parameter: Parameter, incoming: RawRequest
 ) -> Any:
-    """Return the value of a parameter in JSON types, `ABSENT` if it was not sent.
+    """Return a parameter's value in JSON types, or `ABSENT` if it was not sent.
 
-    A parameter whose media type is JSON is returned as its text.
+    If the media type of the parameter is JSON, the value is the JSON text.
     """
     if parameter.location == "querystring":
         return _decode_querystring(parameter, incoming)
@@ -176,7 +182,7 @@ def _decode_querystring(parameter: Parameter, incoming: RawRequest) -> Any:
 
 
 def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
-    """Return the validated body, or None if there is none and it is optional."""
+    """Return the validated body, or None if an optional body was not sent."""
     content_type = incoming.headers.get("content-type", "")
     # An empty file or text is a body too, if it comes with its media type.
     is_empty_body = content_type and not media_type.is_json(content_type)
@@ -231,7 +237,7 @@ def _is_text(body: Body, content_type: str) -> bool:
 def decode_credentials(
     api: Api, operation: Operation[Any], incoming: RawRequest
 ) -> Secrets:
-    """Return the credentials of a request, named as the client's arguments are.
+    """Return the credentials of a request, by the names of the client's arguments.
 
     Missing and malformed credentials are left out.
     """

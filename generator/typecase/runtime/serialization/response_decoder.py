@@ -1,7 +1,7 @@
 """Decode received responses as the operation declares them.
 
 Properties and enumeration values that are not declared are kept, unless the client is
-strict. Errors have the received bytes and the JSON path of the fault.
+strict. Errors contain the received bytes and the JSON path of the fault.
 """
 
 from codecs import BOM_UTF8
@@ -42,8 +42,11 @@ def decode_response(
 ) -> Response[T]:
     """Return a successful response with its body decoded.
 
-    Raise `DecodingError` if no declared response fits. If ``strict``, undeclared
-    properties and values raise it too.
+    ``known`` removes secrets from errors.
+
+    Raises:
+        DecodingError: No declared response fits. If ``strict``, an undeclared property
+            or value also raises this error.
     """
     fault: Fault | None = None
     content_type = _content_type(received)
@@ -79,7 +82,10 @@ def decode_response(
 def build_decoding_error(
     received: UndecodedResponse, origin: Origin, known: SecretRedactor, fault: Fault
 ) -> DecodingError:
-    """Return the error for a success that cannot be decoded, without its secrets."""
+    """Return the error for a successful response that cannot be decoded.
+
+    ``known`` removes the secrets from the error.
+    """
     return DecodingError(
         origin,
         received.status,
@@ -92,7 +98,10 @@ def build_decoding_error(
 def build_status_error(
     api: Api, operation: Operation[Any], received: UndecodedResponse, origin: Origin
 ) -> StatusError:
-    """Return the error for an unsuccessful status, with its body if declared."""
+    """Return the error for an unsuccessful status.
+
+    The body of the error is None if no declared response fits.
+    """
     errors = api.error_responses().errors
     error_class = errors.get(received.status) or status_error_class(received.status)
     return error_class(
@@ -129,7 +138,7 @@ def select_declared_responses(
 ) -> list[DeclaredResponse]:
     """Return the declared responses that fit best, by status and then by media type.
 
-    If ``undeclared``, a success whose status code is not declared is decoded as one of
+    With ``undeclared``, a success with an undeclared status code is decoded as one of
     the declared successes, because the caller expects their type. `default` is tried
     last, because it usually describes errors.
     """
@@ -214,7 +223,7 @@ def validate_json_value(answer: DeclaredResponse, value: Any) -> Any:
 
 
 def refuse_undeclared(value: Any) -> None:
-    """Raise `InvalidValueError` for properties and values that are not declared."""
+    """Raise `InvalidValueError` if a value contains anything undeclared."""
     first = next(find_undeclared(value), None)
     if first is not None:
         raise InvalidValueError(first)

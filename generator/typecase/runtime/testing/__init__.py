@@ -1,7 +1,7 @@
 """In-process fakes of the APIs of this package, for tests without a network.
 
 A fake sits below the real client: it decodes and checks each request, and returns
-sample responses unless a test sets others.
+sample responses unless a test sets other responses.
 
 The package's own ``testing`` module exports the public names, with one fixture for each
 API::

@@ -17,7 +17,8 @@ def fixture(package: str) -> Any:
     """Return a pytest fixture that provides each test with a fake of its own.
 
     A test fails at its end if a request did not fit the API, or if scripted steps are
-    left over. A test may allow the latter by setting ``leftovers_fail`` to False.
+    left over. A test may set the fake's ``leftovers_fail`` to False to allow left-over
+    steps.
     """
 
     def fake() -> Iterator[Fake]:

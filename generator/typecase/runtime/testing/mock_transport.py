@@ -1,4 +1,4 @@
-"""Connect httpx2 clients to a fake. No other module of this room imports httpx2."""
+"""Connect httpx2 clients to a fake. Only this module of `testing` imports httpx2."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TypeAlias
@@ -38,7 +38,7 @@ def _transport(receive: Receive) -> httpx2.MockTransport:
 
 
 class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
-    """The body of a response; it fails if it is shorter than announced."""
+    """The body of a response. Reading fails if the body is shorter than announced."""
 
     def __init__(self, content: bytes, length: int) -> None:
         self._content = content
@@ -71,6 +71,7 @@ def _to_response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:
     if outcome.media_type is not None:
         headers.setdefault("content-type", outcome.media_type)
     content = b"" if request.method == "HEAD" else outcome.content
+    # These status codes have no body, so their responses announce no length.
     if outcome.status not in (204, 304):
         headers.setdefault("content-length", str(len(content)))
     stream = _Stream(content, int(headers.get("content-length", 0)))

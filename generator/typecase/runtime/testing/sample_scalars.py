@@ -1,6 +1,7 @@
 """Build texts and numbers that satisfy the constraints of a JSON schema.
 
-Both functions try a fixed list of plain values, so that samples are always the same.
+`build_text` and `build_number` try a fixed list of plain values, so that samples are
+always the same.
 """
 
 import math
@@ -29,7 +30,7 @@ _ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456
 
 
 class NoSampleError(Exception):
-    """No value was found that a type accepts; the text is the reason."""
+    """No value that a type accepts was found. The message is the reason."""
 
 
 def build_text(schema: dict[str, Any]) -> str:

@@ -14,16 +14,22 @@ _HTML = b"<!doctype html><title>Sorry</title><p>The service is not available."
 
 
 SAMPLE: Any = object()
-"""The body of a step for which a test gives none: the fake builds a sample."""
+"""The default body of a step, for which the fake builds a sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """How a fake reacts to one request: with a response, or with a ``failure`` instead.
 
-    ``name`` is the call that made the step, for messages. The body is encoded as the
-    API declares it, unless ``is_raw``. If ``is_truncated``, half of the content is
-    sent.
+    Attributes:
+        name: The call that made the step, for messages.
+        status: The status code; None means the first declared success.
+        body: The body of the response, or `SAMPLE`.
+        headers: The headers of the response.
+        media_type: The media type; None means the declared one.
+        is_raw: Whether ``body`` is sent as it is, and not as the API declares it.
+        is_truncated: Whether only half of the content is sent.
+        failure: What happens instead of a response, or None.
     """
 
     name: str
@@ -45,10 +51,10 @@ def ok(
     headers: Mapping[str, str] | HeadersModel | None = None,
     media_type: str | None = None,
 ) -> Step:
-    """Respond with success. The body is the payload, the whole body or, by default, a
-    sample.
+    """Respond with success.
 
-    ``media_type`` selects one of several that the operation declares.
+    ``body`` is what the method returns, or the whole body. The default is a sample.
+    ``media_type`` selects one of several media types that the operation declares.
     """
     return Step("ok()", None, body, format_headers(headers or {}), media_type)
 
@@ -92,7 +98,7 @@ def malformed(content: bytes = b'{"broken": ') -> Step:
 
 
 def html(code: int = 200) -> Step:
-    """Respond with an HTML page, as proxies do if a service is down."""
+    """Respond with an HTML page, as proxies do when a service is down."""
     return Step(
         "html()", code, _HTML, media_type="text/html; charset=utf-8", is_raw=True
     )

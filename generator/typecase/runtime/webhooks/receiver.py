@@ -41,9 +41,10 @@ def build_receiver(
 ) -> APIRouter:
     """Return a router with one route for each path and method.
 
-    ``paths`` are the paths of the webhooks by name, or one path for all; the default is
-    a slash and the name. If several webhooks share a route, ``choose`` must return the
-    name of the webhook that a request carries.
+    ``paths`` are the paths of the webhooks by name, or one path for all webhooks. The
+    default path is a slash and the name. If several webhooks share a route, ``choose``
+    must return the name of the webhook that a request is for. `build_router` explains
+    the other arguments.
     """
     warn_if_unauthenticated(api, (operation for _, operation, _ in hooks), authenticate)
     router = APIRouter(route_class=Route)

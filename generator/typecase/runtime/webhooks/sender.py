@@ -1,7 +1,7 @@
 """Base classes of the generated clients that send webhooks and callbacks.
 
-A sender sends requests to a receiver instead of the API. So it does not use the API's
-own credentials, servers and errors, which a receiver must not learn.
+A sender sends requests to a receiver, not to the API. A receiver must not learn the
+API's own credentials, so a sender uses neither these nor the API's servers and errors.
 """
 
 from collections.abc import Mapping
@@ -45,6 +45,7 @@ class _Sender(BaseClient):
             options=options,
             http_client=http_client,
         )
+        # Without a base URL, each caller chooses the receiver with `to`.
         for url in filter(None, base_urls.values()):
             self._session = self._session.to(url)
 
@@ -59,8 +60,8 @@ class _Sender(BaseClient):
 
 
 class Sender(_Sender, Client):
-    """A synchronous client of receivers."""
+    """A synchronous client that sends webhooks to receivers."""
 
 
 class AsyncSender(_Sender, AsyncClient):
-    """An asynchronous client of receivers."""
+    """An asynchronous client that sends webhooks to receivers."""

@@ -23,8 +23,12 @@ from .multipart_encoder import MULTIPART
 def encode_body(bodies: tuple[Body, ...], value: Any, name: str) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request body.
 
-    The first declared body whose type accepts the value is used. Bodies whose type is
-    the class of the value, or else a base of this class, go before all others.
+    The value is encoded as a declared body whose type is the value's own class, or else
+    a base class, or else any other type. If there are several, the first body that
+    accepts the value is used. Errors call the value ``name``.
+
+    Raises:
+        InvalidValueError: None of these bodies accepts the value.
     """
     refusals: list[InvalidValueError] = []
     nearest = min(_type_distance(body, value) for body in bodies)
@@ -50,8 +54,9 @@ def select_bodies(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ..
 def is_json_body(body: Body) -> bool:
     """Return whether a body is sent as JSON.
 
-    Bytes never are, because JSON has no type for them. A value other than text is, if
-    its media type is a range that includes JSON.
+    A body of bytes is never sent as JSON, because JSON has no type for bytes. If the
+    media type is a range that includes JSON, a body is sent as JSON unless its type is
+    text or Any.
     """
     if body.type is bytes:
         return False
@@ -70,7 +75,7 @@ def accepts_null(bodies: tuple[Body, ...]) -> bool:
 
 
 def _type_distance(body: Body, value: Any) -> int:
-    """Return 0 if the body's type is the class of the value, 1 for a base, else 2."""
+    """Return 0 if the body's type is the value's class, 1 if it is a base, else 2."""
     # typing.Any is a class in some Python versions, but isinstance() refuses it.
     if not isinstance(body.type, type) or body.type is Any:
         return 2

@@ -1,7 +1,7 @@
 """Encode URL-encoded forms.
 
-A field without a declared style is encoded as a query parameter is, or as JSON if its
-value is an object.
+A field without a declared style is encoded like a query parameter. If the value of such
+a field is an object, it is encoded as JSON.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,9 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def encode_form(body: Body, members: dict[str, Any], name: str) -> bytes:
-    """Return the content of a form.
+    """Return the content of a form, whose fields are ``members``.
+
+    Errors call the form ``name``.
 
     Raises:
         InvalidValueError: A field cannot be encoded.
@@ -37,7 +39,14 @@ def encode_form_fields(
     location: Location,
     styled: tuple[Parameter, ...] = (),
 ) -> Iterator[tuple[str, str]]:
-    """Yield the escaped name and value of each field."""
+    """Yield the escaped name and value of each field.
+
+    Args:
+        kind: The type of the form.
+        members: The JSON values of the fields, by wire name.
+        location: The part of the request that contains the fields.
+        styled: The fields with a declared style.
+    """
     declared = {parameter.name: parameter for parameter in styled}
     known, additional = type_shape.get_property_types(
         kind
@@ -54,7 +63,10 @@ def encode_form_fields(
 def build_field_parameter(
     name: str, kind: Any, location: Location, declared: dict[str, Parameter]
 ) -> Parameter:
-    """Return a parameter that describes a field, with its declared style if any."""
+    """Return a parameter that describes a field.
+
+    ``declared`` has the fields with a declared style, by name.
+    """
     if name in declared:
         return replace(declared[name], type=kind)
     return Parameter(name, name, location, kind)

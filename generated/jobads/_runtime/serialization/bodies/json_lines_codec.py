@@ -1,7 +1,7 @@
 """Encode and decode request bodies that are sequences of JSON items.
 
-The items are separated by newlines (JSON Lines) or by record separators (RFC 7464). The
-whole sequence is in memory. Sequences in responses are streamed, by `item_codec`.
+The items are separated by newlines (JSON Lines) or by record separators (RFC 7464).
+This module keeps a whole sequence in memory. `item_codec` streams items of responses.
 """
 
 import json
@@ -15,7 +15,7 @@ _RECORD_SEPARATOR = b"\x1e"
 
 
 def encode_items(body: Body, value: object, name: str) -> bytes:
-    """Return each item of a list as JSON in a line of its own."""
+    """Return the items of a list, each as JSON on its own line."""
     prefix = _RECORD_SEPARATOR if body.sequence == "records" else b""
     items: list[object] = json.loads(encode_json(body, value, name))
     texts = (
@@ -25,7 +25,11 @@ def encode_items(body: Body, value: object, name: str) -> bytes:
 
 
 def decode_items(body: Body, content: bytes) -> object:
-    """Return the validated items of a body, ignoring empty lines."""
+    """Return the validated items of a body, without empty lines.
+
+    Raises:
+        InvalidValueError: An item is not JSON, or does not have the declared type.
+    """
     separator = _RECORD_SEPARATOR if body.sequence == "records" else b"\n"
     texts = [text for text in content.split(separator) if text.strip()]
     items: list[object] = []

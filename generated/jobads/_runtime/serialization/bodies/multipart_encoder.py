@@ -38,7 +38,7 @@ def encode_multipart(body: Body, value: Any, name: str) -> tuple[str, bytes]:
         parts = list(_encode_parts(body, accepted, name))
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
-    # The boundary must not occur in a part, and no part can contain its own hash.
+    # The boundary must not occur in a part. In practice, no part contains this hash.
     boundary = sha256(b"".join(parts)).hexdigest()
     delimiter = f"--{boundary}".encode()
     content = b"".join(delimiter + b"\r\n" + part + b"\r\n" for part in parts)
@@ -68,9 +68,10 @@ def _encode_parts(body: Body, accepted: Any, name: str) -> Iterator[bytes]:
 
 
 def _has_part_per_item(kind: Any, items: list[Any]) -> bool:
-    """Return whether each item of a list becomes a part.
+    """Return whether each item of a list becomes a part of its own.
 
-    A list of one list does not: a receiver would take its only part for the whole list.
+    An empty list becomes one JSON part. So does a list whose only item is a list: a
+    receiver would take a part with the inner list for the whole value.
     """
     is_nested = len(items) == 1 and is_list(items[0])
     return type_shape.get_shape(kind) == "list" and items != [] and not is_nested
@@ -87,7 +88,7 @@ def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
 
 
 def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the wire name and the value of each field: a file or a JSON value."""
+    """Yield the wire name and the value of each field, a file or a JSON value."""
     wire_names: dict[str, str] = {}
     if isinstance(accepted, BaseModel):
         is_set = accepted.model_fields_set
@@ -129,8 +130,8 @@ def _is_file(value: Any) -> bool:
 def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
     """Return the headers and the content of one part.
 
-    ``declared_type`` is the part's media type in the document. It is ignored if it is a
-    range or a list of alternatives.
+    ``declared_type`` is the part's media type in the document. A range or a list of
+    alternatives is ignored.
     """
     disposition = f'form-data; name="{_escape_name(name)}"'
     is_definite = "*" not in declared_type and "," not in declared_type
@@ -158,7 +159,7 @@ def _encode_part(name: str, kind: Any, value: Any, declared_type: str) -> bytes:
 
 
 def _needs_json(kind: Any, value: Any) -> bool:
-    """Return whether a receiver could not recover the value from plain text."""
+    """Return whether a value must be sent as JSON, because its text is ambiguous."""
     if value is None or is_object(value) or is_list(value):
         return True
     return not isinstance(value, str) and str in type_shape.get_json_types(kind)

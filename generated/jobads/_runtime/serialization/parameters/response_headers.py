@@ -26,12 +26,12 @@ from . import type_shape
 from .style_decoder import decode_text
 from .style_encoder import encode_text
 
-# The format of `Last-Modified` (RFC 9110), also where a document declares `date-time`.
+# The format of `Last-Modified` (RFC 9110), which servers use even for `date-time`.
 _HTTP_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT")
 
 
 class HasHeaders(Protocol):
-    """A `Response`, an open stream, or the error of a status code."""
+    """Any object with response headers: a `Response`, an open stream or an error."""
 
     @property
     def status(self) -> int: ...
@@ -49,7 +49,7 @@ class HeadersModel(Model):
     model_config = ConfigDict(extra="forbid")
 
     __exploded__: ClassVar[frozenset[str]] = frozenset()
-    """Wire names of the objects with ``explode``, written as ``name=value``."""
+    """Wire names of the headers whose objects are sent as ``key=value,key=value``."""
     __as_json__: ClassVar[frozenset[str]] = frozenset()
     """Wire names of the headers whose text is JSON."""
 
@@ -57,8 +57,9 @@ class HeadersModel(Model):
     def of(cls, answer: HasHeaders) -> Self:
         """Return the headers of a response or an error.
 
-        Raise `DecodingError`, with its attribute ``header``, if a header breaks its
-        schema.
+        Raises:
+            DecodingError: A header breaks its schema. The error's attribute ``header``
+                is the name of the header.
         """
         sent: dict[str, Any] = {}
         try:
@@ -82,7 +83,8 @@ class HeadersModel(Model):
     def texts(self) -> dict[str, str]:
         """Return the text of each header that is set, by wire name.
 
-        Raise `ValueError` if a value cannot be sent in a header.
+        Raises:
+            ValueError: A value cannot be sent in a header.
         """
         try:
             json_values = _typed(type(self)).adapter.dump_python(
@@ -98,14 +100,14 @@ class HeadersModel(Model):
         }
 
     def _may_be_null(self, name: str) -> bool:
-        """Return whether None is sent as JSON null; other headers leave it out."""
+        """Return whether None is sent as JSON null. Otherwise no header is sent."""
         field = wire_fields(type(self))[name]
         is_required = type(self).model_fields[field].is_required()
         return name in self.__as_json__ and (is_required or field in self.__nullable__)
 
 
 def format_headers(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, str]:
-    """Return headers as texts, whether a handler gave texts or a model."""
+    """Return the text of each header by name, given texts or a model."""
     return headers.texts() if isinstance(headers, HeadersModel) else headers
 
 
@@ -134,7 +136,7 @@ def _decode_header(parameter: Parameter, text: str) -> Any:
 
 
 def _header_parameters(kind: type[HeadersModel]) -> Iterator[Parameter]:
-    """Yield each header of a model as a header parameter, which has a style."""
+    """Yield a `Parameter` for each header of a model."""
     for name, own in type_shape.get_property_types(kind).items():
         yield Parameter(
             name,

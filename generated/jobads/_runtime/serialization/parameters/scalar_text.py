@@ -56,10 +56,10 @@ def format_value(kind: Any, value: Any) -> str:
 
 
 def parse_value(kind: Any, text: str) -> Any:
-    """Return the JSON value of a text, as the type allows.
+    """Return the JSON value that a text stands for in a parameter of type ``kind``.
 
-    Numbers and booleans must be spelled as in JSON. A text that the type does not allow
-    is returned as `NotJson`, which no type accepts.
+    Numbers and booleans must be spelled as in JSON. If the type does not allow the
+    text, the result is a `NotJson`, which no type accepts.
     """
     types = get_json_types(kind)
     may_be_json = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})
@@ -80,5 +80,6 @@ def has_one_scalar_type(kind: Any) -> bool:
 
     The text of such a value cannot be parsed as a value of another type.
     """
+    # A type that accepts floats also accepts integers: count both as one type.
     types = get_json_types(kind) - {float}
     return len(types) == 1 and types.isdisjoint({list, dict})

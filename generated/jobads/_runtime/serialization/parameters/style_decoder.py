@@ -31,8 +31,9 @@ def decode_fields(
 ) -> Any:
     """Decode a query, cookie or form parameter, which may have several raw values.
 
-    The properties of an exploded object are fields of their own: it takes all fields
-    whose names are not in ``reserved``, the names of other parameters.
+    Return `ABSENT` if the parameter was not sent. The properties of an exploded object
+    are fields of their own. Such an object takes all ``fields`` whose names are not in
+    ``reserved``, which has the names of other parameters.
     """
     if parameter.wire_style == "deepObject":
         return _decode_deep_object(parameter, fields)
@@ -61,7 +62,11 @@ def decode_fields(
 
 
 def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
-    """Return the raw value of a parameter, or None; refuse several values."""
+    """Return the raw value of a parameter, or None if it was not sent.
+
+    Raises:
+        InvalidValueError: The parameter was sent more than once.
+    """
     raws = fields.get(parameter.name, [])
     if len(raws) > 1:
         raise _repeated(parameter)
@@ -69,7 +74,7 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
 
 
 def decode_json_field(parameter: Parameter, raw: str) -> Any:
-    """Decode a form field that may be JSON; any other text stays text."""
+    """Decode a form field that may be JSON. A field that is not JSON stays text."""
     text = unescape_value(parameter, raw)
     if parameter.media_type is None:
         return parse_value(parameter.type, text)
@@ -80,7 +85,10 @@ def decode_json_field(parameter: Parameter, raw: str) -> Any:
 
 
 def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
-    """Decode one raw text: a scalar, or items or properties between delimiters."""
+    """Decode one raw text as a scalar, a list or an object.
+
+    ``delimiter`` separates items and properties, unless the style has its own.
+    """
     kind = parameter.type
     parts = _split(parameter, raw, delimiter)
     if len(parts) > _MOST_ITEMS:
@@ -145,6 +153,7 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
         return []
     if parameter.wire_style in DELIMITERS:
         escaped, unescaped = DELIMITERS[parameter.wire_style]
+        # In a query, a plus sign is an escaped space.
         delimiters = {escaped, unescaped, *("+" if unescaped == " " else ())}
         pattern = "|".join(map(re.escape, delimiters))
         return re.split(pattern, raw, flags=re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Encode and decode JSON request bodies, refusing everything that is not declared."""
+"""Encode and decode JSON request bodies, and refuse what the API does not declare."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,11 @@ from ...validation.request_validation import (
 
 
 def encode_json(body: Body, value: Any, name: str) -> bytes:
-    """Return a value as JSON, or raise `Refused` if its type does not accept it."""
+    """Return a value as JSON. Errors call the value ``name``.
+
+    Raises:
+        InvalidValueError: The type of the body does not accept the value.
+    """
     accepted = validate_value(body, value, name)
     try:
         content = body.adapter.dump_json(
@@ -36,9 +40,13 @@ def encode_json(body: Body, value: Any, name: str) -> bytes:
 
 
 def decode_json(typed: Typed, content: bytes, name: str = "") -> Any:
-    """Return the validated value of a JSON text, or raise `Refused`.
+    """Return the validated value of a JSON text. Errors call the value ``name``.
 
     Validation is strict: the text "5", for example, is not converted to a number.
+    Undeclared properties are refused, unless ``typed`` is tolerant.
+
+    Raises:
+        InvalidValueError: The type does not accept the value.
     """
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
@@ -54,12 +62,14 @@ def decode_json(typed: Typed, content: bytes, name: str = "") -> Any:
 
 
 def _undeclared_in_items(typed: Typed, items: list[Any], name: str) -> Iterator[Fault]:
-    """Yield the faults that only `reject_undeclared` finds, for each item by itself.
+    """Yield the undeclared properties of each item that is valid otherwise.
 
-    If pydantic refuses one item, the list as a whole never reaches `reject_undeclared`.
-    But a server that stores the valid items of a batch must know every invalid one.
+    If pydantic refuses one item, `decode_json` never checks the list for undeclared
+    properties. But a server that stores the valid items of a batch must know every
+    invalid item.
     """
     for index, item in enumerate(items):
+        # `decode_json` has already reported what pydantic refuses.
         with suppress(ValidationError):
             content = json.dumps([item])
             [value] = typed.adapter.validate_json(

@@ -33,12 +33,15 @@ _PARAMETER = re.compile(r';\s*([\w*-]+)\s*=\s*("[^"]*"|[^\s;]*)')
 def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     """Return the validated value of a URL-encoded form.
 
-    The first member of a union that accepts the form is used. Raise `Refused` if none
-    does.
+    If the type of the body is a union, the first member that accepts the form is used.
+
+    Raises:
+        InvalidValueError: The type does not accept the form.
     """
     check_count(content.count(b"&") + 1, limits.max_fields, "fields in the form")
     try:
         text = content.decode("ascii")
+        # This only checks the UTF-8; each name and value is unescaped later.
         unquote_plus(text, errors="strict")
     except ValueError:
         raise InvalidValueError(
@@ -61,9 +64,10 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
 def decode_form_fields(
     kind: Any, fields: RawFields, location: Location, styled: tuple[Parameter, ...] = ()
 ) -> dict[str, Any]:
-    """Return the values of the fields that were sent, as their types allow.
+    """Return the values of the fields that were sent, by wire name.
 
-    ``styled`` are the fields with a declared style. The values are not validated.
+    Each value has a JSON type that its field accepts, but is not validated. ``styled``
+    are the fields with a declared style.
     """
     declared = {parameter.name: parameter for parameter in styled}
     known, additional = type_shape.get_property_types(
@@ -90,7 +94,10 @@ def decode_form_fields(
 
 
 class _Part(NamedTuple):
-    """One part of a multipart form, whose value is a file, a text or a JSON value."""
+    """One part of a multipart form, whose value is a file, a text or a JSON value.
+
+    ``is_json`` tells whether the part has the media type of JSON.
+    """
 
     name: str
     value: Any
@@ -100,7 +107,11 @@ class _Part(NamedTuple):
 def decode_multipart(
     body: Body, content: bytes, content_type: str, limits: Limits
 ) -> Any:
-    """Return the validated value of a multipart form, or raise `Refused`."""
+    """Return the validated value of a multipart form.
+
+    Raises:
+        InvalidValueError: The form is malformed, or its type does not accept it.
+    """
     boundary = _header_parameters(content_type).get("boundary")
     if not boundary:
         raise InvalidValueError(Fault("", "the content type has no boundary"))
@@ -113,7 +124,7 @@ def decode_multipart(
 
 
 def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any]:
-    """Return the values of all fields from the parts of each name."""
+    """Return the value of each field, given the parts of each field."""
     known, additional = type_shape.get_property_types(
         body.type
     ), type_shape.get_additional_property_type(body.type)
@@ -138,7 +149,11 @@ def _decode_parts(body: Body, parts: Mapping[str, list[_Part]]) -> dict[str, Any
 
 
 def _decode_field(kind: Any, parts: list[_Part]) -> Any:
-    """Return the value of a field; its type decides whether a single part is a list."""
+    """Return the value of a field, given its parts.
+
+    Several parts are the items of a list. A single part is the only item of a list if
+    the field must be a list, unless the part itself is a JSON list or null.
+    """
     first = parts[0]
     is_whole = first.is_json and (first.value is None or is_list(first.value))
     is_item = type_shape.get_shape(kind) == "list" and not type_shape.may_be_scalar(
@@ -158,8 +173,9 @@ def _decode_value(kind: Any, part: _Part) -> Any:
 
 
 def _split_parts(content: bytes, boundary: str, limits: Limits) -> Iterator[_Part]:
-    """Yield the parts of a multipart body; refuse one that ends too early."""
+    """Yield the parts of a multipart body, and refuse a body that ends too early."""
     delimiter = f"\r\n--{boundary}".encode("latin-1", "replace")
+    # RFC 2046 says to ignore what precedes the first delimiter.
     _, *sections = (b"\r\n" + content).split(delimiter, limits.max_fields + 1)
     size = 0
     for count, section in enumerate(sections, 1):

@@ -17,6 +17,7 @@ from ...operation import Parameter
 from . import type_shape
 from .scalar_text import RawFields, format_scalar, format_value, has_one_scalar_type
 
+# The escaped and the unescaped delimiter of each style.
 DELIMITERS = {"spaceDelimited": ("%20", " "), "pipeDelimited": ("%7C", "|")}
 _RESERVED = {
     # The reserved characters that RFC 3986 allows in that part of a URL, except those
@@ -34,7 +35,7 @@ def escape(text: str) -> str:
 
 
 def normalize_path(path: str) -> str:
-    """Return an escaped path with normalized escapes, so that paths can be compared."""
+    """Return a path with uniform escapes, so that equal paths have equal texts."""
     return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
@@ -68,7 +69,7 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
-    """Return whether `escape` alone encodes the value, which is a fast path."""
+    """Return whether `escape` alone encodes the value. This enables a fast path."""
     has_default_style = parameter.style is None and parameter.media_type is None
     has_text = type(value) in _TEXT_TYPES and has_one_scalar_type(parameter.type)
     return has_default_style and has_text and not parameter.reserved
@@ -86,6 +87,7 @@ def encode_text(parameter: Parameter, value: Any) -> str:
                 parameter, value, "." if parameter.exploded else ","
             )
         case "matrix":
+            # RFC 6570 writes an empty value in this style without an equals sign.
             return "".join(
                 f";{name}={text}" if text else f";{name}"
                 for name, text in encode_pairs(parameter, value)

@@ -1,7 +1,7 @@
 """Find out which JSON types a Python type accepts, and the types of its parts.
 
-Encoders and decoders of parameters and forms depend on it, because their wire formats
-carry text only, and the declared type decides what a text means.
+Parameters and forms carry only text, and the declared type decides what a text means.
+So their encoders and decoders use this module.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +30,7 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 
 
 def iter_union_members(kind: Any) -> Iterator[Any]:
-    """Yield the members of a union, or the type itself, leaving out None."""
+    """Yield the members of a union, or a single type itself. Skip None."""
     origin = get_origin(kind)
     if origin is Annotated:
         yield from iter_union_members(get_args(kind)[0])
@@ -43,7 +43,7 @@ def iter_union_members(kind: Any) -> Iterator[Any]:
 
 @lru_cache(maxsize=1024)
 def get_json_types(kind: Any) -> frozenset[type]:
-    """Return the types of the JSON values that a type accepts, leaving out None."""
+    """Return the types of the JSON values that a type accepts, except null."""
     return frozenset(
         json_type for arm in iter_union_members(kind) for json_type in _json_types(arm)
     )
@@ -64,7 +64,7 @@ def _json_types(arm: Any) -> frozenset[type]:
 
 @lru_cache(maxsize=1024)
 def get_shape(kind: Any) -> Shape:
-    """Return the shape of the first union member that is a list or an object."""
+    """Return the shape of the first list or object in a union, or else "scalar"."""
     for arm in iter_union_members(kind):
         if _json_types(arm) == _JSON_TYPES[list]:
             return "list"
@@ -89,7 +89,7 @@ def may_be_scalar(kind: Any) -> bool:
 
 
 def get_item_type(kind: Any) -> Any:
-    """Return the type of a list's items."""
+    """Return the type of a list's items, or Any if it is not declared."""
     item_types = [
         argument
         for arm in iter_union_members(kind)
@@ -118,7 +118,7 @@ def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
 
 
 def get_additional_property_type(kind: Any) -> Any:
-    """Return the type of an object's additional properties, which are not declared."""
+    """Return the type of an object's undeclared properties, or Any by default."""
     types = list(_additional_types(kind))
     return _union(types) if types else Any
 
