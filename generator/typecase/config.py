@@ -13,7 +13,7 @@ from typecase.diagnostics import UserError
 from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved, snake
 
 MODULES = frozenset({"aiohttp", "outbox", "server", "testing"})
-"""Modules of a generated package; no API may have their names."""
+"""Modules of every generated package; an API must have another name."""
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")
 _KEYS: Mapping[str, tuple[type, str]] = {
     "package": _TEXT,
@@ -30,19 +30,20 @@ _REQUIRED = frozenset({"package", "output", "apis"})
 
 
 class ConfigError(UserError):
-    """Raised if the configuration is invalid; the text says how to mend it."""
+    """The configuration is invalid; the message says how to correct the setting."""
 
 
 class Config(NamedTuple):
-    """The package to generate.
+    """The settings of a run: what to generate, from which documents, and where.
 
     Attributes:
         package: Name of the import package.
         apis: Path of the document of each subpackage, by the subpackage's name.
-        output: Folder to write to.
+        output: Folder to write the package to.
         version: Version of the distribution.
         description: Description of the distribution.
-        templates: Folder with templates that replace those of typecase.
+        templates: Folder with the user's own templates, which replace templates of
+            typecase with the same name; None if the user has none.
         refs: Folders that `$ref` may read from, besides each document's own folder.
         mirrors: Folders with local copies of web addresses, by address prefix.
     """
@@ -58,7 +59,12 @@ class Config(NamedTuple):
 
 
 def from_pyproject(folder: Path, override: Path | None = None) -> Config:
-    """Read `[tool.typecase]`; ``override`` replaces its folder of templates."""
+    """Return the configuration in the table `[tool.typecase]` of pyproject.toml.
+
+    ``folder`` contains pyproject.toml. ``override`` is a folder of templates to use in
+    place of the configured one; None keeps the configured folder. Raise `ConfigError`
+    if the file or the table is missing or invalid.
+    """
     path = folder / "pyproject.toml"
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -86,7 +92,8 @@ def from_arguments(
     """Return a configuration with a subpackage for each document.
 
     Subpackages are named after the files. Characters that a Python name cannot contain
-    are replaced or left out.
+    are replaced or left out. Raise `ConfigError` if two documents would become the same
+    subpackage, or if a name is invalid.
     """
     apis: dict[str, Path] = {}
     for document in documents:
@@ -102,12 +109,20 @@ def from_arguments(
 
 
 def _subpackage_name(stem: str) -> str:
-    """Derive an ASCII name from a file name; it differs from all `MODULES`."""
+    """Derive an ASCII name for a subpackage from a file name.
+
+    The name differs from all `MODULES` and from the devices of Windows.
+    """
+    # NFKD separates letters from their accents, so that `é` becomes `e`.
     ascii_stem = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
     return avoid_reserved(snake(ascii_stem, empty="api"), MODULES | WINDOWS_DEVICES)
 
 
 def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Config:
+    """Check the options of `[tool.typecase]` and convert them to a configuration.
+
+    Relative paths start at ``folder``. Messages of errors start with ``place``.
+    """
     unknown = sorted(options.keys() - _KEYS.keys())
     if unknown:
         raise ConfigError(f"{place}: unknown keys: {', '.join(unknown)}")
@@ -148,6 +163,10 @@ def _parse_options(options: Mapping[str, Any], folder: Path, place: str) -> Conf
 
 
 def _check_names(package: str, apis: Mapping[str, object], place: str) -> None:
+    """Raise `ConfigError` if the package or a subpackage cannot have its name.
+
+    The message starts with ``place``, which says where the names were given.
+    """
     for name in sorted(MODULES & apis.keys()):
         raise ConfigError(
             f"{place}: {name!r} is a module of every generated package; choose"

@@ -13,7 +13,7 @@ class Severity(StrEnum):
 
 
 def escape_unprintable(text: str) -> str:
-    """Escape characters a terminal would act on: controls, line and direction marks."""
+    """Escape the characters that a terminal acts on, such as controls and line ends."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
         for char in text
@@ -23,7 +23,9 @@ def escape_unprintable(text: str) -> str:
 class Diagnostic(NamedTuple):
     """A fault in a document.
 
-    `line` and `column` count from 1. `pointer` is a JSON pointer, "" for the root.
+    `code` is a short name of the kind of fault, such as "unresolved-ref". `line` and
+    `column` count from 1. `pointer` is the JSON pointer of the faulty value: "" is the
+    root. `hint` says how to correct the document; None leaves the hint out.
     """
 
     severity: Severity
@@ -36,7 +38,7 @@ class Diagnostic(NamedTuple):
     hint: str | None = None
 
     def __str__(self) -> str:
-        """Return `file:line:column: error[code]: message (#/pointer)`, and the hint."""
+        """Return `file:line:column: error[code]: message (#/pointer)` and any hint."""
         place = f"{self.file}:{self.line}:{self.column}"
         fault = f"{self.severity}[{self.code}]: {self.message} (#{self.pointer})"
         text = escape_unprintable(f"{place}: {fault}")
@@ -46,7 +48,10 @@ class Diagnostic(NamedTuple):
 
 
 def summarize(diagnostics: Iterable[Diagnostic]) -> str:
-    """Format diagnostics, repeated ones as the first place and the number of others."""
+    """Format diagnostics; repetitions of a message in one file share one line.
+
+    This line has the place of the first diagnostic and the number of the others.
+    """
     repeated: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         key = (diagnostic.file, diagnostic.code, diagnostic.message)
@@ -58,11 +63,14 @@ def summarize(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 class UserError(Exception):
-    """A fault outside of documents that the user can mend; the text says how."""
+    """A fault outside of documents that the user can correct; the message says how."""
 
 
 class DiagnosticsError(Exception):
-    """Report documents that cannot be used, with all faults sorted by their places."""
+    """At least one document cannot be used.
+
+    `diagnostics` has all faults, each once, sorted by their places.
+    """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics: tuple[Diagnostic, ...] = tuple(

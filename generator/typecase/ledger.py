@@ -1,4 +1,4 @@
-"""Record what became of every part of a document, and format it as table or JSON."""
+"""Record the outcome for every part of a document; format it as a table or as JSON."""
 
 import json
 from collections import Counter
@@ -24,10 +24,12 @@ class Fate(StrEnum):
 
 
 class Entry(Struct, frozen=True):
-    """One part of a document; ``reasons`` explain why its fate is not *generated*.
+    """One part of a document, and what became of it.
 
-    ``place`` returns line and column. It is a function because looking them up is slow,
-    and only the JSON form needs them.
+    ``kind`` is the name of the kind of part, such as an operation. ``place`` returns
+    the line and the column: a function, because the search for a position is slow and
+    only the JSON form has positions. ``reasons`` say why the fate is not *generated*;
+    a generated part has none.
     """
 
     kind: str
@@ -54,8 +56,8 @@ class Entry(Struct, frozen=True):
 class Ledger:
     """The parts of all documents of a run, in document order.
 
-    ``entries`` is a function, called when entries are needed: a large document has a
-    hundred thousand of them.
+    ``entries`` is a function, called only when entries are needed: a large document has
+    a hundred thousand of them.
     """
 
     def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
@@ -67,7 +69,7 @@ class Ledger:
 
     @property
     def is_complete(self) -> bool:
-        """Whether no part was degraded or refused."""
+        """True if every part was generated or unused."""
         return not any(
             fate in (Fate.DEGRADED, Fate.REFUSED) for _, fate in self._counts
         )

@@ -22,7 +22,10 @@ from typecase.runner import Runner
 
 
 class GeneratedPackage(Struct, frozen=True):
-    """A generated package in memory: its files by path, and the reports about it."""
+    """A generated package in memory.
+
+    ``content`` has the files by path. ``diagnostics`` are the warnings of the run.
+    """
 
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
@@ -32,7 +35,11 @@ class GeneratedPackage(Struct, frozen=True):
 def generate_package(
     config: Config, runner: Runner | None = None, report_step: ReportStep = ignore_step
 ) -> GeneratedPackage:
-    """Generate a package in memory; call ``report_step`` before each step."""
+    """Generate a package in memory.
+
+    ``runner`` loads the documents and generates the texts; None means without a cache.
+    ``report_step`` is called with a short description before each step.
+    """
     runner = runner or Runner()
     documents = runner.load(config, report_step)
     lowered: dict[str, Lowered] = {}
@@ -47,6 +54,7 @@ def generate_package(
             for name, result in lowered.items()
         },
     )
+    # `config.templates` is the user's folder, `runner.templates` that of compiled ones.
     templates = create_environment(config.templates, runner.templates)
     customized = find_customized(
         templates, {file.template for file in files}, config.templates
@@ -74,5 +82,5 @@ def generate_package(
 
 
 def write_package(config: Config, package: GeneratedPackage) -> Changes:
-    """Write a generated package; files that have the right content are not touched."""
+    """Write the files of a package whose content changed; return the changes."""
     return write(package.content, config.output)

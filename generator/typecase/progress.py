@@ -7,15 +7,20 @@ from contextlib import contextmanager, suppress
 from typing import TextIO, cast
 
 ReportStep = Callable[[str], None]
-"""Takes a short description of the step that begins."""
+"""A function that is called with a short description of the step that begins."""
 
+# Return to the start of the line, then erase the line.
 _CLEAR_LINE = "\r\x1b[K"
 _MAX_WIDTH = 78
 
 
 @contextmanager
 def show_progress() -> Generator[ReportStep]:
-    """Show each step on standard error, if it is a terminal, until the run ends."""
+    """Yield a function that shows the current step on the terminal.
+
+    The steps appear on one line of standard error, which is cleared at the end. If
+    standard error is not a terminal, the function does nothing.
+    """
     # Standard error is None in a program without a console.
     terminal = cast("TextIO | None", sys.stderr)
     if terminal is None or not terminal.isatty():
@@ -41,4 +46,4 @@ def show_progress() -> Generator[ReportStep]:
 
 
 def ignore_step(_: str) -> None:
-    """Show nothing."""
+    """Do nothing with the description of a step."""

@@ -1,4 +1,4 @@
-"""Collect the warnings of a run, identifier collisions included."""
+"""Collect the warnings of a run, with those about colliding identifiers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,10 @@ def collect_diagnostics(
     lowered: Mapping[str, Lowered],
     names: Mapping[str, Names],
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all stages, document by document."""
+    """Yield the diagnostics of all stages, document by document.
+
+    The keys of the three mappings are the names of the subpackages.
+    """
     for name, document in documents.items():
         yield from document.warnings
         yield from lowered[name].diagnostics
@@ -24,7 +27,7 @@ def collect_diagnostics(
 def collision_warnings(
     document: Document, lowered: Lowered, names: Names
 ) -> Iterator[Diagnostic]:
-    """Yield a warning for each identifier that had to give way to another one."""
+    """Yield a warning for each part whose wanted identifier is already taken."""
     for collision in find_collisions(lowered.api, names):
         place = document.line(collision.other, collision.pointer)
         yield document.diagnostic(

@@ -10,13 +10,16 @@ from typecase.python.package.output_files import PlannedFile
 
 
 class Runner:
-    """Run every stage in this process, without a cache."""
+    """Run every stage in this process, without a cache.
+
+    `cache.cached_runner` has the subclass that uses a cache.
+    """
 
     templates: Path | None = None
-    """Folder of compiled templates; None keeps them in memory."""
+    """Folder to keep compiled templates in; None if they are only kept in memory."""
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
-        """Load and check every document."""
+        """Load and check every document; return the documents by subpackage name."""
         return load_all(
             config.apis, ReferenceScope(config.refs, config.mirrors), report_step
         )
@@ -27,5 +30,9 @@ class Runner:
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
     ) -> Mapping[str, str]:
-        """Render and finish every file; return the texts by path."""
+        """Render and finish every file; return the texts by path.
+
+        ``render_file`` renders the template of a file. ``finish_file`` formats and
+        verifies the rendered text.
+        """
         return {file.path: finish_file(file, render_file(file)) for file in files}

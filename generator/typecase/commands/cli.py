@@ -14,12 +14,13 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError, UserError
 from typecase.progress import show_progress
 
 MISUSED, BROKEN = 2, 3
-"""Exit statuses, besides `DONE` and `FAILED`."""
+"""Exit statuses for wrong usage and for an internal error."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
+    ``arguments`` are those of the command line; None means the arguments in `sys.argv`.
     The status is 0 for success, 1 for a fault in a document, 2 for wrong arguments or
     configuration, and 3 for an internal error. If the environment variable
     ``TYPECASE_TRACEBACK`` is set, an internal error is raised instead.
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("TYPECASE_TRACEBACK"):
             raise
+        # Imported here because only internal errors need the module.
         from typecase.commands.internal_error import describe
 
         print(f"typecase: internal error while {describe(error)}", file=sys.stderr)
@@ -137,6 +139,7 @@ def create_parser() -> argparse.ArgumentParser:
 
 
 def _add_ref_options(command: argparse.ArgumentParser) -> None:
+    """Add the options that say which folders `$ref` may read from."""
     command.add_argument(
         "--refs",
         action="append",
@@ -159,6 +162,7 @@ def _add_ref_options(command: argparse.ArgumentParser) -> None:
 
 
 def _parse_mirror(text: str) -> tuple[str, Path]:
+    # The last equals sign separates, since a web address may contain others.
     address, equals, folder = text.rpartition("=")
     if not equals or not address or not folder:
         raise argparse.ArgumentTypeError(f"expected ADDRESS=FOLDER, not {text!r}")
@@ -166,12 +170,16 @@ def _parse_mirror(text: str) -> tuple[str, Path]:
 
 
 def run_generate(options: argparse.Namespace) -> int:
-    """Run `typecase generate`."""
+    """Run `typecase generate`; return its exit status."""
     return generate(options, read_config(options))
 
 
 def read_config(options: argparse.Namespace) -> Config:
-    """Return the configuration of the arguments, or that of pyproject.toml."""
+    """Return the configuration from the arguments or from pyproject.toml.
+
+    The arguments are used if they name documents. Raise `ConfigError` if the options
+    contradict each other.
+    """
     if options.templates is not None and not options.templates.is_dir():
         raise ConfigError(f"--templates {options.templates}: folder not found")
     if options.documents:
@@ -192,7 +200,11 @@ def read_config(options: argparse.Namespace) -> Config:
 
 
 def run_validate(options: argparse.Namespace) -> int:
-    """Run `typecase validate`; print every error and warning of all documents."""
+    """Run `typecase validate`: print every warning, and return the exit status.
+
+    Raise a `DiagnosticsError` with all errors if a document has any.
+    """
+    # Imported here because `typecase generate` may find everything in its cache.
     from typecase.load import ReferenceScope, load_all
 
     paths = {str(path): path for path in options.documents}
@@ -205,6 +217,6 @@ def run_validate(options: argparse.Namespace) -> int:
 
 
 def print_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
-    """Print one diagnostic a line, in a form that editors recognize."""
+    """Print each diagnostic to standard error, in a form that editors recognize."""
     for diagnostic in diagnostics:
         print(diagnostic, file=sys.stderr)

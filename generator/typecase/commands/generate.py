@@ -1,7 +1,7 @@
 """Run the command `typecase generate`.
 
-The pipeline is imported only if something must be generated: a run that the cache
-answers takes less time than that import.
+The pipeline is imported only if files must be generated, because its import takes
+longer than a whole run that finds its result in the cache.
 """
 
 import argparse
@@ -14,15 +14,19 @@ from typecase.diagnostics import UserError
 from typecase.progress import show_progress
 
 DONE, FAILED = 0, 1
-"""Exit statuses."""
+"""Exit statuses for success and for a fault in a document."""
 
 
 def generate(options: argparse.Namespace, config: Config) -> int:
-    """Generate a package, or show what would change with `--check`."""
+    """Run `typecase generate` and return its exit status.
+
+    With `--check`, nothing is written, and the changes are printed as a diff.
+    """
     cache = None if options.no_cache else open_cache(config)
     # The cache does not keep the entries of the ledger.
     report = cache.recall() if cache and not options.ledger else None
     if report is not None:
+        # The cache only recalls a run if the package on disk is unchanged.
         return _print_report(options, config, report, (0, 0, 0))
     return _generate(options, config, cache)
 
@@ -30,6 +34,10 @@ def generate(options: argparse.Namespace, config: Config) -> int:
 def _generate(
     options: argparse.Namespace, config: Config, cache: RunCache | None
 ) -> int:
+    """Generate the package in memory, then write it or compare it with the files.
+
+    ``cache`` is None if the run must not use a cache.
+    """
     from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
     from typecase.diagnostics import summarize
@@ -73,7 +81,10 @@ def _print_report(
     report: RunReport,
     counts: tuple[int, int, int],
 ) -> int:
-    """Print the report of a run; return the exit status."""
+    """Print the report of a run; return the exit status.
+
+    ``counts`` are the numbers of files that were added, changed and removed.
+    """
     print(report.diagnostics, end="", file=sys.stderr)
     if options.strict and not report.is_complete:
         print(

@@ -1,4 +1,4 @@
-"""Describe an internal error: stage, place in the document and exception."""
+"""Describe an internal error for a bug report."""
 
 import traceback
 from pathlib import Path
@@ -15,11 +15,14 @@ _STAGES = {
     "output/verify.py": "verifying",
     "output/write.py": "writing",
 }
-"""The stage that each folder or module implements."""
+"""The stage that each folder or module implements, as messages name the stage."""
 
 
 def describe(error: BaseException) -> str:
-    """Return one line: stage, JSON pointer if one is known, exception, line of code."""
+    """Return one line with the stage, the exception and the line of code.
+
+    The line also has a JSON pointer if a function on the call stack knows the place.
+    """
     stage, place, code_line = "starting", "", ""
     for frame, number in traceback.walk_tb(error.__traceback__):
         path = Path(frame.f_code.co_filename)

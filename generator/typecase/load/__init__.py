@@ -1,9 +1,9 @@
 """Load OpenAPI documents: read, parse, bundle and validate them.
 
-`load` returns a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2 and whose references
-can all be resolved, or raises a `DiagnosticsError` with all errors. Some faults can be
-repaired by removing a part of the document; these become warnings. This package knows
-nothing about Python names or generated code.
+`load` returns a `Document` that is valid OpenAPI 3.0, 3.1 or 3.2, with references that
+can all be resolved. For other documents, `load` raises a `DiagnosticsError` with all
+errors. Some faults are repaired by removing a part of the document; these become
+warnings. This package knows nothing about Python names or generated code.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,10 @@ __all__ = [
 
 
 IsClean = Callable[[Path, Mapping[Path, ResolvedFile]], bool]
-"""Return whether an earlier run found no faults in a document and its files."""
+"""A function that returns whether an earlier run found a document free of faults.
+
+The arguments are the path of the document, and its files by the paths as written.
+"""
 
 
 def load(
@@ -51,9 +54,10 @@ def load(
 ) -> Document:
     """Load one document.
 
-    ``reach`` defines the folders that references may lead to. If ``is_clean`` returns
-    True, the document is not validated again. Raise a `DiagnosticsError` with all
-    faults of the document if at least one is an error.
+    ``reach`` defines the folders that references may lead to; None means the folder of
+    the document only. If ``is_clean`` returns True, the document is not validated
+    again; None always validates. Raise a `DiagnosticsError` with all faults of the
+    document if at least one of them is an error.
     """
     document, faults = read_document(path)
     try:
@@ -79,9 +83,10 @@ def load_all(
     tell: Callable[[str], None],
     is_clean: IsClean | None = None,
 ) -> dict[str, Document]:
-    """Load several documents; the keys of ``paths`` are their names.
+    """Load several documents, and return them by name.
 
-    ``tell`` is called with a progress message before each document. Raise a
+    The keys of ``paths`` are the names. ``tell`` is called with a progress message
+    before each document. `load` explains ``reach`` and ``is_clean``. Raise a
     `DiagnosticsError` with the faults of all documents that have errors.
     """
     documents: dict[str, Document] = {}
@@ -100,6 +105,11 @@ def load_all(
 def _validate(
     document: Document, version: str, earlier_faults: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
+    """Check a bundled document, repair what can be repaired, and yield all faults.
+
+    ``earlier_faults`` are those found before: after an error, defaults are not checked.
+    """
+    # Both documents share their values, so a repair of one changes the other too.
     bundled = _without_origins(document)
     if version != "3.0":
         yield from check_dialects(document)
@@ -117,8 +127,8 @@ def _validate(
 
 
 def _without_origins(document: Document) -> Document:
-    # Diagnostics of this copy have pointers into the bundled document, which the repair
-    # functions need. These translate the pointers to the original files.
+    # The repair functions need pointers into the bundled document, which diagnostics of
+    # this copy have. After a repair, they change the pointers to the original files.
     return replace(document, origins={})
 
 

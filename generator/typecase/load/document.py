@@ -37,7 +37,10 @@ def split_pointer(pointer: str) -> list[str]:
 
 
 def get_child(node: Any, token: str) -> Any:
-    """Return a value of a mapping or an item of a list; raise KeyError if absent."""
+    """Return the child that a pointer token selects; raise KeyError if absent.
+
+    The token is the key of a mapping or the index of a list item.
+    """
     if is_mapping(node):
         return node[token]
     # RFC 6901 allows only canonical decimal indexes: `-1`, `01` and `²` are invalid.
@@ -49,21 +52,25 @@ def get_child(node: Any, token: str) -> Any:
 
 
 class ResolvedFile(Struct, frozen=True):
-    """A resolved path and the bytes of its file; None if it is a folder or missing."""
+    """A resolved path, and the bytes of the file there.
+
+    ``source`` is None if the path is a folder, or if the file was not read.
+    """
 
     path: Path
     source: bytes | None = None
 
 
 class Document(Struct, frozen=True):
-    """One parsed file, or the bundle of a file and those that it refers to.
+    """One parsed file, or the bundle of a file and the files that it refers to.
 
-    `positions` has the line and column of each key or item. `warnings` are faults that
-    do not prevent generation. `sources` has all paths that were looked up for the
-    document, as they were written, with the file found there.
+    `file` is the path as messages show it, and `source` has the bytes of the file.
+    `root` is the parsed value. `positions` has the line and column of each key or item.
+    `warnings` are faults that do not prevent generation. `sources` maps all paths that
+    were looked up for the document, as they were written, to the files found there.
 
-    `origins` maps the pointers of values that come from elsewhere (by bundling or
-    inlining) to the file and the pointer that they come from.
+    `origins` is about values that bundling or inlining put into the document. It maps
+    the pointer of each to the original file and to the pointer there.
     """
 
     file: str
@@ -79,11 +86,15 @@ class Document(Struct, frozen=True):
     )
 
     def origin(self, pointer: str) -> tuple["Document", str]:
-        """Return the original file of the value at a pointer, and its pointer there."""
+        """Return the original file of the value at a pointer, and its pointer there.
+
+        For a value that was in this document from the start, return the arguments.
+        """
         ancestor = pointer
         while self.origins and ancestor:
             if ancestor in self.origins:
                 document, original = self.origins[ancestor]
+                # The original place may itself be inside an inlined value.
                 return document.origin(original + pointer[len(ancestor) :])
             ancestor = ancestor.rpartition("/")[0]
         return self, pointer
@@ -94,7 +105,11 @@ class Document(Struct, frozen=True):
         return document.positions.nearest(pointer)
 
     def line(self, pointer: str, seen_from: str) -> str:
-        """Return "line N", with the file if it is not that of ``seen_from``."""
+        """Return "line N", or "line N of FILE" if ``seen_from`` is in another file.
+
+        N is the line of ``pointer``. ``seen_from`` is the pointer of the value whose
+        message mentions the line.
+        """
         file = self.origin(pointer)[0].file
         line = f"line {self.position(pointer).line}"
         return line if file == self.origin(seen_from)[0].file else f"{line} of {file}"
@@ -112,7 +127,7 @@ class Document(Struct, frozen=True):
         return node
 
     def locate(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Replace a pointer into this document by the original file and position."""
+        """Return a diagnostic of this document with its original file and position."""
         document, pointer = self.origin(diagnostic.pointer)
         line, column = astuple(self.position(diagnostic.pointer))
         return diagnostic._replace(
@@ -128,7 +143,11 @@ class Document(Struct, frozen=True):
         hint: str | None = None,
         severity: Severity = Severity.ERROR,
     ) -> Diagnostic:
-        """Create a diagnostic for the value at a pointer."""
+        """Create a diagnostic for the value at a pointer.
+
+        `Diagnostic` explains the arguments.
+        """
+        # `locate` replaces the line and the column, which are 1 here.
         return self.locate(
             Diagnostic(severity, code, message, self.file, 1, 1, pointer, hint)
         )

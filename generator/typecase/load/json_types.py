@@ -4,7 +4,10 @@ from typing import Any, TypeGuard
 
 
 def is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
-    """Return whether a value is a mapping. The parsers make every key a string."""
+    """Return whether a value is a mapping.
+
+    The keys are strings, because the parsers make every key a string.
+    """
     return isinstance(value, dict)
 
 

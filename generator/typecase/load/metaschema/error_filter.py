@@ -1,8 +1,8 @@
 """Select the errors of a JSON Schema validator that are worth reporting.
 
 For one mistake, `oneOf` and `unevaluatedProperties` produce many nested errors. This
-module reduces them to a flat list of errors that a user can act on. The messages are
-written by `messages`.
+module reduces these errors to a flat list that a user can act on. The module `messages`
+writes the messages.
 """
 
 import re
@@ -18,11 +18,11 @@ from typecase.load.json_types import as_mapping, is_mapping
 class SchemaError(Protocol):
     """The attributes of `jsonschema.ValidationError` that typecase reads.
 
-    The library has no type stubs.
+    This protocol stands in for the type stubs that the library lacks.
     """
 
     validator: str | None
-    """The keyword that the value violates, or None for the schema `false`."""
+    """The keyword that the value violates; None if the schema is `false`."""
     validator_value: Any
     instance: Any
     schema: Any
@@ -37,12 +37,15 @@ _CHOICES = ("anyOf", "oneOf")
 CLOSING_KEYWORDS = ("additionalProperties", "unevaluatedProperties")
 """Keywords that forbid properties which a schema does not declare."""
 _TAGS = ("type", "in")
-"""Properties whose values tell the variants of an object apart."""
+"""Properties whose value shows which variant of an object the author meant."""
 _Path = tuple[str | int, ...]
 
 
 class Metaschema(Struct, frozen=True):
-    """The JSON Schema that OpenAPI documents are validated against."""
+    """The JSON Schema that documents or their schemas are validated against.
+
+    `root` is that JSON Schema as a mapping.
+    """
 
     root: Mapping[str, Any]
 
@@ -70,7 +73,7 @@ class Metaschema(Struct, frozen=True):
         ]
 
     def unexpected_keys(self, error: SchemaError) -> list[str]:
-        """Return the keys of the faulty object that no variant of the object has."""
+        """Return the keys of the faulty object that all its variants lack."""
         if error.validator not in CLOSING_KEYWORDS or not is_mapping(error.instance):
             return []
         known = self.known_keys(error)
@@ -87,7 +90,7 @@ class Metaschema(Struct, frozen=True):
         return self._collect(error.schema, "properties")
 
     def _is_vague(self, error: SchemaError) -> bool:
-        """Return whether a more precise error may have caused this one."""
+        """Return whether an error may only be a consequence of a more precise error."""
         if error.validator in CLOSING_KEYWORDS:
             return not self.unexpected_keys(error)
         return error.validator in _CHOICES
@@ -95,7 +98,7 @@ class Metaschema(Struct, frozen=True):
     def _collect(self, schema: Any, keyword: str) -> set[str]:
         """Return the keys that a keyword has in a schema and in all its subschemas.
 
-        Only subschemas for the same value count, such as those of `allOf` and `$ref`.
+        Subschemas for other values, such as those of `properties`, do not count.
         """
         if not is_mapping(schema):
             return set()
@@ -115,13 +118,14 @@ class Metaschema(Struct, frozen=True):
 
 
 def allowed_values(error: SchemaError) -> list[Any]:
-    """Return the values that an `enum` or `const` error would have accepted.
+    """Return the values that the violated `enum` or `const` accepts.
 
-    Where the faulty property selects the variant of an object, as `in` of a parameter
-    does, return the values of all variants.
+    If the faulty property shows the variant of an object, as `in` of a parameter does,
+    return the values that all variants accept.
     """
     if error.validator == "const":
         return [error.validator_value]
+    # The errors of the other variants are beside this one in the context of the parent.
     if error.parent is None or error.absolute_path[-1] not in _TAGS:
         return list(error.validator_value)
     return [
@@ -141,11 +145,15 @@ def _in_place_subschemas(schema: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _leaves(error: SchemaError) -> Iterator[SchemaError]:
-    """Yield an error, or the errors of the closest branch of an `anyOf` or `oneOf`."""
+    """Yield the errors of the closest branch of an `anyOf` or `oneOf`.
+
+    An error of another keyword is yielded as it is.
+    """
     if error.validator not in _CHOICES or not error.context:
         yield error
         return
     branches: dict[str | int, list[SchemaError]] = defaultdict(list)
+    # The path of an inner error starts with the number of its branch.
     for inner in error.context:
         branches[inner.relative_schema_path[0]].append(inner)
     for inner in min(branches.values(), key=lambda branch: _distance(error, branch)):
@@ -153,10 +161,10 @@ def _leaves(error: SchemaError) -> Iterator[SchemaError]:
 
 
 def _distance(choice: SchemaError, branch: list[SchemaError]) -> tuple[int, int, int]:
-    """Return a sort key: the smaller it is, the closer the value is to the branch.
+    """Return a sort key that is smaller the closer the value is to the branch.
 
-    It counts the signs that the branch describes another kind of value, then the
-    errors at the value's own level, then all errors.
+    The key has three counts: the signs that the branch describes another kind of value,
+    the errors at the value's own level, and all errors.
     """
     depth = len(choice.absolute_path)
     wrong_kind = sum(_is_wrong_kind(error, depth) for error in branch)
@@ -170,6 +178,7 @@ def _is_wrong_kind(error: SchemaError, depth: int) -> bool:
     ``depth`` is the length of the path to the value that the branches are tried on.
     """
     if len(error.absolute_path) == depth:
+        # A branch for references requires `$ref`; the value is not a reference.
         needs_reference = error.validator == "required" and error.message.startswith(
             "'$ref'"
         )
@@ -182,6 +191,9 @@ def _is_wrong_kind(error: SchemaError, depth: int) -> bool:
 
 
 def _is_explained(error: SchemaError, precise: set[_Path]) -> bool:
-    """Return whether a precise error lies at the path of this error or below it."""
+    """Return whether a precise error is at the path of an error or below.
+
+    ``precise`` has the paths of the precise errors.
+    """
     path = tuple(error.absolute_path)
     return any(other[: len(path)] == path for other in precise)

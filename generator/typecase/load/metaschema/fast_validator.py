@@ -1,8 +1,8 @@
 """Decide quickly whether documents, schemas and values are valid.
 
-`jsonschema-rs` checks them against the schemas that openapi-spec-validator ships. It
-answers yes or no. To find out what is wrong and where, `validator` takes two hundred
-times as long, so it runs only for documents that are not valid.
+`jsonschema-rs` checks them against the schemas that openapi-spec-validator ships, and
+only answers yes or no. The module `validator` finds out what is wrong and where. That
+takes two hundred times as long, so `validator` runs only for invalid documents.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ def are_valid_schemas(schemas: Iterable[object], version: str) -> bool:
 
 
 def matches_schema(schema: Mapping[str, Any], value: object) -> bool:
-    """Return whether a value matches a schema that contains no references."""
+    """Return whether a value matches a schema; the schema must not have references."""
     return _check(_compile(schema), value)
 
 
@@ -38,7 +38,8 @@ def _check(is_valid: _IsValid, value: object) -> bool:
     try:
         return is_valid(value)
     except (ValueError, OverflowError, RecursionError):
-        # jsonschema-rs cannot convert every Python value; `validator` looks again.
+        # jsonschema-rs cannot convert every Python value. After the answer "invalid", a
+        # slower validator looks again.
         return False
 
 

@@ -1,7 +1,8 @@
 """Explain the errors of a JSON Schema validator in the terms of OpenAPI.
 
 Each error becomes a diagnostic with a message that a user can act on. `error_filter`
-selects the errors. Other checks use the helpers here to name places and suggest names.
+selects the errors. Other modules use the functions here that describe places and
+suggest names.
 """
 
 import json
@@ -82,7 +83,8 @@ def explain_error(
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics for one error.
 
-    ``base`` is the pointer of the validated value in the document.
+    ``metaschema`` is the schema that the validated value violates. ``base`` is the
+    pointer of the validated value in the document: "" if that is the whole document.
     """
     pointer = join_pointer(base, *error.absolute_path)
     match error.validator:
@@ -94,6 +96,7 @@ def explain_error(
             yield _not_allowed(document, error, pointer)
         case "additionalProperties" | "unevaluatedProperties":
             yield from _unexpected_keys(document, error, metaschema, pointer)
+        # The schema of OpenAPI 3.2 uses both keywords for the names of methods.
         case "pattern" | "not" if pointer.endswith("/additionalOperations"):
             yield _wrong_method(document, error, pointer)
         case "pattern":
@@ -114,14 +117,14 @@ def explain_error(
 
 
 def shorten(text: str) -> str:
-    """Return the text, cut to the length that a message should quote at most."""
+    """Return the text, cut to the greatest length that a message quotes."""
     return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
 
 
 def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
-    """Return a hint with the known names closest to a wrong name, if any are close.
+    """Return a hint with the known names that are similar to a wrong name.
 
-    ``prefix`` is put before each suggested name.
+    Return None if no known name is similar. ``prefix`` is put before each suggestion.
     """
     # `get_close_matches` scores names low that differ in case, the commonest mistake.
     close = [each for each in known if each.lower() == name.lower()]
@@ -140,9 +143,10 @@ def check_name(
     known: Iterable[str],
     otherwise: str | None = None,
 ) -> Iterator[Diagnostic]:
-    """Report a name that is not among the known names.
+    """Yield an error if a name is not among the known names.
 
-    The hint suggests the closest known names; ``otherwise`` is used if none is close.
+    ``pointer`` is the place of the name in the document. The hint suggests similar
+    known names. If no known name is similar, ``otherwise`` is the hint.
     """
     names = list(known)
     if name not in names:
@@ -169,7 +173,7 @@ def describe_place(document: Document, pointer: str) -> str:
 def _entry_name(document: Document, pointer: str, key: str) -> str:
     """Return the key of a map entry, or the name or URL of a list item.
 
-    A list item without either is named by its index, which is its key.
+    For a list item without a name or URL, return the index.
     """
     if not key.isdecimal():
         return key
@@ -207,6 +211,7 @@ def _wrong_type(document: Document, error: SchemaError, pointer: str) -> Diagnos
 
 def _describe(value: Any) -> str:
     match value:
+        # `bool` comes before `int`, of which it is a subclass.
         case None:
             return "null"
         case bool():
@@ -229,7 +234,7 @@ def _not_allowed(document: Document, error: SchemaError, pointer: str) -> Diagno
     hint = None
     if isinstance(error.instance, str):
         names = [value for value in allowed if isinstance(value, str)]
-        # Only the types of JSON Schema have "array" among their names.
+        # Only the `enum` of JSON Schema's `type` contains "array".
         hint = _TYPE_HINTS.get(error.instance) if "array" in names else None
         hint = hint or suggest_names(error.instance, names)
     return document.diagnostic(
@@ -260,7 +265,8 @@ def _unexpected_keys(
         )
     if unknown:
         return
-    # Other variants of the object have the key; the validator's message names it.
+    # Every key is known, but belongs to another variant of the object. Only the message
+    # of the validator says which key is in the wrong variant.
     for key in (key for key in error.instance if repr(key) in error.message):
         yield document.diagnostic(
             "misplaced-key",
@@ -311,8 +317,8 @@ def _wrong_method(document: Document, error: SchemaError, pointer: str) -> Diagn
 def _exclusive_keys(condition: Any) -> list[str]:
     """Return the keys that exclude each other according to a `not` or a `oneOf`.
 
-    OpenAPI's schemas write it as `not: {required: [a, b]}`, or as a `oneOf` in which
-    each schema requires one key.
+    The schemas of OpenAPI write this rule as `not: {required: [a, b]}`, or as a `oneOf`
+    in which each schema requires one key.
     """
     if is_mapping(condition):
         return as_list(condition.get("required"))

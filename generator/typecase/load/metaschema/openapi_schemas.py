@@ -1,7 +1,7 @@
 """Load the JSON Schemas of OpenAPI documents from openapi-spec-validator.
 
-The schemas are read from the installed files, because importing the packages takes much
-longer and is needed only for documents with errors.
+The schemas are read from the installed files. To import the packages would take much
+longer, and only documents with errors need these imports.
 """
 
 import json
@@ -17,11 +17,11 @@ _DIALECTS = {
 
 
 def load_openapi_schema(version: str) -> dict[str, Any]:
-    """Return the JSON Schema of the documents of an OpenAPI version.
+    """Return the JSON Schema that documents of an OpenAPI version must match.
 
-    The schema is changed to accept and check components of any name. The original of
-    3.0 does not check components with unusual names, and those of later versions refuse
-    the names; `rules.checks` warns about such names instead.
+    The returned schema accepts components of any name and checks all of them. The
+    original schema of 3.0 skips components with unusual names, and the schemas of later
+    versions reject such names. `rules.openapi_rules` warns about unusual names instead.
     """
     schema = _read(
         "openapi_spec_validator", f"resources/schemas/v{version}/schema.json"
@@ -30,8 +30,9 @@ def load_openapi_schema(version: str) -> dict[str, Any]:
 
 
 def load_dialect_schemas(version: str) -> tuple[Any, ...]:
-    """Return the metaschema of OpenAPI 3.1 or 3.2, then the vocabularies it uses."""
+    """Return the metaschema of schemas in OpenAPI 3.1 or 3.2, then its vocabularies."""
     return tuple(
+        # The second name of 3.1 and 3.2 is the vocabulary of OpenAPI's own keywords.
         _read("openapi_schema_validator", f"schemas/{name}")
         for name in _DIALECTS[version]
     )
@@ -54,6 +55,7 @@ def _allow_any_component_name(schema: Any) -> dict[str, Any]:
         section: {"type": "object", "additionalProperties": _component_schema(node)}
         for section, node in components["properties"].items()
     }
+    # Extensions of `components` may have any value.
     components["patternProperties"] = {"^x-": {}}
     return {**schema, definitions: {**schema[definitions], name: components}}
 

@@ -1,7 +1,7 @@
-"""Turn errors that do not affect requests and responses into warnings.
+"""Turn the errors that cannot affect a request or a response into warnings.
 
-Users often cannot correct the documents of others. If the faulty part only informs
-people, such as a `description`, it is removed from the document and the run continues.
+Users often cannot correct the documents of others. A faulty part that only informs
+people, such as a `description`, is removed from the document, and the run continues.
 An error stays an error if repairing it would require a guess.
 """
 
@@ -42,14 +42,16 @@ _ANNOTATIONS: dict[Kind, frozenset[str]] = {
 _REQUIRED_ANNOTATIONS = {Kind.RESPONSE: "description", Kind.OPERATION: "responses"}
 """Keys that OpenAPI requires and typecase can do without."""
 REMOVED = "it is ignored"
+"""What a warning says about a part that was removed."""
 
 
 def repair_document(
     document: Document, errors: Iterable[tuple[SchemaError, Diagnostic]]
 ) -> Iterator[Diagnostic]:
-    """Repair the document where that is safe, and yield a diagnostic for each error.
+    """Repair each error that can be repaired safely, and yield its diagnostic.
 
-    The diagnostics of repaired errors are warnings that say what was done.
+    The diagnostic of a repaired error is a warning that says what was done. The
+    diagnostics of the other errors stay errors.
     """
     for error, diagnostic in errors:
         outcome = _repair(document, error, diagnostic.pointer)
@@ -62,6 +64,7 @@ def remove_with_warnings(
     document: Document, diagnostics: Iterable[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Remove what each diagnostic points to, and yield the diagnostic as a warning."""
+    # All diagnostics are needed before the first removal changes the document.
     for diagnostic in list(diagnostics):
         _remove(document, diagnostic.pointer)
         yield document.locate(_as_warning(diagnostic, REMOVED))
@@ -73,7 +76,7 @@ def _as_warning(diagnostic: Diagnostic, outcome: str) -> Diagnostic:
 
 
 def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
-    """Repair one error, and return what was done, or None if it cannot be repaired."""
+    """Repair one error and return what was done; return None without a repair."""
     removable = (
         _enclosing_annotation(pointer)
         or _misplaced_annotation(error, pointer)
@@ -90,20 +93,21 @@ def _repair(document: Document, error: SchemaError, pointer: str) -> str | None:
             document.value_at(pointer.rpartition("/")[0]),
             split_pointer(pointer)[-1],
         )
+        # The schema `{}` accepts any value.
         parent[int(key) if is_list(parent) else key] = {}
         return "any value is accepted"
     return None
 
 
 def _remove(document: Document, pointer: str) -> None:
-    """Remove a key from the document, unless an earlier removal already did."""
-    # YAML aliases share nodes, so removing a key in one place removes it in others.
+    """Remove the value at a pointer from the document, if the value still exists."""
+    # YAML aliases share nodes, so an earlier removal may have removed this key too.
     parent, _, _ = pointer.rpartition("/")
     document.value_at(parent).pop(split_pointer(pointer)[-1], None)
 
 
 def _enclosing_annotation(pointer: str) -> str | None:
-    """Return the pointer of the outermost annotation that contains a place."""
+    """Return the pointer of the outermost annotation around a place, or None."""
     tokens = split_pointer(pointer)
     for index, (_, kind) in enumerate(iter_kinds(pointer)):
         names = _ANNOTATIONS.get(kind, frozenset()) if kind else frozenset[str]()
@@ -113,13 +117,16 @@ def _enclosing_annotation(pointer: str) -> str | None:
 
 
 def _misplaced_annotation(error: SchemaError, pointer: str) -> str | None:
-    """Return the pointer if it leads to an annotation that its object cannot have."""
+    """Return the pointer of an annotation that its object cannot have, else None."""
     is_annotation = not _ANY_ANNOTATION.isdisjoint(split_pointer(pointer)[-1:])
     return pointer if error.validator in CLOSING_KEYWORDS and is_annotation else None
 
 
 def _lacks_annotation(error: SchemaError, kind: Kind) -> bool:
-    """Return whether only a `description`, or any `responses`, are missing."""
+    """Return whether an object only lacks a key that typecase can do without.
+
+    Such keys are the `description` of a response and the `responses` of an operation.
+    """
     if kind is Kind.RESPONSES:
         return bool(error.instance == {})
     missing = f"'{_REQUIRED_ANNOTATIONS.get(kind)}' is a required property"
@@ -127,19 +134,20 @@ def _lacks_annotation(error: SchemaError, kind: Kind) -> bool:
 
 
 def _is_not_a_schema(error: SchemaError) -> bool:
-    """Return whether there is a value such as null in place of a schema.
+    """Return whether a value such as null stands in place of a schema.
 
-    `false` is excluded: it is a schema in 3.1 and may be meant as one in 3.0.
+    `false` is excluded: OpenAPI 3.1 has the schema `false`, and an author of a 3.0
+    document may mean that schema.
     """
     value = error.instance
     return error.validator == "type" and not is_mapping(value) and value is not False
 
 
 def _required_flag(error: SchemaError, pointer: str) -> str | None:
-    """Return the pointer if it leads to a boolean `required` of a schema.
+    """Return the pointer of a boolean `required` of a schema, else None.
 
-    JSON Schema draft 3 marked single properties so. In later drafts, `required` is a
-    list of names.
+    JSON Schema draft 3 marked single properties with `required: true`. In later drafts,
+    `required` is a list of names.
     """
     *outer, _ = iter_kinds(pointer)
     is_flag = (

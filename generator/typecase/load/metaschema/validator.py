@@ -1,8 +1,8 @@
 """Find every error in the structure of a document, and explain it.
 
-This is slow and imports much, so `version` calls it only for documents that
-`fast_validator` does not accept. `error_filter` selects the errors to report and
-`messages` explains them.
+This search is slow and imports much, so `version` starts the search only for documents
+that `fast_validator` rejects. `error_filter` selects the errors to report, and
+`messages` explains these errors.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _ExplainedError = tuple[SchemaError, Diagnostic]
 
 
 def find_schema_errors(document: Document, version: str) -> list[_ExplainedError]:
-    """Return the errors of a document, each with the diagnostic to report for it."""
+    """Return the errors in the structure of a document, each with its diagnostic."""
     errors = list(_check_document(document, version))
     if version != "3.0":
         errors += _check_schemas(document, version)
@@ -40,6 +40,7 @@ def find_schema_errors(document: Document, version: str) -> list[_ExplainedError
 def _check_document(document: Document, version: str) -> Iterator[_ExplainedError]:
     schema = load_openapi_schema(version)
     metaschema = Metaschema(schema)
+    # The schema of OpenAPI 3.0 is draft 4, in which `$id` is spelled `id`.
     name = schema.get("$id") or schema["id"]
     # Without `crawl`, the registry would be crawled again for every `$ref`.
     resource = _referencing.Resource.from_contents(schema)
@@ -52,9 +53,12 @@ def _check_document(document: Document, version: str) -> Iterator[_ExplainedErro
 
 
 def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError]:
-    """Check the JSON Schemas of a document, which OpenAPI's own schema leaves out."""
+    """Check the JSON Schemas of a document.
+
+    The schema of OpenAPI documents, since 3.1, leaves this check out.
+    """
     schema, *vocabularies = load_dialect_schemas(version)
-    # `$defs` can hold them because schemas with an `$id` are found by their `$id`.
+    # A schema with an `$id` is found by that `$id`, so any key of `$defs` would do.
     schema = {**schema, "$defs": {each["$id"]: each for each in vocabularies}}
     validator = _jsonschema.Draft202012Validator(schema)
     metaschema = Metaschema(schema)

@@ -1,8 +1,7 @@
 """Validate values, such as defaults, against schemas of a document.
 
-The keywords that a hostile document could use to make validation take hours are not
-checked: patterns and `uniqueItems`. The number of references that are followed is
-limited for the same reason.
+A hostile document could make validation take hours. Patterns and `uniqueItems` are
+therefore not checked, and only a limited number of references is followed.
 """
 
 from collections.abc import Iterator
@@ -22,14 +21,20 @@ _jsonschema: Any = jsonschema
 _validators: Any = openapi_schema_validator
 _referencing: Any = referencing
 _follow_reference: Any = jsonschema.Draft202012Validator.VALIDATORS["$ref"]
+# The check of `additionalProperties` matches the patterns of `patternProperties` too.
 _UNCHECKED = ("pattern", "patternProperties", "additionalProperties", "uniqueItems")
 _MAX_REFERENCES = 5_000
+"""References that all values together may follow."""
 _REFERENCES_PER_VALUE = 20
-"""References that each value may follow in addition to the budget of all values."""
+"""References that each value adds to the limit of all values together."""
 
 
 class ValueValidator:
-    """A validator of values with a limit on the references that it follows."""
+    """Validates values against the schemas of a document.
+
+    ``root`` is the root of the document, and ``version`` its OpenAPI version. The
+    validator follows only a limited number of references.
+    """
 
     def __init__(self, root: object, version: str) -> None:
         base = getattr(_validators, f"OAS{version.replace('.', '')}Validator")
@@ -60,10 +65,10 @@ class ValueValidator:
     def _follow(self, validator: Any, *rest: Any) -> Any:
         self._references_left -= 1
         if self._references_left < 0:
-            raise TimeoutError
+            raise TimeoutError  # `first` turns any exception into a message.
         return _follow_reference(validator, *rest)
 
 
 def _accept(*_: Any) -> tuple[()]:
-    """Replace the check of a keyword: report no errors."""
+    """Accept any value; this function replaces the check of a keyword."""
     return ()

@@ -1,7 +1,7 @@
 """Determine the OpenAPI version of a document, and check its structure.
 
 The structure is checked against the JSON Schemas that are published for OpenAPI. Rules
-that those schemas cannot express are in `rules.checks`.
+that those schemas cannot express are in `rules.openapi_rules`.
 """
 
 import re
@@ -59,8 +59,8 @@ def _unsupported_version(document: Document, stated: object) -> Diagnostic:
 def find_schema_errors(
     document: Document, version: str
 ) -> list[tuple[SchemaError, Diagnostic]]:
-    """Return the errors of a document, each with the diagnostic to report for it."""
-    # Since OpenAPI 3.1, JSON Schemas have a metaschema of their own.
+    """Return the errors in the structure of a document, each with its diagnostic."""
+    # Since OpenAPI 3.1, the schemas of a document have a metaschema of their own.
     schemas = (schema.node for schema in iter_outermost_schemas(document))
     if is_valid_document(document.root, version) and (
         version == "3.0" or are_valid_schemas(schemas, version)
@@ -73,7 +73,7 @@ def find_schema_errors(
 
 
 def check_dialects(document: Document) -> Iterator[Diagnostic]:
-    """Warn about each JSON Schema dialect that is not supported."""
+    """Yield a warning for each JSON Schema dialect that typecase does not support."""
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
     for schema in iter_outermost_schemas(document):
         stated[join_pointer(schema.pointer, "$schema")] = schema.node.get("$schema")

@@ -1,14 +1,13 @@
-"""Tables of the OpenAPI objects: which keys of each kind of object contain objects.
+"""List the keys of OpenAPI objects that contain other OpenAPI objects.
 
-Keys with plain values, data (examples, defaults) and extensions are left out, since
-they contain no OpenAPI objects.
+The tables leave out keys with plain values, data (examples, defaults) and extensions.
 """
 
 from enum import Enum, StrEnum, auto
 
 
 class Kind(StrEnum):
-    """A kind of OpenAPI object; the value is its name in messages."""
+    """A kind of OpenAPI object; the value of each member is its name in messages."""
 
     DOCUMENT = "the document"
     COMPONENTS = "the components"
@@ -33,7 +32,7 @@ class Kind(StrEnum):
 
 
 class MemberShape(Enum):
-    """How a key contains objects: a single one, a list, or a map from names."""
+    """Whether a key contains one object, a list of objects or a map from names."""
 
     ONE = auto()
     LIST = auto()
@@ -41,7 +40,7 @@ class MemberShape(Enum):
 
 
 ObjectKeys = dict[str, tuple[MemberShape, Kind]]
-"""The keys of an object that contain objects."""
+"""The keys of an object that contain objects, with the shape and kind of each."""
 
 HTTP_METHODS = (
     "get",
@@ -55,7 +54,7 @@ HTTP_METHODS = (
     "query",
 )
 
-# The key for all keys except extensions, in objects whose keys the author chooses.
+# Stands for all keys except extensions, in objects whose keys the author chooses.
 ANY_KEY = "*"
 
 
@@ -167,7 +166,7 @@ OBJECT_KEYS: dict[Kind, ObjectKeys] = {
     Kind.SECURITY_SCHEME: _members(MemberShape.ONE, Kind.OTHER, "flows"),
     Kind.SERVER: _members(MemberShape.MAP, Kind.SERVER_VARIABLE, "variables"),
     Kind.SERVER_VARIABLE: {},
-    # `info`, tags, OAuth flows and others, which need no kinds of their own.
+    # `info`, tags, OAuth flows and others: the generator treats all of these alike.
     Kind.OTHER: {
         **_members(
             MemberShape.ONE,

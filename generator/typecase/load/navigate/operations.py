@@ -1,7 +1,7 @@
 """Find the operations of a document and their parameters.
 
-Values of the wrong type are skipped, so that the functions can be used for invalid
-documents: validation against the OpenAPI schemas reports such values.
+The functions skip values of the wrong type, so callers may use them for invalid
+documents. Validation against the OpenAPI schemas reports such values.
 """
 
 import re
@@ -20,7 +20,11 @@ _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 
 
 class Operation(Struct, frozen=True):
-    """An HTTP method of a path, or of a webhook; `item` is the path item around it."""
+    """An operation: an HTTP method of a path or of a webhook.
+
+    `path` is the path, or the name of the webhook. `node` is the operation object, and
+    `item` the path item that contains the operation.
+    """
 
     path: str
     method: str
@@ -31,7 +35,11 @@ class Operation(Struct, frozen=True):
 
 
 class Parameter(Struct, frozen=True):
-    """A parameter; `pointer` leads to the list of the operation or of the path item."""
+    """A parameter of an operation or of a path item.
+
+    `location` is its `in`, such as "query". `node` is the parameter object. `pointer`
+    leads to the entry in the list `parameters`, which may be a reference to `node`.
+    """
 
     name: str
     location: str
@@ -40,7 +48,10 @@ class Parameter(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """Name and location, which must be unique. Header names ignore case."""
+        """Name and location, which together identify a parameter of an operation.
+
+        The names of headers are in lower case, since HTTP ignores their case.
+        """
         name = self.name.lower() if self.location == "header" else self.name
         return name, self.location
 
@@ -48,7 +59,11 @@ class Parameter(Struct, frozen=True):
 def resolve_mapping(
     document: Document, node: Any, pointer: str
 ) -> tuple[dict[str, Any], str]:
-    """Resolve a reference; return an empty mapping if that is impossible."""
+    """Return the mapping that a node is or refers to, and its pointer.
+
+    Return an empty mapping if the reference cannot be resolved, or if the target is not
+    a mapping.
+    """
     try:
         target, place = resolve(document, node, pointer)
     except UnresolvedReference:
@@ -80,8 +95,8 @@ def is_resource_and_verb(operation_id: str) -> bool:
 
 
 def find_repeated_operation_ids(document: Document) -> frozenset[str]:
-    """Return the operationIds that several operations have, except webhooks."""
-    # By pointer, since several paths may refer to the same path item.
+    """Return the operationIds that several operations outside of `/webhooks` have."""
+    # Several paths may refer to the same path item, whose operations count only once.
     ids = {
         operation.pointer: operation_id
         for operation in iter_operations(document)
@@ -95,11 +110,14 @@ def find_repeated_operation_ids(document: Document) -> frozenset[str]:
 def iter_methods(
     item: dict[str, Any], pointer: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield the HTTP method, the object and the pointer of a path item's operations."""
+    """Yield the HTTP method, the object and the pointer of each operation of an item.
+
+    ``item`` is a path item, and ``pointer`` is its pointer.
+    """
     for method in HTTP_METHODS:
         if is_mapping(node := item.get(method)):
             yield method, node, join_pointer(pointer, method)
-    # OpenAPI 3.2 has other methods here.
+    # Since OpenAPI 3.2, this key lists operations for other methods.
     for method, node in as_mapping(item.get("additionalOperations")).items():
         if is_mapping(node):
             yield method, node, join_pointer(pointer, "additionalOperations", method)
@@ -108,7 +126,7 @@ def iter_methods(
 def iter_listed_parameters(
     document: Document, holder: dict[str, Any], pointer: str
 ) -> Iterator[Parameter]:
-    """Yield the parameters that an operation or a path item lists itself."""
+    """Yield the parameters in the own list of an operation or a path item."""
     for index, value in enumerate(as_list(holder.get("parameters"))):
         place = join_pointer(pointer, "parameters", index)
         node, _ = resolve_mapping(document, value, place)
@@ -118,7 +136,7 @@ def iter_listed_parameters(
 
 
 def merge_parameters(document: Document, operation: Operation) -> list[Parameter]:
-    """Return the parameters of the path item that apply, and the operation's own."""
+    """Return the parameters of an operation, with those that its path item adds."""
     shared = iter_listed_parameters(document, operation.item, operation.item_pointer)
     own = iter_listed_parameters(document, operation.node, operation.pointer)
     # An operation's own parameter overrides one of the path item with the same key.

@@ -1,4 +1,4 @@
-"""Resolve the references of a document that has only references into itself."""
+"""Resolve the references within a document."""
 
 from typing import Any
 from urllib.parse import unquote
@@ -6,20 +6,20 @@ from urllib.parse import unquote
 from typecase.load.document import Document
 from typecase.load.json_types import is_mapping
 
-# The number of references that may lead to each other in a row. Two or three are usual.
+# The longest chain of references that is followed. Chains of two or three are usual.
 MAX_CHAIN = 50
 
 
 class UnresolvedReference(LookupError):
     """The target of a reference does not exist.
 
-    The loader rejects documents with such references, so that later stages need not
-    expect this error.
+    The loader rejects documents with such references, so later stages never get this
+    error.
     """
 
 
 class CircularReference(UnresolvedReference):
-    """A reference leads to a cycle of references, or to too many in a row."""
+    """A reference leads to a cycle of references, or to a chain that is too long."""
 
 
 def target_pointer(reference: str) -> str:
@@ -28,10 +28,10 @@ def target_pointer(reference: str) -> str:
 
 
 def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
-    """Follow the `$ref` of a node, and those of its targets, to another kind of value.
+    """Follow a chain of references; return the value at its end, and that pointer.
 
-    Return the value and its pointer; these are the arguments if the node has no `$ref`.
-    Raise `UnresolvedReference` if there is no such value.
+    ``pointer`` is the pointer of the node. Return both arguments if the node has no
+    `$ref`. Raise `UnresolvedReference` if the chain does not end at a value.
     """
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):

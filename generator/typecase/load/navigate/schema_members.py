@@ -1,7 +1,7 @@
 """Find the schemas of properties, by name or by JSON pointer.
 
-References, `allOf`, `anyOf` and `oneOf` are followed. The functions can be used for
-invalid documents.
+The functions follow references, `allOf`, `anyOf` and `oneOf`. Callers may use the
+functions for invalid documents.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ _COMBINING = ("allOf", "anyOf", "oneOf")
 def expand_schema(
     document: Document, schema: Any, pointer: str, through: tuple[str, ...] = _COMBINING
 ) -> Iterator[SchemaPlace]:
-    """Yield a schema and those that the keywords `through` combine with it."""
+    """Yield a schema, then the schemas that the keywords `through` combine with it."""
     pending = [(schema, pointer)]
     seen: set[str] = set()
     while pending:
@@ -39,7 +39,7 @@ def members(
     places: Iterable[tuple[Any, str]],
     through: tuple[str, ...] = _COMBINING,
 ) -> dict[str, list[SchemaPlace]]:
-    """Return the properties that the given schemas define, by name."""
+    """Return the schemas of each property that the given schemas define, by name."""
     properties: dict[str, list[SchemaPlace]] = {}
     for schema, pointer in places:
         for node, place in expand_schema(document, schema, pointer, through):
@@ -52,9 +52,11 @@ def members(
 def follow_pointer(
     document: Document, places: list[SchemaPlace], pointer: str
 ) -> tuple[list[SchemaPlace], str, list[str]]:
-    """Return the schemas of the value at a JSON pointer into a value of the schemas.
+    """Return the schemas of a part of a value that the given schemas describe.
 
-    If a property does not exist, return no schemas, its name, and the names that exist.
+    ``pointer`` is the JSON pointer of the part in the value. If a property of the
+    pointer does not exist, return an empty list, the name of the missing property, and
+    the names that exist. Otherwise, the name is "" and the list of names is empty.
     """
     for name in split_pointer(pointer):
         properties = members(document, places)
@@ -65,7 +67,7 @@ def follow_pointer(
 
 
 def may_have_type(document: Document, places: Iterable[SchemaPlace], name: str) -> bool:
-    """Return whether one of the schemas allows values of a JSON type."""
+    """Return whether one of the schemas allows values of the JSON type `name`."""
     return any(
         _allows_type(node, name)
         for schema, pointer in places
@@ -75,7 +77,7 @@ def may_have_type(document: Document, places: Iterable[SchemaPlace], name: str) 
 
 def _allows_type(node: dict[str, Any], name: str) -> bool:
     if node.get("type") is None:
-        # The schemas that `allOf` and others combine are examined by themselves.
+        # `may_have_type` examines the schemas that `allOf` and others combine.
         return not node.keys() & {*_COMBINING}
     return name == node["type"] or name in as_list(node["type"])
 
@@ -93,7 +95,7 @@ def response_body_schemas(
 ) -> list[tuple[str, SchemaPlace]]:
     """Return the media types and schemas of an operation's response bodies.
 
-    If `good` is true, only successful responses are included, otherwise only others.
+    If `good` is true, return only successful responses, otherwise only the others.
     """
     bodies: list[tuple[str, SchemaPlace]] = []
     for status, node in as_mapping(operation.node.get("responses")).items():

@@ -1,8 +1,8 @@
 """Iterate over the OpenAPI objects of a document, with their kinds and pointers.
 
-Examples, defaults and extensions are not visited: their content is data, in which a
-`$ref` is no reference. Values of the wrong type are skipped, so that the functions can
-be used for invalid documents.
+The functions leave out examples, defaults and extensions: their content is data, in
+which `$ref` is an ordinary key. The functions also skip values of the wrong type, so
+callers may use them for invalid documents.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, Memb
 
 
 class OpenAPIObject(Struct, frozen=True):
-    """An OpenAPI object; `inside` is the kind of its parent object."""
+    """An OpenAPI object; `parent_kind` is the kind of its parent, None for the root."""
 
     kind: Kind
     node: dict[str, Any]
@@ -25,12 +25,15 @@ class OpenAPIObject(Struct, frozen=True):
 
 
 def iter_objects(document: Document) -> Iterator[OpenAPIObject]:
-    """Yield every object of a document in its order, parents first."""
+    """Yield every object of a document in document order, parents first."""
     yield from iter_descendants(OpenAPIObject(Kind.DOCUMENT, document.root, ""))
 
 
 def iter_objects_outside_schemas(document: Document) -> Iterator[OpenAPIObject]:
-    """Yield every object except those within schemas, which are most of them."""
+    """Yield every object except those within schemas.
+
+    Most objects are within schemas, so this walk is much faster than `iter_objects`.
+    """
     root = OpenAPIObject(Kind.DOCUMENT, document.root, "")
     yield from iter_descendants(root, into_schemas=False)
 
@@ -74,7 +77,8 @@ def iter_descendants(
 ) -> Iterator[OpenAPIObject]:
     """Yield an object and all objects within it, parents first.
 
-    A caller may change an object after it was yielded: its new children are visited.
+    A caller may change an object that was just yielded: the walk visits its new
+    children. If ``into_schemas`` is false, the walk leaves out the children of schemas.
     """
     # One iterator for each level of nesting. Recursive generators would be slower.
     levels = [iter((obj,))]

@@ -1,8 +1,8 @@
-"""Parse valid JSON fast, and find source positions only when they are asked for.
+"""Parse valid JSON fast, and find source positions only on demand.
 
 Python's own JSON parser is a hundred times as fast as a parser that records positions,
-and only the few positions that diagnostics mention are ever needed. JSON with faults is
-left to the YAML parser, which reports each fault with its position.
+and only the few positions that diagnostics mention are ever needed. The YAML parser
+reads JSON with faults, and reports each fault with its position.
 """
 
 import json
@@ -26,11 +26,11 @@ ParsedJSON = tuple[Any, Callable[[str], int]]
 """The value, and a function that returns the offset of a JSON pointer in the text."""
 
 _MemberOffsets = tuple[int, int]
-"""The offsets of a member's key and value; for an item of a list, twice the item's."""
+"""The offsets of the key and the value of a member; equal for an item of a list."""
 
 
 def parse_json(text: str) -> ParsedJSON | None:
-    """Parse a JSON text; return None if it has faults that the YAML parser reports.
+    """Parse a JSON text; return None if the YAML parser must report its faults.
 
     Raise `json.JSONDecodeError` if the text is not JSON.
     """
@@ -47,7 +47,7 @@ def parse_json(text: str) -> ParsedJSON | None:
             parse_constant=_refuse_constant,
         )
         pointer_letters = _count_pointer_letters(root)
-    except json.JSONDecodeError:
+    except json.JSONDecodeError:  # a subclass of ValueError
         raise
     except (ValueError, RecursionError):
         return None
@@ -59,12 +59,13 @@ def parse_json(text: str) -> ParsedJSON | None:
 def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
+        # This makes `parse_json` leave the text to the YAML parser.
         raise ValueError("duplicate key")
     return members
 
 
 def _refuse_constant(text: str) -> None:
-    # Python's parser accepts `NaN` and `Infinity`, which are not JSON.
+    # Python's parser accepts `NaN` and `Infinity`, which JSON does not have.
     raise json.JSONDecodeError(f"{text} is not JSON", "", 0)
 
 
@@ -91,11 +92,10 @@ def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
 
 
 class _OffsetFinder:
-    """Finds the offsets of JSON pointers in a text that is known to be valid JSON.
+    """Finds the offsets of JSON pointers in a text that is valid JSON.
 
-    On the way to a pointer, preceding values are skipped with Python's parser. Each
-    mapping or list is scanned only as far as necessary, so that no part of the text is
-    skipped more than once.
+    On the way to a pointer, Python's parser skips the preceding values. Each mapping or
+    list is scanned only as far as necessary, and a later search continues there.
     """
 
     def __init__(self, text: str) -> None:
@@ -109,14 +109,17 @@ class _OffsetFinder:
         ] = {}
 
     def find(self, pointer: str) -> int:
-        """Return the offset of a key or item; raise KeyError if there is none."""
+        """Return the offset of the key or item at a pointer.
+
+        Raise KeyError if the pointer leads nowhere.
+        """
         offset = value_offset = self._skip_whitespace(0)
         for token in split_pointer(pointer):
             offset, value_offset = self._find_member(value_offset, token)
         return offset
 
     def _find_member(self, start: int, token: str) -> _MemberOffsets:
-        """Scan the mapping or list at `start` up to a member."""
+        """Return the offsets of a member of the mapping or list at `start`."""
         known, scan = self._scans.setdefault(start, ({}, self._scan(start)))
         if token not in known:
             for key, offsets in scan:
@@ -126,7 +129,7 @@ class _OffsetFinder:
         return known[token]
 
     def _scan(self, start: int) -> Iterator[tuple[str, _MemberOffsets]]:
-        """Yield the key or index and the offsets of each member at `start`."""
+        """Yield the key or index of each member at `start`, with its offsets."""
         if self._text[start] not in "{[":
             return
         is_mapping = self._text[start] == "{"

@@ -38,8 +38,8 @@ def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
 def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     """Read a file whose root may be any value; return the document and its faults.
 
-    Diagnostics call the file ``file``. Raise a `DiagnosticsError` if the file cannot be
-    read or parsed.
+    ``file`` is the name of the file in diagnostics. Raise a `DiagnosticsError` if the
+    file cannot be read or parsed.
     """
     data = _read_bytes(path, file)
     source = decode_source(file, data)
@@ -56,6 +56,7 @@ def _read_bytes(path: Path, name: str) -> bytes:
                 0, "Is a directory" if path.is_dir() else "not a regular file"
             )
         with path.open("rb") as file:
+            # The extra byte shows that the file is too large.
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         # ValueError: the path contains a null byte.
@@ -72,7 +73,7 @@ def _file_error(code: str, reason: str, name: str) -> DiagnosticsError:
 
 
 def _parse(source: Source) -> ParsedJSON:
-    """Parse JSON if the text is JSON, otherwise YAML."""
+    """Parse a text as JSON if possible, otherwise as YAML."""
     # A text that starts with a brace may also be YAML in flow style.
     if source.text.lstrip().startswith(("{", "[")):
         try:

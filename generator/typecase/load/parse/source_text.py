@@ -1,4 +1,4 @@
-"""The text of a file, its lines and columns, and the faults found while parsing it."""
+"""Hold the text of a file, its line starts and the faults found by the parser."""
 
 import re
 from bisect import bisect_right
@@ -22,7 +22,10 @@ class Position(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Source:
-    """A file that is being parsed; the parser adds to `faults`."""
+    """The text of a file, and the faults that its parser finds.
+
+    `file` is the name of the file in diagnostics.
+    """
 
     file: str
     text: str
@@ -49,7 +52,11 @@ class Source:
         pointer: str = "",
         hint: str | None = None,
     ) -> None:
-        """Record a fault at an offset in characters."""
+        """Record an error at an offset in characters.
+
+        `pointer` is the JSON pointer of the faulty value, and `hint` says how to
+        correct the file.
+        """
         line, column = astuple(self.position(offset))
         self.faults.append(
             Diagnostic(
@@ -74,14 +81,15 @@ class Source:
 class Positions(Struct, frozen=True):
     """The positions of the values of a parsed file, by JSON pointer.
 
-    `offset` returns the offset of a pointer in characters, or raises KeyError.
+    `offset` is a function that returns the offset of a pointer in characters. The
+    function raises KeyError for a pointer without a position of its own.
     """
 
     source: Source
     offset: Callable[[str], int]
 
     def nearest(self, pointer: str) -> Position:
-        """Return the position of a value, or of its nearest ancestor that has one."""
+        """Return the position of a value or of its nearest ancestor with a position."""
         while pointer:
             try:
                 return self.source.position(self.offset(pointer))
@@ -91,7 +99,7 @@ class Positions(Struct, frozen=True):
 
 
 def decode_source(file: str, data: bytes) -> Source:
-    """Decode a file as UTF-8; raise a `DiagnosticsError` if that is impossible."""
+    """Decode the bytes of a file; raise a `DiagnosticsError` if they are not UTF-8."""
     try:
         return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:

@@ -1,8 +1,9 @@
-"""Build plain values, with the offset of each, from the events of the YAML parser.
+"""Build plain values and their offsets from the events of the YAML parser.
 
-Keys are always strings, as they are written, so that `200:` and `no:` need no quotes.
-Merge keys (`<<`) are supported although they belong to YAML 1.1, since documents use
-them. Limits on aliases, depth and the length of keys protect against hostile files.
+Every key becomes a string with the text of the file, so that `200:` and `no:` may stand
+without quotes. Merge keys (`<<`) belong to YAML 1.1, but documents use them, so they
+are supported. Limits on aliases, depth and the length of keys protect against hostile
+files.
 """
 
 from typing import Any
@@ -17,7 +18,7 @@ from typecase.load.parse.yaml_scalars import Scalar
 MAX_DEPTH = 100
 MAX_ALIASED_NODES = 100_000
 # The pointer of every value is stored, so a small file with long keys could take a lot
-# of memory. These limit the letters of one pointer, and of all pointers together.
+# of memory. The limits are on the letters of one pointer and of all pointers together.
 MAX_POINTER = 4_000
 MAX_POINTERS = 400_000_000
 
@@ -25,7 +26,8 @@ MAX_POINTERS = 400_000_000
 class _Anchored(Struct, frozen=True):
     """A complete value, which aliases may repeat.
 
-    `nodes` is the number of values in it, and `height` how many levels they nest.
+    `nodes` is the number of values within `value`, itself included. `height` is the
+    number of levels that these values nest: 0 for a scalar.
     """
 
     value: Any
@@ -36,8 +38,11 @@ class _Anchored(Struct, frozen=True):
 class _Frame(Struct):
     """A mapping or sequence whose end has not been reached.
 
-    `key` is the key whose value comes next, `has_merge_key` whether this key is `<<`.
-    `merged` has the members that merge keys add.
+    `pointer` leads to the mapping or sequence. `anchor` is the name of its anchor, or
+    None. `key` is the key whose value comes next: None if a key comes next, and always
+    None in a sequence. `has_merge_key` says whether `key` is `<<`. `key_offsets` has
+    the offset of each key so far. `merged` has the members that merge keys add.
+    `_Anchored` explains `nodes` and `height`.
     """
 
     value: dict[str, Any] | list[Any]
@@ -52,7 +57,11 @@ class _Frame(Struct):
 
 
 class TreeBuilder(Struct):
-    """Receives parser events; `root` and `offsets` are complete after the last one."""
+    """Builds a value from parser events.
+
+    `root` is the value, and `offsets` has the offset of each part by JSON pointer. Both
+    are complete after the last event.
+    """
 
     source: Source
     root: Any = None
@@ -68,7 +77,10 @@ class TreeBuilder(Struct):
         offset: int,
         anchor: str | None = None,
     ) -> None:
-        """Start a mapping or a sequence; `value` is an empty dict or list."""
+        """Start a mapping or a sequence.
+
+        `value` is an empty dict or list. `anchor` is the name of its anchor, or None.
+        """
         if self._expects_key():
             raise self._complex_key(offset)
         self._check_depth(len(self._open) + 1, offset)
@@ -87,6 +99,7 @@ class TreeBuilder(Struct):
         frame = self._open.pop()
         if isinstance(frame.value, dict):
             for key, value in frame.merged.items():
+                # The mapping's own members take precedence over merged members.
                 frame.value.setdefault(key, value)
         complete = _Anchored(frame.value, frame.nodes, frame.height)
         if frame.anchor is not None:
@@ -104,7 +117,8 @@ class TreeBuilder(Struct):
     ) -> None:
         """Add a key or a scalar value.
 
-        `text` is the scalar as it is written; `plain` means that it has no quotes.
+        `text` is the scalar as the file has it. `plain` is true if the scalar has no
+        quotes. `anchor` is the name of its anchor, or None.
         """
         complete = _Anchored(value, nodes=1, height=0)
         if anchor is not None:
@@ -116,7 +130,7 @@ class TreeBuilder(Struct):
             self._add_to_parent(complete)
 
     def alias(self, name: str, offset: int) -> None:
-        """Repeat an anchored value."""
+        """Add the value with the anchor `name` once more."""
         target = self._anchors.get(name)
         if target is None:
             raise self._fatal(
@@ -141,7 +155,7 @@ class TreeBuilder(Struct):
     def fault(
         self, code: str, message: str, offset: int, hint: str | None = None
     ) -> None:
-        """Record a fault of the value that comes next."""
+        """Record a fault at the value that comes next."""
         self.source.fault(code, message, offset, pointer=self.here(), hint=hint)
 
     def here(self) -> str:
@@ -154,13 +168,17 @@ class TreeBuilder(Struct):
         return join_pointer(frame.pointer, frame.key or "")
 
     def _expects_key(self) -> bool:
+        """Return whether the next event is a key of a mapping."""
         if not self._open:
             return False
         frame = self._open[-1]
         return isinstance(frame.value, dict) and frame.key is None
 
     def _start(self, offset: int) -> None:
-        """Record the offset of an item or of the root; a member has that of its key."""
+        """Record the offset of an item or of the root.
+
+        The offset of a member is that of its key, which `_add_key` records.
+        """
         if not self._open:
             self.offsets[""] = offset
         elif isinstance(self._open[-1].value, list):
@@ -214,6 +232,7 @@ class TreeBuilder(Struct):
         if plain and not text:
             self.source.fault("empty-key", "a key is missing", offset, pointer=pointer)
         frame.has_merge_key = plain and text == "<<"
+        # The first of two equal keys has another offset.
         first = frame.key_offsets.setdefault(text, offset)
         if first != offset:
             line = self.source.position(first).line

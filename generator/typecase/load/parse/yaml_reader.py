@@ -1,7 +1,7 @@
 """Parse YAML 1.2 with the event parser of PyYAML.
 
-PyYAML resolves scalars by YAML 1.1, so its events are used and its constructors are
-not. A syntax error ends parsing; all other faults are collected.
+The constructors of PyYAML resolve scalars by YAML 1.1, so only its events are used. A
+syntax error ends parsing; the parser collects most other faults.
 """
 
 import re
@@ -34,7 +34,10 @@ _UNPRINTABLE = re.compile(
 
 
 def parse_yaml(source: Source) -> TreeBuilder:
-    """Parse a YAML file; raise a `DiagnosticsError` if that is impossible."""
+    """Parse a YAML file, and return the builder with the parsed value.
+
+    Raise a `DiagnosticsError` if the text cannot be parsed.
+    """
     control = _UNPRINTABLE.search(source.text)
     if control is not None:
         raise source.fatal(
@@ -89,14 +92,14 @@ def _dispatch(event: Event, builder: TreeBuilder) -> None:
 
 
 def _offset(event: Event) -> int:
-    """Return the offset of an event in characters."""
-    # Events of the parser always have a mark, although its type allows None.
+    """Return the offset of an event, in characters from the start of the text."""
+    # Every event of the parser has a mark, although the type of the mark allows None.
     return event.start_mark.index if event.start_mark is not None else 0
 
 
 def _resolve(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
     _check_tag(event, event.tag, "str", builder)
-    # `implicit[0]` is true for plain scalars, which need to be resolved.
+    # `implicit[0]` is true for plain scalars; a quoted scalar is always a string.
     if event.tag is None and event.implicit[0]:
         try:
             return resolve_scalar(event.value)
@@ -128,7 +131,11 @@ def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> DiagnosticsErr
 
 
 def _explain(text: str, offset: int, problem: str) -> tuple[str, str | None]:
-    """Translate the parser's message for common mistakes; also return a hint."""
+    """Return a message and a hint for a syntax error.
+
+    The message explains common mistakes. For other mistakes, the message is that of the
+    parser, and the hint is None.
+    """
     line_start = text.rfind("\n", 0, offset) + 1
     indentation = text[line_start : offset + 1]
     if "\t" in indentation and not indentation.strip():

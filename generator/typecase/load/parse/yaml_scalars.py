@@ -1,6 +1,6 @@
 """Resolve plain YAML scalars by the core schema of YAML 1.2.
 
-The additional forms of YAML 1.1 (`no`, `1:30`, dates, octal `010`) remain strings.
+Forms that only YAML 1.1 has, such as `no`, `1:30` and dates, remain strings.
 """
 
 import math
@@ -26,8 +26,8 @@ _MAX_DIGITS = 1000
 def resolve_scalar(text: str) -> Scalar:
     """Return the value of a plain scalar.
 
-    Raise ValueError if it is an infinite number, not a number, or a number that is too
-    large.
+    Raise ValueError if the text is a number that is too large, infinity (`.inf`), or
+    not-a-number (`.nan`).
     """
     if text in _NULL:
         return None
@@ -49,6 +49,7 @@ def _resolve_number(text: str) -> Scalar:
 
 
 def _parse_integer(text: str, base: int) -> int:
+    """Convert a text to an integer; base 0 means that a prefix such as `0x` decides."""
     value = int(text, base) if len(text) <= _MAX_DIGITS else None
     # Larger integers cannot be converted to float, which numeric checks have to do.
     if value is None or abs(value) > sys.float_info.max:

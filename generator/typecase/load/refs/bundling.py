@@ -1,9 +1,9 @@
 """Merge the files of a description into one document.
 
-Values that references in other files lead to become components of the main document,
-and all references are changed to start with `#/`. The names of the new components do
-not depend on the order of the references. Path items and media types cannot become
-components in all versions of OpenAPI; `inlining` copies them to their references.
+The target of a reference to another file becomes a component of the main document. All
+references are changed to start with `#/`. The names of the new components do not depend
+on the order of the references. Some versions of OpenAPI have no components for path
+items and media types; the module `inlining` copies these to their references.
 """
 
 import itertools
@@ -42,7 +42,8 @@ _SAFE = "/~!$&'()*+,;=:@?"
 class _TargetId(Struct, frozen=True, order=True):
     """Identifies the target of references, which becomes one component.
 
-    `section` is the section of the components that it is added to.
+    `section` is the section of `components` to add the target to. `path` and `pointer`
+    are the file of the target and its place there.
     """
 
     section: str
@@ -51,16 +52,19 @@ class _TargetId(Struct, frozen=True, order=True):
 
 
 _ReferenceSlot = tuple[dict[str, Any], str]
-"""Where a reference is stored: a mapping and the key in it."""
+"""Where a reference is stored: a mapping, and the key whose value is the reference."""
 
 
 class Bundle(Struct):
-    """The references that lead to other files, and the targets to add.
+    """The references that lead to other files, and their targets.
 
-    `slots` are the places of the references to each target. `existing` are the pointers
-    of components in the main document that are only a reference to the target, and that
-    the target replaces. `inline_targets` has the targets of path items and media types,
-    by the identity of the mapping that contains the reference.
+    `library` reads the files, and `faults` are the faults found so far. `slots` has the
+    places of the references to each target. `existing` has, for some targets, a
+    component of the main document that is only a reference to the target; the target
+    replaces that component. `inline_targets` has the file and the pointer of each path
+    item or media type to inline, by the `id()` of the mapping that contains the
+    reference. `visited` has the `id()` of each visited mapping. `pending` has the
+    objects whose references must still be followed.
     """
 
     library: Library
@@ -81,7 +85,7 @@ class Bundle(Struct):
     )
 
     def collect_references(self) -> None:
-        """Follow every reference of the main document and of the files it reaches."""
+        """Follow every reference of the main document and of each target in turn."""
         main = self.library.main
         self.pending.append(
             (main, OpenAPIObject(Kind.DOCUMENT, main.document.root, ""))
@@ -107,8 +111,9 @@ class Bundle(Struct):
                 self._report(file, join_pointer(obj.pointer, "$ref"), refused)
 
     def _remove_unsupported(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        """Remove keywords that would change the meaning of the rewritten references."""
+        """Remove keywords that would change where the rewritten references lead."""
         if isinstance(obj.node.get("$id"), str):
+            # An `$id` would be the base of the references within the schema.
             del obj.node["$id"]
         for keyword in _DYNAMIC_REFERENCES:
             if keyword in obj.node:
@@ -128,7 +133,7 @@ class Bundle(Struct):
         references = as_mapping(discriminator.get("mapping"))
         at = join_pointer(obj.pointer, "discriminator", "mapping")
         for value, reference in list(references.items()):
-            # Other texts are names of schemas.
+            # A text without `#`, `/` or a file extension is the name of a schema.
             if isinstance(reference, str) and _FILE_NAME.search(reference):
                 try:
                     self._follow(file, obj, references, value)
@@ -150,6 +155,7 @@ class Bundle(Struct):
         is_removed: bool = False,
     ) -> None:
         message = refused.message
+        # Without a message, the faults of the unreadable file are reported instead.
         if message:
             diagnostic = file.document.diagnostic(
                 refused.code,
@@ -163,10 +169,11 @@ class Bundle(Struct):
     def _follow(
         self, file: DocumentFile, obj: OpenAPIObject, holder: dict[str, Any], key: str
     ) -> None:
-        """Follow the reference `holder[key]`; raise `RefusedReference` if impossible.
+        """Follow the reference `holder[key]` of an object in a file.
 
-        A reference to the main document is rewritten. The target of another reference
-        is recorded and followed in turn.
+        A reference to the main document is rewritten. The target of any other reference
+        is recorded, and the references in the target are followed later. Raise
+        `RefusedReference` if the reference cannot be followed.
         """
         reference: str = holder[key]
         main = self.library.main
@@ -196,8 +203,9 @@ class Bundle(Struct):
                 self.pending.append((target.file, start))
 
     def add_components(self) -> None:
-        """Add every target to the components and rewrite the references to it."""
+        """Add every target to the components, and rewrite the references to targets."""
         document = self.library.main.document
+        # The OpenAPI schemas report components of the wrong type.
         if not is_mapping(document.root.setdefault("components", {})):
             return
         pointers = dict(self._component_pointers())
@@ -247,9 +255,14 @@ class Bundle(Struct):
             yield target_id, join_pointer("/components", section, name)
 
     def _candidate_names(self, target_id: _TargetId) -> list[str]:
-        """Return a target's name: alone, with the file's name, and with the folders."""
+        """Return possible names of a component, from the shortest to the most precise.
+
+        They are the name of the target alone, with the name of its file, and with the
+        folders as well.
+        """
         path = target_id.path
         tokens = split_pointer(target_id.pointer) or [path.stem]
+        # An index alone says little, so the key of its list comes first.
         name = "_".join(tokens[-2:]) if tokens[-1].isdecimal() else tokens[-1]
         with_folders = "_".join((*self.library.relative_parts(path), name))
         return [
@@ -259,10 +272,11 @@ class Bundle(Struct):
 
 
 def bundle(document: Document, path: Path, reach: ReferenceScope) -> Bundle:
-    """Add the targets of references to other files to the components of a document.
+    """Turn the targets in other files into components of a document.
 
-    The document is changed in place. Each reference that cannot be followed is one of
-    the bundle's faults.
+    ``path`` is the path of the document. ``reach`` has the folders that references may
+    lead to. The document is changed in place. Each reference that cannot be followed is
+    one of the faults of the returned bundle.
     """
     bundled = Bundle(Library(document, path, reach))
     bundled.collect_references()
@@ -274,9 +288,9 @@ def bundle(document: Document, path: Path, reach: ReferenceScope) -> Bundle:
 
 @lru_cache(maxsize=4096)
 def _is_data(pointer: str) -> bool:
-    """Return whether a pointer leads to a place where OpenAPI defines no object.
+    """Return whether a pointer leads to data in place of an OpenAPI object.
 
-    Such a place is an extension or an unknown key of the root, for example.
+    Data are the values in an extension or in an unknown key of the root.
     """
     *_, (_, kind) = iter_kinds(pointer)
     if kind is not None:

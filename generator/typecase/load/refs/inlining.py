@@ -1,8 +1,8 @@
 """Replace references to path items and media types by copies of their targets.
 
 The rest of the generator expects these objects in place. Keys beside such a `$ref` take
-precedence over those of the target. References that cannot be resolved are left for
-`reference_checks` to report.
+precedence over the keys of the target. `reference_checks` reports the references that
+cannot be resolved.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,8 +21,9 @@ def inline(
 ) -> Iterator[Diagnostic]:
     """Inline the targets of references to path items and media types.
 
-    `targets` are the targets in other files, by the identity of the mapping that
-    contains the reference. Yield an error for each reference that cannot be inlined.
+    `targets` has the targets in other files, by the `id()` of the mapping that contains
+    the reference. Yield an error for each reference that is nested too deeply, and for
+    each reference to another file that leads to an object around itself.
     """
     for obj in iter_objects_outside_schemas(document):
         # The walk continues into the inlined object, whose references are inlined too.
@@ -54,6 +55,7 @@ def _inline_target(
         )
         return
     if _is_circular(document, obj.pointer, file, pointer):
+        # Within one document, the reference can stay as it is.
         if file is not document:
             yield document.diagnostic(
                 "circular-ref",
@@ -74,8 +76,8 @@ def _inline_target(
 def _is_circular(document: Document, pointer: str, file: Document, target: str) -> bool:
     """Return whether the reference at `pointer` is within its target.
 
-    The objects around the reference may have been inlined themselves, so their original
-    places are compared.
+    `file` and `target` are the file and the pointer of the target. The objects around
+    the reference may themselves be inlined copies, so their original places count.
     """
     tokens = split_pointer(pointer)
     ancestors = (join_pointer("", *tokens[:count]) for count in range(len(tokens) + 1))

@@ -1,8 +1,8 @@
 """Find the targets of references in other files, and read these files.
 
 References may only lead into the folder of the main document and into folders that the
-user allows. Nothing is downloaded: a URL is only followed if the user names a folder
-with a copy of its files.
+user allows. Nothing is downloaded: a reference to a URL needs a folder with copies of
+the files, which the user must name.
 """
 
 import os.path
@@ -25,7 +25,8 @@ UNRESOLVED = "unresolved-ref"
 class ReferenceScope(Struct, frozen=True):
     """The folders that references may lead to, besides the folder of the document.
 
-    `mirrors` maps the beginning of a URL to a folder with copies of the files there.
+    `folders` are additional folders. `mirrors` maps the beginning of a URL to a folder
+    with copies of the files below that URL.
     """
 
     folders: tuple[Path, ...] = ()
@@ -35,7 +36,8 @@ class ReferenceScope(Struct, frozen=True):
 class RefusedReference(Exception):
     """A reference cannot be followed.
 
-    The message is empty if the faults of the file that it leads to say why.
+    `code` and `hint` are those of the diagnostic. `message` is empty if the reference
+    leads to a file with faults: these faults are the reason.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:
@@ -51,21 +53,22 @@ class DocumentFile(Struct, frozen=True):
 
 
 class ReferenceTarget(Struct, frozen=True):
-    """The place that a reference leads to."""
+    """The place that a reference leads to: a file, and a JSON pointer in the file."""
 
     file: DocumentFile
     pointer: str
 
     @property
     def node(self) -> Any:
-        """The value at this place; raises KeyError if there is none."""
+        """The value at this place; raises KeyError if the place does not exist."""
         return self.file.document.value_at(self.pointer)
 
 
 class Library:
     """The main document and the files that its references lead to.
 
-    Each file is read once. `sources` has all paths that were looked up.
+    Each file is read once. `main` is the main document. `faults` has the faults of the
+    other files. `sources` maps all paths that were looked up to the files found there.
     """
 
     def __init__(self, document: Document, path: Path, reach: ReferenceScope) -> None:
@@ -83,10 +86,10 @@ class Library:
             self.sources[folder] = ResolvedFile(resolved)
 
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:
-        """Follow a reference in `file`.
+        """Return the target of a reference in `file`.
 
-        If the target in another file is nothing but a reference, follow that too. Raise
-        `RefusedReference` if there is no target, or if it must not be read.
+        If a target in another file is only a reference, follow that reference too.
+        Raise `RefusedReference` if the target does not exist or must not be read.
         """
         seen: set[tuple[Path, str]] = set()
         while True:
@@ -111,7 +114,10 @@ class Library:
             reference = next_reference
 
     def relative_parts(self, path: Path) -> list[str]:
-        """Return the folders and the stem of a file, relative to the main document."""
+        """Return the folders and the stem of a file, seen from the main document.
+
+        Steps to a parent folder (`..`) are left out.
+        """
         relative = os.path.relpath(path.with_suffix(""), self.main.path.parent)
         return [part for part in Path(relative).parts if part != ".."]
 
@@ -131,6 +137,10 @@ class Library:
         return ReferenceTarget(file, pointer)
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
+        """Return the file at a location that a reference in `file` names.
+
+        Raise `RefusedReference` if the location is not allowed or cannot be read.
+        """
         try:
             path = self._path(file, location)
             resolved = path.resolve()
@@ -149,11 +159,16 @@ class Library:
             self._files[resolved] = self._read(resolved, location)
         opened = self._files[resolved]
         if opened is None:
+            # `faults` already has the faults of this file.
             raise RefusedReference("", "")
         self.sources[path] = ResolvedFile(resolved, opened.document.source)
         return opened
 
     def _path(self, file: DocumentFile, location: str) -> Path:
+        """Return the path of a location that a reference in `file` names.
+
+        Raise `RefusedReference` for a URL without a mirror.
+        """
         for address, folder in self._reach.mirrors.items():
             if location.startswith(address):
                 return folder / unquote(location.removeprefix(address)).lstrip("/")
@@ -167,7 +182,10 @@ class Library:
         return file.path.parent / unquote(parts.path)
 
     def _read(self, path: Path, location: str) -> DocumentFile | None:
-        """Read a file; return None if it has faults that prevent parsing."""
+        """Read a file; return None if the file has faults that prevent parsing.
+
+        Raise `RefusedReference` if the file does not exist or is too large.
+        """
         # Diagnostics name files in the way that the user named the main document.
         name = path
         if path.is_relative_to(self.main.path.parent):

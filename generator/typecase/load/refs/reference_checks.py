@@ -1,7 +1,8 @@
 """Check the references of a bundled document.
 
-A `$ref` is a fault if its target does not exist, is another kind of object, or is a
-cycle of references. References to other files are checked while bundling.
+A `$ref` is invalid if its target does not exist, if its target is another kind of
+object, or if the reference is part of a cycle. Bundling checks the references to other
+files.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +25,7 @@ from typecase.load.refs.ref_locator import UNRESOLVED
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
-    """Yield a fault for each invalid reference."""
+    """Yield a diagnostic for each invalid `$ref`."""
     all_objects = list(iter_objects(document))
     kinds = {obj.pointer: obj.kind for obj in all_objects}
     for obj in all_objects:
@@ -33,10 +34,10 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
-    """Yield a fault for each missing target in the `mapping` of a discriminator.
+    """Yield an error for each reference in a `mapping` whose target does not exist.
 
-    The caller may remove the faulty reference: the name of a schema can still be the
-    discriminator's value.
+    The `mapping` is that of a discriminator. The caller may remove the reference: even
+    without a mapping, the name of a schema can be the value of the discriminator.
     """
     for obj in iter_objects(document):
         if obj.parent_kind is Kind.SCHEMA and "propertyName" in obj.node:
@@ -68,6 +69,7 @@ def _is_local(reference: str) -> bool:
 
 
 def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
+    """Return an error if a reference leads to a cycle, else None."""
     try:
         resolve(document, {"$ref": reference}, pointer)
     except CircularReference:
@@ -85,7 +87,12 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
 def _check_kind(
     document: Document, obj: OpenAPIObject, reference: str, kinds: Mapping[str, Kind]
 ) -> Diagnostic | None:
+    """Return a diagnostic if an object refers to another kind of object, else None.
+
+    ``kinds`` has the kind of each object of the document, by pointer.
+    """
     target = target_pointer(reference)
+    # A target outside of all OpenAPI objects, such as an extension, has no kind.
     kind = kinds.get(target)
     # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(document.value_at(target), bool)
@@ -105,7 +112,7 @@ def _check_kind(
 
 
 def _suggest_nested(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str | None:
-    """Suggest the first object of the expected kind within the target, if any."""
+    """Return a hint with the first object of a kind within the target, or None."""
     for pointer, nested_kind in kinds.items():
         if nested_kind is kind and pointer.startswith(f"{target}/"):
             return f"did you mean #{pointer}, which is {kind}"
@@ -115,6 +122,7 @@ def _suggest_nested(target: str, kind: Kind, kinds: Mapping[str, Kind]) -> str |
 def _check_target(
     document: Document, reference: str, pointer: str
 ) -> Diagnostic | None:
+    """Return an error if the target of a reference does not exist, else None."""
     if _exists(document, target_pointer(reference)):
         return None
     return document.diagnostic(
@@ -126,7 +134,10 @@ def _check_target(
 
 
 def _suggest_similar(document: Document, reference: str) -> str | None:
-    """Suggest pointers in which the first missing key is replaced by a similar one."""
+    """Return a hint with similar pointers that exist, or None.
+
+    In these pointers, an existing key replaces the first key that does not exist.
+    """
     parent = ""
     tokens = split_pointer(target_pointer(reference))
     while tokens and _exists(document, join_pointer(parent, tokens[0])):

@@ -1,6 +1,6 @@
 """Translate the regular expressions of schemas (ECMA-262) to Rust and Python.
 
-Pydantic uses Rust's regex engine, which matches in linear time. Patterns that have a
+Pydantic uses Rust's regex engine, which matches in linear time. Patterns with a
 lookaround or a backreference need Python's engine, which backtracks. This module never
 matches a pattern, since a pattern of a hostile document could take forever.
 """
@@ -14,9 +14,9 @@ from msgspec import Struct
 MAX_DEPTH = 50
 MAX_LENGTH = 20_000
 MAX_STEPS = 10**8
-"""The number of steps that a backtracking engine makes in a second or two."""
+"""The most steps that matching may take: about two seconds of Python's engine."""
 DEFAULT_TEXT_LENGTH = 100_000
-"""The text length that steps are estimated for if the schema has no `maxLength`."""
+"""The text length to estimate steps for if the schema does not state `maxLength`."""
 
 # The parser of `re` validates patterns and returns their syntax trees.
 _parser: Any = import_module("re._parser")
@@ -47,9 +47,9 @@ _TOKEN = re.compile(
     re.DOTALL | re.ASCII,
 )
 _FLAGS = re.compile(r"\(\?[ims]+\)")
-# Twice in a row, these are set operators in Rust's engine, and Python's engine warns.
+# Rust's engine reads two of these in a row as a set operator. Python's engine warns.
 _SET_OPERATORS = "&~|"
-# The memory of parts of a pattern in Rust's engine, in bytes: measured, rounded up.
+# Measured bytes that parts of a pattern take in Rust's engine, rounded up.
 _CHARACTER_SIZE = 80
 _ANY_SIZE = 1_100
 _CATEGORY_SIZES = {"DIGIT": 5_300, "SPACE": 2_000, "WORD": 51_000}
@@ -62,8 +62,8 @@ class PatternError(ValueError):
 class TranslatedPattern(Struct, frozen=True):
     """A pattern in the syntax of both engines.
 
-    If ``backtracks`` is true, only Python's engine supports the pattern. If ``unicode``
-    is true, the pattern has Unicode categories, which only Rust's engine supports.
+    If ``needs_backtracking`` is true, only Python's engine supports the pattern. If
+    ``has_unicode_categories`` is true, only Rust's engine supports the pattern.
     ``tree`` is the syntax tree of ``for_python`` from the parser of `re`.
     """
 
@@ -79,7 +79,11 @@ class TranslatedPattern(Struct, frozen=True):
         return _cost(self.tree, 1).size * self._flag_factor
 
     def is_slow(self, max_length: int | None) -> bool:
-        """Return whether matching texts up to a length may exceed `MAX_STEPS` steps."""
+        """Return whether matching may take more than `MAX_STEPS` steps.
+
+        ``max_length`` is the greatest length of the texts; None means that the schema
+        does not limit the length.
+        """
         length = DEFAULT_TEXT_LENGTH if max_length is None else max(1, max_length)
         # With flags, an anchor may match at the start of each line.
         starts = 1 if _is_anchored(self.tree) and self._flag_factor == 1 else length
@@ -188,6 +192,7 @@ def _translate_class(pattern: str, at: int) -> tuple[str, int]:
 
 
 def _class_member(text: str) -> str:
+    # In a class, an engine may read these two as syntax.
     if text in ("[", "-"):
         return f"\\{text}"
     # In a class, `\b` is a backspace.
@@ -225,9 +230,9 @@ def _escape_code_point(code: int) -> str:
 class _Cost(Struct):
     """Upper bounds of the cost of matching a part of a pattern.
 
-    ``size`` is its memory in Rust's engine, in bytes. ``ways`` is the number of ways in
-    which it can match at one position of a text: a backtracking engine may try all of
-    them. ``steps`` is the number of steps to do so.
+    ``size`` is the memory of the part in Rust's engine, in bytes. ``ways`` is the
+    number of ways in which the part can match at one position of a text: a backtracking
+    engine may try all ways. ``steps`` is the number of steps to try all ways.
     """
 
     size: int = 0
@@ -236,7 +241,11 @@ class _Cost(Struct):
 
 
 def _cost(tree: Any, length: int, depth: int = 0) -> _Cost:
-    """Return the cost of a sequence of parts, for texts of a length."""
+    """Return the cost of the parts in a syntax tree, for texts of a length.
+
+    ``depth`` is the number of groups around the parts. Raise `PatternError` if the
+    groups nest too deep.
+    """
     if depth > MAX_DEPTH:
         raise PatternError("its groups nest too deep")
     total = _Cost()
@@ -285,7 +294,10 @@ def _part_cost(kind: str, argument: Any, length: int, depth: int) -> _Cost:
 
 
 def _repeat(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
-    """Return the cost of a part that is repeated; ``most`` is None if unlimited."""
+    """Return the cost of a part that is repeated between ``least`` and ``most`` times.
+
+    ``most`` is None if the number of repetitions is unlimited.
+    """
     times = max(least, most or 1, 1)
     # If a part matches in several ways, each repetition at least doubles them: a larger
     # exponent would exceed the limit anyway.
@@ -302,7 +314,7 @@ def _repeat(part: _Cost, least: int, most: int | None, length: int) -> _Cost:
 
 
 def _cap(number: int) -> int:
-    """Limit a number, since any number above `MAX_STEPS` means the same."""
+    """Limit a number, since every number above `MAX_STEPS` means "too slow"."""
     return min(number, MAX_STEPS + 1)
 
 
@@ -314,7 +326,7 @@ def _member_size(kind: str, value: Any) -> int:
 
 
 def _is_anchored(tree: Any) -> bool:
-    """Return whether a pattern can only match at the start of a text."""
+    """Return whether a pattern starts with an anchor for the start of the text."""
     if len(tree) == 0:
         return False
     operator, argument = tree[0]

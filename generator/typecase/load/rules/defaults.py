@@ -1,9 +1,9 @@
 """Check that the defaults of schemas are valid values of those schemas.
 
-An invalid default is removed with a warning: tools that write documents often state
-defaults of their own programming language. Defaults of simple schemas are checked here.
-`value_validator` checks the others; its import is slow, so it is imported only if there
-are any.
+The caller removes an invalid default with a warning: tools that write documents often
+state defaults of their own programming language. This module checks the defaults of
+simple schemas. `value_validator` checks the others, and is imported only if there are
+others, because its import is slow.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,10 @@ _INT32 = range(-(2**31), 2**31)
 def check_defaults(
     document: Document, version: str, everything: Sequence[OpenAPIObject]
 ) -> list[Diagnostic]:
-    """Return a warning for each default that its schema does not allow."""
+    """Return a diagnostic for each default that its schema does not allow.
+
+    ``everything`` lists every OpenAPI object of the document.
+    """
     pending = [
         each
         for each in everything
@@ -58,16 +61,20 @@ def check_defaults(
 
 
 def _referenced_schema(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the target of a schema that is only a reference, else the schema."""
+    """Return the schema, or the target of a schema that is only a reference."""
     if list(_effective_keywords(schema)) != ["$ref"] or "type" in schema:
         return schema
     return resolve_mapping(document, schema, "")[0]
 
 
 def _is_clearly_valid(schema: dict[str, Any], value: Any) -> bool:
-    """Return whether a value is valid; False also if `value_validator` must decide."""
+    """Return whether a value is valid for certain.
+
+    Return False if the value is invalid or if `value_validator` must decide.
+    """
     if value is None:
         return schema.get("nullable") is True
+    # The items of a list have a schema of their own, which is not checked here.
     if value and as_list(value):
         return False
     keywords = {*_effective_keywords(schema)}

@@ -14,7 +14,7 @@ from typecase.load.navigate.object_kinds import Kind
 PREFIX = "x-typecase-"
 
 Schema = Mapping[str, Any]
-"""A JSON Schema. Error messages quote its `description`: "`x` must be …"."""
+"""A JSON Schema whose `description` ends the error message "`x` must be …"."""
 
 
 class _Extension(Struct, frozen=True):
@@ -24,7 +24,10 @@ class _Extension(Struct, frozen=True):
     """The kinds of OpenAPI objects that may have the extension."""
     schema: Schema
     members: Mapping[str, Schema] | None = None
-    """The keys of the value, if it is a mapping or a list of mappings."""
+    """The schemas of the keys of the value, or of each mapping in a list.
+
+    None if the value may have any keys, or cannot have keys.
+    """
     required: tuple[str, ...] = ()
     """The keys that the value, or each mapping in it, must have."""
 
@@ -48,6 +51,7 @@ _POINTER: Schema = {
     "pattern": "^(/([^/~]|~[01])+)+$",
     "description": "a JSON pointer, such as /data/items",
 }
+# One form of a request for tokens: its arguments, and whether it uses HTTP Basic.
 _FORM: Schema = {
     "type": "object",
     "properties": {"basic": _BOOLEAN, "arguments": _MAPPING},

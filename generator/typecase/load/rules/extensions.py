@@ -34,7 +34,10 @@ _PLACEHOLDERS = (
 def check_extensions(
     document: Document, everything: Sequence[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    """Yield an error for each misuse of an extension that typecase reads."""
+    """Yield an error for each extension that is unknown, misplaced or invalid.
+
+    ``everything`` lists every OpenAPI object of the document.
+    """
     for owner in everything:
         for key in owner.node:
             if key.startswith(PREFIX) or key in EXTENSIONS:
@@ -62,7 +65,7 @@ def check_extensions(
 def _check_extension(
     document: Document, key: str, owner: OpenAPIObject
 ) -> Iterator[Diagnostic]:
-    """Check that an extension is known and allowed here, and has a valid value."""
+    """Check that an extension is known, suits its owner and has a valid value."""
     pointer = join_pointer(owner.pointer, key)
     extension = EXTENSIONS.get(key)
     value = owner.node[key]
@@ -188,9 +191,9 @@ def _check_time(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic
 def _check_environment(
     document: Document, owner: OpenAPIObject
 ) -> Iterator[Diagnostic]:
-    """Check that `x-typecase-env` names as many variables as its credential has parts.
+    """Check that `x-typecase-env` names the right number of environment variables.
 
-    User and password of HTTP Basic come from two variables, other credentials from one.
+    HTTP Basic needs two variables, for user and password. Other credentials need one.
     """
     key = "x-typecase-env"
     variables = owner.node.get(key)
@@ -242,4 +245,4 @@ _CHECKS: Mapping[
     Kind.PARAMETER: (_check_environment,),
     Kind.SECURITY_SCHEME: (_check_environment,),
 }
-"""The checks of single objects that go beyond the schemas of `extension_keys`."""
+"""For each kind of object, the checks that a JSON Schema cannot express."""

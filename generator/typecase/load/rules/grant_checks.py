@@ -1,7 +1,7 @@
 """Check the names that `x-typecase-grants` refers to.
 
 Each operation, security scheme, property, argument and placeholder that a grant names
-must exist. The structure of the extension is checked by `extensions`.
+must exist. The module `extensions` checks the structure of the extension.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _KEY = "x-typecase-grants"
 
 
 def check_grants(document: Document) -> Iterator[Diagnostic]:
-    """Yield an error for each unknown name in a grant, and for ambiguous grants."""
+    """Yield an error for each unknown name in a grant, and for each ambiguous grant."""
     operations_by_id = {
         name: each
         for each in iter_operations(document)
@@ -89,6 +89,7 @@ def _check_schemes(
             name=name,
             known=is_basic,
         )
+        # The default skips an undeclared scheme, which `check_name` has reported.
         if is_basic.get(name, needs_basic) is not needs_basic:
             problem = (
                 "must use HTTP Basic, to send the ID and secret of a client"
@@ -145,7 +146,7 @@ def _check_arguments(
                 known=[*parameters, "body"],
             )
         body = as_mapping(arguments.get("body"))
-        # Of several request bodies, the one that shares most names is meant.
+        # The author means the request body that has most of these names.
         known = max([*bodies, []], key=lambda names: len(body.keys() & names))
         for name in body:
             yield from check_name(
@@ -181,7 +182,7 @@ def _check_placeholders(
 def find_placeholders(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
     """Yield each string that starts with a dollar sign, with its pointer.
 
-    Such strings are placeholders. An unknown placeholder would be sent as it is.
+    Such strings are placeholders. A client would send an unknown placeholder unchanged.
     """
     if isinstance(value, str) and value.startswith("$"):
         yield value, pointer

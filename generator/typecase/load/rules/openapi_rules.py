@@ -1,7 +1,8 @@
 """Check the rules of OpenAPI that its JSON Schemas cannot express.
 
-Each rule is one function that yields diagnostics. The document may have errors of any
-other kind. The rules for the `x-typecase-…` extensions are in `extensions`.
+Each rule is one function that yields diagnostics. The document may also have errors
+that other modules report. The module `extensions` has the rules for the `x-typecase-…`
+extensions.
 """
 
 import re
@@ -25,7 +26,7 @@ from typecase.load.rules.extensions import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
-# Texts are generated into several places. The longest known one has half this length.
+# The generator copies texts to several places. The longest known text is half as long.
 _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -46,9 +47,9 @@ def check_rules(
 def _find_duplicates(
     document: Document, named: Iterable[tuple[Any, str]]
 ) -> Iterator[tuple[Any, str, str]]:
-    """Yield each repeated name with its pointer and the line of its first occurrence.
+    """Yield each repeated name, its pointer and the line of its first occurrence.
 
-    ``named`` gives the names and their pointers.
+    ``named`` has the names with their pointers.
     """
     first: dict[Any, str] = {}
     for name, pointer in named:
@@ -133,15 +134,15 @@ def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
-    """Report paths that a server cannot tell apart.
+    """Yield a warning for each path that a server cannot tell from an earlier path.
 
-    They differ only in parameter names and have operations for the same method.
+    Such paths differ only in parameter names and have operations for the same method.
     """
     first: dict[tuple[str, str], str] = {}
     for path, item in as_mapping(document.root.get("paths")).items():
         pointer = join_pointer("/paths", path)
         shape = _PARAMETER.sub("{}", path)
-        # Of each method, the pointer of the first path with this shape.
+        # The first path with this shape and method owns the requests.
         owners = [
             first.setdefault((shape, method), pointer)
             for method in HTTP_METHODS

@@ -1,7 +1,7 @@
 """Check the names that `x-typecase-paging` and `x-typecase-batch` refer to.
 
-Each parameter, property and list that the extensions name must exist. The structure of
-the extensions is checked by `extensions`.
+Each parameter, property and list that the extensions name must exist. The module
+`extensions` checks the structure of the two extensions.
 """
 
 from collections.abc import Iterator
@@ -29,11 +29,14 @@ from typecase.load.navigate.schema_members import (
 )
 
 _PAGING_POINTERS = {"items": "array", "last": "boolean", "total": "integer"}
-"""The JSON pointers of `x-typecase-paging`, and the type each must lead to."""
+"""The JSON pointers of `x-typecase-paging`, and the JSON type that each leads to."""
 
 
 class _Extension(Struct, frozen=True):
-    """The value of one of the two extensions, and the operation that has it."""
+    """One of the two extensions of an operation.
+
+    `node` is the value of the extension, and `pointer` leads to this value.
+    """
 
     document: Document
     operation: Operation
@@ -41,7 +44,10 @@ class _Extension(Struct, frozen=True):
     pointer: str
 
     def error(self, message: str, *keys: str | int) -> Diagnostic:
-        """Return a diagnostic for the extension, or for a place inside of it."""
+        """Return an error for the extension.
+
+        ``keys`` lead to the faulty place inside of the value.
+        """
         return self.document.diagnostic(
             "bad-extension", message, join_pointer(self.pointer, *keys)
         )
@@ -102,7 +108,10 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
 def _check_pointer(
     extension: _Extension, key: str, expected: str, schemas: list[SchemaPlace]
 ) -> Iterator[Diagnostic]:
-    """Check that a JSON pointer leads from the schemas to a value of a JSON type."""
+    """Check that the JSON pointer under a key leads to a value of the expected type.
+
+    The pointer starts at a value that the schemas describe.
+    """
     pointer = extension.node.get(key)
     if not isinstance(pointer, str) or not pointer.startswith("/"):
         return
@@ -139,6 +148,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
             "`x-typecase-batch` needs an array with `items` and `maxItems` in the "
             "JSON body",
         )
+    # Nothing is known about items with an empty schema, which allows any property.
     known = members(document, [each for each in item_schemas if each[0]])
     for index, name in enumerate(as_list(extension.node.get("keys"))):
         if known and isinstance(name, str):
@@ -162,7 +172,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
 
 
 def _item_schemas(document: Document, operation: Operation) -> Iterator[SchemaPlace]:
-    """Yield the schemas of the items, for each array that the JSON body may be."""
+    """Yield the schema of the items of each array with `maxItems` in the JSON body."""
     body = request_body_schemas(document, operation).get("application/json")
     if body is not None:
         for node, pointer in expand_schema(document, *body):

@@ -1,8 +1,8 @@
 """Check that the patterns of schemas are regular expressions.
 
-An invalid pattern is removed with a warning, so it does not restrict values. No pattern
-is matched against a text here: one from a hostile document might never finish. Whether
-the generated models can check a valid pattern is decided later.
+The caller removes an invalid pattern with a warning, so that values are not restricted.
+This module never matches a pattern, since a pattern of a hostile document could take
+forever. A later stage decides whether the generated models can check a valid pattern.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Check the rules of JSON Schema that its metaschemas cannot express.
 
-Report schemas that contain themselves, schemas with too many levels of `allOf`, and
-required properties that no schema declares.
+The checks find schemas that contain themselves, schemas with too many levels of
+`allOf`, and required properties that no schema declares.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,14 +16,14 @@ from typecase.load.navigate.schema_members import members
 from typecase.load.navigate.walk import iter_outermost_schemas
 
 MAX_BASES = 50
-"""The most levels of `allOf` that a schema may have.
+"""The greatest number of levels of `allOf` that a schema may have.
 
 Each model repeats the fields of its bases, so a small document with more levels would
 become a huge package.
 """
 
 _Graph = dict[str, set[str]]
-"""For each pointer of a schema, the pointers of the schemas it depends on."""
+"""The pointers of the schemas that each schema depends on, by its own pointer."""
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
@@ -53,7 +53,10 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
 def _subschema_graph(
     document: Document, starts: Iterable[str], keywords: Sequence[str]
 ) -> _Graph:
-    """Return the schemas reached from the starts by `$ref` and by the keywords."""
+    """Return the graph of the schemas that `$ref` and the keywords lead to.
+
+    ``starts`` are the pointers of the schemas where the search begins.
+    """
     graph: _Graph = {}
     pending = list(starts)
     while pending:
@@ -74,9 +77,9 @@ def _subschema_graph(
 
 
 def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Report the schemas with too many levels of `allOf`.
+    """Yield an error for each schema with exactly one level of `allOf` too many.
 
-    A schema that is built on a reported schema is not reported too.
+    Schemas with more levels contain such a schema, so one error is enough.
     """
     graph = _subschema_graph(document, names, ("allOf",))
     depths: dict[str, int] = {}
@@ -97,9 +100,9 @@ def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diag
 
 
 def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
-    """Warn about required properties that a schema with `allOf` does not declare.
+    """Yield a warning for required properties that a schema with `allOf` lacks.
 
-    JSON Schema allows that, but it is mostly a typing error.
+    JSON Schema allows such properties, but most of them are typing errors.
     """
     for schema in iter_outermost_schemas(document):
         names = as_list(schema.node.get("required"))
