@@ -55,7 +55,8 @@ class Samples(Struct, frozen=True):
         self, kind: Type, depth: int = 0, fixed_values: FixedValues | None = None
     ) -> object:
         """Create a value of a type; an object contains the ``fixed_values``."""
-        is_deep = depth > MAX_DEPTH or next(self._parts) > MAX_PARTS
+        # Every part is counted, however deep: a list may have many empty lists.
+        is_deep = next(self._parts) > MAX_PARTS or depth > MAX_DEPTH
         if values := allowed_values(kind):
             return values[0]
         match kind:
