@@ -15,11 +15,14 @@ from typecase.python.package.output_files import PlannedFile
 from typecase.runner import Runner
 
 _MIN_PARALLEL_SIZE = 100
-"""Operations and schemas to generate for which a second process saves time."""
+"""The number of operations and schemas above which a second process saves time."""
 
 
 class CachedRunner(Runner):
-    """Skip what an earlier run did; without a cache, only divide the work."""
+    """Run the stages, but skip the work that an earlier run has cached.
+
+    Without a cache, a large package is still generated in two processes.
+    """
 
     def __init__(self, cache: RunCache | None = None) -> None:
         self._cache = cache
@@ -30,7 +33,7 @@ class CachedRunner(Runner):
         self.templates = cache.templates if cache else None
 
     def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
-        """Load every document; skip the checks that it passed in an earlier run."""
+        """Load every document; check only documents that are new, changed or faulty."""
         reach = ReferenceScope(config.refs, config.mirrors)
         documents = load_all(config.apis, reach, report_step, self._is_clean)
         for name, document in documents.items():
@@ -43,6 +46,7 @@ class CachedRunner(Runner):
         return documents
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
+        """Return whether an earlier run found no faults in an unchanged document."""
         cache = self._cache
         return cache is not None and cache.is_clean(str(path), _digest_sources(sources))
 
@@ -52,12 +56,16 @@ class CachedRunner(Runner):
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
     ) -> Mapping[str, str]:
-        """Return the text of every file, read from the disk if it would be the same."""
+        """Return the text of every file, by path.
+
+        A file whose text would not change is read from the disk.
+        """
         cache, unchanged = self._cache, self._unchanged
 
         def size_of(file: PlannedFile) -> int:
             return 0 if file.api in unchanged else file.size
 
+        # `run_in_two_processes` needs the slow calls first.
         largest_first = sorted(files, key=size_of, reverse=True)
 
         def generate_text(index: int) -> GeneratedText:
@@ -85,7 +93,7 @@ class CachedRunner(Runner):
         return {path: text.text for path, text in by_path.items()}
 
     def save(self, package: GeneratedPackage, report: RunReport) -> None:
-        """Save a run to the cache, after its files were written."""
+        """Save a run to the cache; call this after the files were written."""
         if self._cache is not None:
             self._cache.save(
                 sources=self._sources,
@@ -99,7 +107,10 @@ class CachedRunner(Runner):
 def _digest_sources(
     sources: Mapping[Path, ResolvedFile],
 ) -> dict[str, list[str | None]]:
-    """Return real path and digest of each file; the digest is None if it is missing."""
+    """Return the real path and digest of each file, by the path it was read from.
+
+    The digest of a missing file is None.
+    """
     return {
         str(name): [
             str(sought.path),

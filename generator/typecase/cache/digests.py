@@ -20,14 +20,17 @@ DIGEST_LENGTH = 64
 def digest_of_code() -> str:
     """Return a digest of Python's version, typecase and all installed packages.
 
-    Templates are not part of it.
+    The digest does not cover templates.
     """
     parts = [sys.version, *file_digests([HERE]), *installed_packages()]
     return digest("\0".join(parts).encode())
 
 
 def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
-    """Yield path and digest of every file below the folders that exist."""
+    """Yield the path and digest of every file below some folders, as one string each.
+
+    Folders that are None or missing are skipped.
+    """
     for folder in folders:
         for path in _files(folder) if folder and folder.is_dir() else ():
             yield f"{path}\0{digest(path.read_bytes())}\0"
@@ -40,6 +43,7 @@ def _files(folder: Path) -> Iterator[Path]:
         ValueError: A folder is a symbolic link, which may lead to a cycle.
     """
     for parent, folders, names in os.walk(folder):
+        # `os.walk` enters the folders that remain in this list, in their order.
         folders[:] = sorted(name for name in folders if name != "__pycache__")
         if any(Path(parent, name).is_symlink() for name in folders):
             raise ValueError("linked folders cannot be digested")
@@ -49,12 +53,13 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def installed_packages() -> Iterator[str]:
-    """Yield name and version of every package that can be imported.
+    """Yield the name and version of every package that can be imported.
 
-    They are the names of the metadata folders, such as `jinja2-3.1.6.dist-info`.
+    Both come from the name of a metadata folder, such as `jinja2-3.1.6.dist-info`.
     """
     for folder in sys.path:
         try:
+            # An empty entry of `sys.path` stands for the working directory.
             with os.scandir(folder or ".") as entries:
                 names = sorted(entry.name for entry in entries)
         except OSError:

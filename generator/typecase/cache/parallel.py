@@ -1,7 +1,7 @@
-"""Call a function for many indexes in two processes: this one and a forked child.
+"""Call a function for many indexes in two processes: this process and a forked child.
 
-`concurrent.futures.ProcessPoolExecutor` is not used: its import and its message for
-each call take more than half of the time that the second process saves.
+This module does without `concurrent.futures.ProcessPoolExecutor`. The executor's import
+and its messages would take more than half of the time that the second process saves.
 """
 
 import os
@@ -20,8 +20,8 @@ def run_in_two_processes(work: Callable[[int], T], count: int) -> list[T]:
     """Return ``work(index)`` for every index below ``count``, in order.
 
     Calls that take long should have low indexes, so that both processes end at the same
-    time. If forking is unsafe or a call fails, all calls are made in this process, in
-    order, so that the first exception is the same on every machine.
+    time. If forking is unsafe or a call fails, this process makes all calls in order.
+    The first exception is then the same on every machine.
     """
     if count > 1 and _may_fork():
         with suppress(Exception):
@@ -30,7 +30,11 @@ def run_in_two_processes(work: Callable[[int], T], count: int) -> list[T]:
 
 
 def _may_fork() -> bool:
-    """Return whether there is a second core and no thread that a fork would lose."""
+    """Return whether forking is safe and a second core can run the child.
+
+    Forking is safe on Linux, in a process with a single thread: a forked child has no
+    other threads.
+    """
     return (
         sys.platform == "linux"
         and len(os.sched_getaffinity(0)) > 1
@@ -39,7 +43,7 @@ def _may_fork() -> bool:
 
 
 def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
-    """Let the child work on even indexes, and this process on odd ones."""
+    """Let the child work on even indexes, and this process on odd indexes."""
     with tempfile.TemporaryFile() as results_file:
         child = os.fork()
         if child == 0:
@@ -59,7 +63,7 @@ def _fork_and_share(work: Callable[[int], T], count: int) -> list[T]:
 def _run_child(
     work: Callable[[int], Any], indexes: range, results_file: IO[bytes]
 ) -> NoReturn:
-    """Write the pickled results to a file, and end the child process."""
+    """Write the pickled results of the child to a file, and end the child."""
     status = 1
     try:
         pickle.dump([work(index) for index in indexes], results_file)

@@ -1,12 +1,12 @@
 """Cache what a run of `typecase generate` did, so that later runs can skip work.
 
-A whole run is skipped if nothing that decides its result has changed: typecase and its
-templates, Python, the installed packages, the configuration, every file that was read
-or looked for, and every generated file. If only some documents have changed, the files
-of the others are read from the disk. Documents without faults are not checked again.
-Changes are detected by digests; modification times are not used.
+A whole run is skipped if everything that decides its result is unchanged: typecase and
+its templates, Python, the installed packages, the configuration, every file that was
+read or looked for, and every generated file. If only some documents have changed, the
+generated files of the other documents are read from the disk. Documents without faults
+are not checked again. Changes are detected by digests, not by modification times.
 
-There is one JSON file for each output folder in the user's cache folder, beside Jinja's
+The user's cache folder contains one JSON file for each output folder, and Jinja's
 compiled templates. This module must not import anything slow: a skipped run takes
 little more time than its imports.
 """
@@ -42,7 +42,8 @@ class RunReport(NamedTuple):
         diagnostics: Errors and warnings, ready to print.
         table: The ledger as a table.
         file_count: Number of generated files.
-        is_complete: Whether no part of a document was degraded or refused.
+        is_complete: Whether every part of the documents is fully supported. It is
+            false if a part was degraded or refused.
     """
 
     diagnostics: str
@@ -54,8 +55,8 @@ class RunReport(NamedTuple):
 class GeneratedText(NamedTuple):
     """The text of a generated file.
 
-    The draft is the text before formatting. Its digest tells whether a file must be
-    formatted again.
+    The draft is the text before formatting. A file must be formatted again if
+    ``draft_digest`` has changed. The digest is empty if no cache is used.
     """
 
     draft_digest: str
@@ -63,7 +64,10 @@ class GeneratedText(NamedTuple):
 
 
 def open_cache(config: Config) -> "RunCache | None":
-    """Return the cache; None without a home folder or readable templates."""
+    """Return the cache, or None if it cannot be used.
+
+    The cache needs the user's home folder, and folders that it can read and digest.
+    """
     try:
         return RunCache(config)
     except (OSError, ValueError, RuntimeError):
@@ -89,7 +93,7 @@ class RunCache:
         self._generated = self._record if is_same_setup else {}
 
     def _read(self) -> dict[str, Any]:
-        """Return the record; empty if this version of the code did not write it."""
+        """Return the record; empty if missing or written by other code."""
         try:
             _check_private(self._path.parent)
             data = self._path.read_bytes()
@@ -99,6 +103,7 @@ class RunCache:
         return json.loads(body) if checksum == self._checksum(body) else {}
 
     def _checksum(self, body: bytes) -> bytes:
+        # The digest of the code makes records of other versions invalid.
         return digest(self._code_digest.encode() + body).encode()
 
     @property
@@ -110,7 +115,7 @@ class RunCache:
             return None
 
     def recall(self) -> RunReport | None:
-        """Return the report of the last run if another run would do the same."""
+        """Return the report of the last run, or None if a new run could differ."""
         record = self._generated
         is_unchanged = (
             bool(record)
@@ -128,7 +133,7 @@ class RunCache:
         return sources.items() <= known.items()
 
     def is_clean(self, document: str, sources: Sources) -> bool:
-        """Return whether a document is unchanged and the last run found no faults."""
+        """Return whether a document is unchanged and had no faults in the last run."""
         return document in self._record.get("clean", ()) and self.is_unchanged(sources)
 
     def generate_text(
@@ -141,8 +146,10 @@ class RunCache:
     ) -> GeneratedText:
         """Generate a file, or read it from the disk if its text would be the same.
 
-        A file of an unchanged document is neither rendered nor finished. Another file
-        is rendered, and finished if the draft has changed.
+        ``path`` is relative to the output folder. ``is_unchanged`` tells whether the
+        file's document is unchanged; the file is then read without calling ``render``.
+        Otherwise ``render`` returns the draft. If the draft has changed, ``finish``
+        makes it the final text.
         """
         known = self._generated.get("drafts", {}).get(path)
         if is_unchanged and known and (text := self._read_unchanged(path)) is not None:
@@ -154,7 +161,7 @@ class RunCache:
         return GeneratedText(draft_digest, finish(draft))
 
     def _read_unchanged(self, path: str) -> str | None:
-        """Read a generated file; None if it is not as the last run wrote it."""
+        """Return a generated file, or None if it changed after the last run."""
         try:
             data = (self._output / path).read_bytes()
         except OSError:
@@ -171,7 +178,10 @@ class RunCache:
         report: RunReport,
         clean: Iterable[str],
     ) -> None:
-        """Save a run whose files were written; failing to do so is ignored."""
+        """Save a run whose files were written.
+
+        An error of the file system is ignored: the next run then does all the work.
+        """
         record = {
             "setup": self._setup_digest,
             "clean": list(clean),
@@ -190,7 +200,7 @@ class RunCache:
 
 
 def _cache_folder() -> Path:
-    """Return ``TYPECASE_CACHE``, or a folder in the user's cache folder."""
+    """Return the folder ``TYPECASE_CACHE``, or a folder in the user's cache folder."""
     if configured := os.environ.get("TYPECASE_CACHE"):
         return Path(configured)
     variable = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"
@@ -215,8 +225,8 @@ def _create_private(folder: Path) -> Path:
 def _check_private(folder: Path) -> None:
     """Raise `PermissionError` if anybody else can write to a folder of the cache.
 
-    The base folder may be writable by others, as `/tmp` is, if it belongs to the user:
-    a folder that others create in it fails the check of the owner.
+    The base folder must belong to the user, but others may be able to write to it. A
+    folder that others create in the base folder fails the check of the owner.
     """
     if sys.platform == "win32":
         return
@@ -235,7 +245,7 @@ def _path_between(base: Path, folder: Path) -> list[Path]:
 
 
 def _digest_file(path: Path) -> str | None:
-    """Return the digest of a file; None if there is no readable file."""
+    """Return the digest of a file, or None if the file is missing or unreadable."""
     try:
         return digest(path.read_bytes()) if path.is_file() else None
     except OSError:

@@ -1,9 +1,9 @@
-"""The intermediate representation (IR) of an API: what its documents define.
+"""Define the intermediate representation (IR) of an API.
 
-The package `lower` builds these records from a checked OpenAPI document, and `python`
-generates code from them. The records have wire names, exactly as the document spells
-them, and no Python names. Records that a diagnostic may refer to have the JSON pointer
-of the object in the document that they represent.
+The package `lower` builds these records from a checked OpenAPI document. The package
+`python` generates code from the records. Names in the records are wire names, spelled
+as in the document; `python` chooses the Python names. A record that a diagnostic may
+refer to has the JSON pointer of the document's object that the record represents.
 
 All records are immutable. This package imports no other package of typecase.
 """

@@ -21,22 +21,24 @@ class Resource(Struct, frozen=True):
 
 
 class Api(Struct, frozen=True):
-    """All that is generated from one OpenAPI document.
+    """An API, as one OpenAPI document defines it.
 
     ``title``, ``version`` and ``notes`` come from the ``info`` object.
 
-    ``servers`` are those of the document's root; the first one is the default.
-    ``operation_servers`` are those that operations or paths declare for themselves.
+    ``servers`` are the servers of the document's root; the first server is the default.
+    ``operation_servers`` are the servers that operations or paths declare.
 
-    ``schemes`` are the security schemes, and ``grants`` the operations that issue
-    tokens for them. ``security`` is the default requirement of operations: a list of
-    alternatives, each a set of ids of schemes that are needed together.
+    ``schemes`` are the security schemes. ``grants`` are the operations that issue
+    tokens for these schemes. ``security`` is the default requirement of operations: a
+    tuple of alternatives. Each alternative lists the ids of schemes that a request
+    needs together.
 
-    ``envelope`` and ``problem`` are JSON templates for generated servers, from
-    ``x-typecase-envelope`` and ``x-typecase-problem``: the properties to add around an
-    unwrapped payload, and the body of an error response.
+    ``envelope`` and ``problem`` are JSON templates for generated servers.
+    ``envelope`` (``x-typecase-envelope``) has the properties to add around an unwrapped
+    payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
+    template is empty if the document does not define it.
 
-    ``hooks`` are the webhooks and callbacks.
+    ``schemas`` are the named schemas, and ``hooks`` the webhooks and callbacks.
     """
 
     title: str

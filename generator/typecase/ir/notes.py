@@ -6,7 +6,8 @@ from msgspec import Struct
 class Notes(Struct, frozen=True):
     """The prose of one object of a document: untrusted and unformatted text.
 
-    ``summary``, ``description`` and ``deprecated`` are OpenAPI's own fields.
+    ``summary``, ``description`` and ``deprecated`` are OpenAPI's own fields. A text
+    that the document lacks is empty.
     ``not_shown`` has the sentences of the extension ``x-not-shown``, in which a
     document's author lists what the document leaves unspecified.
     """

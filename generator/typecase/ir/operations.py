@@ -48,26 +48,30 @@ LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
     Style.LABEL: (_COMMAS, "separated by dots"),
     Style.MATRIX: (_COMMAS, _EACH),
     Style.FORM: (_COMMAS, _EACH),
-    Style.SPACE_DELIMITED: ("separated by spaces", "separated by spaces"),
-    Style.PIPE_DELIMITED: ("separated by `|`", "separated by `|`"),
+    Style.SPACE_DELIMITED: ("separated by spaces", _EACH),
+    Style.PIPE_DELIMITED: ("separated by `|`", _EACH),
     Style.DEEP_OBJECT: ("with names in brackets", "with names in brackets"),
     Style.COOKIE: (_COMMAS, _EACH),
 }
-"""How the documentation describes a list in each style: joined, and exploded."""
+"""How the documentation describes a list in each style.
+
+Each pair has the text for ``explode: false``, then the text for ``explode: true``.
+"""
 
 
 class Parameter(Struct, frozen=True):
     """An OpenAPI parameter.
 
-    ``style`` and ``explode`` say how the value is serialized; a parameter with a
-    ``media_type`` is serialized as that type instead. ``reserved`` is OpenAPI's
+    ``style`` and ``explode`` say how the value is serialized. If ``media_type`` is not
+    None, the value is serialized as that media type instead. ``reserved`` is OpenAPI's
     ``allowReserved``. ``default`` is the value that the service assumes if the
-    parameter is absent; None means that the document has no default.
+    parameter is absent; None means that the document has no default. ``example`` is the
+    document's first example, or None.
 
-    The other fields come from extensions. A parameter that ``is_credential`` is an
-    argument of the client, not of each method, and ``variables`` are environment
-    variables that may contain its value. ``argument`` is the name of the Python
-    argument, if the document chooses it. The value of a parameter that ``is_secret`` is
+    The other fields come from extensions. If ``is_credential`` is true, the parameter
+    is an argument of the client, not of each method. ``variables`` are environment
+    variables that may contain the value. ``argument`` is the name that the document
+    chooses for the Python argument, or None. If ``is_secret`` is true, the value is
     redacted.
     """
 
@@ -90,7 +94,11 @@ class Parameter(Struct, frozen=True):
 
 
 class FormField(Struct, frozen=True):
-    """How one field of a form body is serialized: as a media type, or in a style."""
+    """How one field of a form body is serialized.
+
+    A field with a ``media_type`` is serialized as that media type. If ``media_type`` is
+    None, ``style`` and ``explode`` apply.
+    """
 
     wire_name: str
     style: Style
@@ -101,9 +109,9 @@ class FormField(Struct, frozen=True):
 class SequenceFormat(StrEnum):
     """How a streamed body separates its items.
 
-    ``LINES`` are JSON lines and ``RECORDS`` JSON text sequences (RFC 7464). ``DATA``
-    are server-sent events whose data is the item, ``EVENTS`` server-sent events that
-    are the items themselves, with ``event``, ``id`` and ``data``.
+    ``LINES`` are JSON lines. ``RECORDS`` are JSON text sequences (RFC 7464). ``DATA``
+    and ``EVENTS`` are server-sent events. With ``DATA``, an item is the data of an
+    event. With ``EVENTS``, an item is a whole event: ``event``, ``id`` and ``data``.
     """
 
     LINES = "lines"
@@ -116,8 +124,9 @@ class Body(Struct, frozen=True):
     """One media type of an OpenAPI request body.
 
     ``part_types`` are pairs of a multipart part's name and its content type.
-    ``members`` are the fields of a form that have an encoding of their own. If there is
-    a ``sequence``, the body is a stream, and ``type`` is the list of its items.
+    ``members`` are the fields of a form that have an encoding of their own. If
+    ``sequence`` is not None, the body is a stream and ``type`` is the list of its
+    items. ``example`` is the document's first example, or None.
     """
 
     media_type: str
@@ -140,11 +149,13 @@ class Answer(Struct, frozen=True):
     """One status code and media type of an OpenAPI response.
 
     ``status`` is a status code such as ``200``, a range such as ``2XX``, or
-    ``default``. ``type`` is the type of the body, or None if there is no body; if there
-    is a ``sequence``, the body is a stream, and ``type`` is the type of one item.
+    ``default``. ``media_type`` and ``type`` describe the body; both are None if the
+    response has no body. If ``sequence`` is not None, the body is a stream and ``type``
+    is the type of one item.
 
-    ``unwrap`` is the property of the body that methods return (``x-typecase-unwrap``),
-    and ``payload`` the type of that property.
+    ``unwrap`` is the property of the body that methods return (``x-typecase-unwrap``).
+    ``payload`` is the type of that property. Both are None if methods return the whole
+    body.
     """
 
     status: str
@@ -165,18 +176,18 @@ class Answer(Struct, frozen=True):
 class Operation(Struct, frozen=True):
     """An OpenAPI operation: one HTTP method of one path.
 
-    ``resource`` and ``verb`` are the words of which its Python name is made, as in
-    ``pets`` and ``list``. ``security`` is None if the API's default applies; its
-    format is that of `Api.security`. ``server`` is the name of the server that replaces
+    The Python name is made of the words ``resource`` and ``verb``, such as ``pets`` and
+    ``list``. ``security`` has the format of `Api.security`; None means that the API's
+    default applies. ``server`` is the name of the operation's own server; None means
     the API's default server.
 
-    ``headers`` are the response headers, and ``headers_id`` is the `HeadersSchema` that
-    describes them.
+    ``headers`` are the response headers. ``headers_id`` is the id of the
+    `HeadersSchema` that describes these headers, or None if there are no headers.
 
-    The other fields come from extensions. Of each group in ``require_any``, callers
-    must pass at least one parameter. If an operation is not ``idempotent``, repeating
-    it has a further effect, whatever its method. ``retry`` are the status codes after
-    which a client may repeat the request in any case.
+    The other fields come from extensions. Callers must pass at least one parameter of
+    each group in ``require_any``. ``idempotent`` tells whether a client may repeat a
+    request without a further effect. ``retry`` are the status codes after which a
+    client may repeat even a request that is not idempotent.
     """
 
     id: str

@@ -1,6 +1,7 @@
-"""Operations on many items: paged responses and batched requests.
+"""Describe operations on many items: paged responses and batched requests.
 
-Both come from extension keys, ``x-typecase-paging`` and ``x-typecase-batch``.
+The descriptions come from the extension keys ``x-typecase-paging`` and
+``x-typecase-batch``.
 """
 
 from msgspec import Struct
@@ -11,14 +12,16 @@ from typecase.ir.types import Type
 class Paging(Struct, frozen=True):
     """How an operation splits a long list into pages (``x-typecase-paging``).
 
-    ``item`` is the type of one item of the list. ``items``, ``last`` and ``total`` are
-    JSON pointers into the response body: to the list, to a boolean that is true on the
-    last page, and to the number of all items.
+    ``item`` is the type of one item of the list. Three fields are JSON pointers into
+    the response body: ``items`` to the list, ``last`` to a boolean that is true on the
+    last page, and ``total`` to the number of all items.
 
     ``page``, ``offset`` and ``size`` are wire names of query parameters. Either
-    ``page`` or ``offset`` selects the page, counting from ``first``.
-    The parameters ``without`` are not sent while paging: they would change the format
-    of the response.
+    ``page`` or ``offset`` selects the page; ``first`` is its value for the first page.
+    ``size`` is the number of items of a page. ``without`` names parameters that clients
+    do not send while paging, because they would change the format of the response.
+
+    A field is None if the document does not define it.
     """
 
     items: str
@@ -40,7 +43,8 @@ class Batching(Struct, frozen=True):
 
     The other fields are JSON pointers into the response body: ``failed`` to the list of
     rejected items, ``succeeded`` to the number of accepted items, and ``accepted`` to
-    the boolean that confirms a request with a single item.
+    the boolean that confirms a request with a single item. ``succeeded`` and
+    ``accepted`` are None if the document does not define them.
     """
 
     item: Type

@@ -5,5 +5,5 @@ from typing import NewType
 SchemaId = NewType("SchemaId", str)
 """JSON pointer of a schema in its document.
 
-It stays the same when other schemas are added or removed.
+A pointer does not change when other schemas are added to the document or removed.
 """

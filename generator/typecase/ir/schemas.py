@@ -34,7 +34,11 @@ class OnlyWith(Struct, frozen=True):
 
 
 class MemberCount(Struct, frozen=True):
-    """The limits ``minProperties`` and ``maxProperties``; None means no limit."""
+    """A rule that limits the number of properties.
+
+    ``least`` is ``minProperties`` and ``most`` is ``maxProperties``. None means that
+    the number has no such limit.
+    """
 
     least: int | None
     most: int | None
@@ -45,7 +49,10 @@ Condition = AnyOf | OneOf | OnlyWith | MemberCount
 
 
 class AccessMode(StrEnum):
-    """The direction in which a ``readOnly`` or ``writeOnly`` property is sent."""
+    """Whether a property is sent only in responses or only in requests.
+
+    ``READ_ONLY`` (OpenAPI's ``readOnly``) means responses, ``WRITE_ONLY`` requests.
+    """
 
     READ_ONLY = "read-only"
     WRITE_ONLY = "write-only"
@@ -54,9 +61,10 @@ class AccessMode(StrEnum):
 class Field(Struct, frozen=True):
     """One property of an object schema.
 
-    ``constants`` are documented values of a property that accepts others too.
-    ``access`` is set if the property is ``readOnly`` or ``writeOnly``; such a property
-    is ``required`` only in responses or only in requests.
+    ``default`` is the property's default; it counts only if ``has_default`` is true.
+    ``constants`` are the documented values of a property that accepts other values too.
+    ``access`` is None unless the property is ``readOnly`` or ``writeOnly``. If such a
+    property is ``required``, it is required only in the direction in which it is sent.
     """
 
     wire_name: str
@@ -73,10 +81,10 @@ class Field(Struct, frozen=True):
 class ObjectSchema(Struct, frozen=True):
     """A JSON object with named properties.
 
-    ``hint`` has the words to make the class name from: the name of the component or,
-    for an inline schema, words of its context. ``base`` is the object that this one
-    extends (by ``allOf``). ``others`` is the type of additional properties; None means
-    any value.
+    The class name is made of the words in ``hint``: the name of the component or, for
+    an inline schema, words of its context. ``base`` is the id of the object that this
+    object extends (by ``allOf``), or None. ``conditions`` are rules on which properties
+    are present. ``others`` is the type of additional properties; None means any value.
     """
 
     id: SchemaId
@@ -88,7 +96,10 @@ class ObjectSchema(Struct, frozen=True):
     others: Type | None = None
 
     def types(self) -> Iterator[Type]:
-        """Yield the types of its own properties, and that of additional properties."""
+        """Yield the types of the listed properties, then of additional properties.
+
+        Types of inherited properties are left out.
+        """
         yield from (field.type for field in self.fields)
         if self.others is not None:
             yield self.others
@@ -97,8 +108,8 @@ class ObjectSchema(Struct, frozen=True):
 class HeadersSchema(ObjectSchema, frozen=True):
     """The response headers of an operation, as the properties of an object.
 
-    ``exploded`` names the headers that are serialized with ``explode: true``, and
-    ``as_json`` those that contain JSON text.
+    ``exploded`` names the headers that are serialized with ``explode: true``.
+    ``as_json`` names the headers that contain JSON text.
     """
 
     exploded: tuple[str, ...] = ()
@@ -108,7 +119,8 @@ class HeadersSchema(ObjectSchema, frozen=True):
 class EnumMember(Struct, frozen=True):
     """One value of an enumeration.
 
-    ``name`` is the value's name from ``x-enum-varnames``, if the document has one.
+    ``name`` is the value's name from ``x-enum-varnames``, or None if the document does
+    not name the value.
     """
 
     value: str | int
@@ -118,8 +130,10 @@ class EnumMember(Struct, frozen=True):
 class EnumSchema(Struct, frozen=True):
     """A named enumeration (``enum`` in JSON Schema).
 
-    It is ``is_open`` if a response can contain it: unknown values are then accepted,
-    since a later version of the service may send values that the document lacks.
+    ``is_open`` is true if a response can contain a value of the enumeration. Clients
+    then accept unknown values, since a later version of the service may send values
+    that the document lacks. ``is_integer`` tells whether the values are integers;
+    otherwise they are strings.
     """
 
     id: SchemaId
@@ -136,7 +150,7 @@ Schema = ObjectSchema | EnumSchema
 def iter_bases(
     schema: ObjectSchema, schemas: Mapping[SchemaId, Schema]
 ) -> Iterator[ObjectSchema]:
-    """Yield the base of an object schema, then the base of that, and so on."""
+    """Yield all objects that an object schema extends, the nearest base first."""
     while schema.base is not None:
         base = schemas[schema.base]
         if not isinstance(base, ObjectSchema):

@@ -12,9 +12,10 @@ from typecase.ir.notes import Notes
 class _Scheme(Struct, frozen=True):
     """The fields that all security schemes have.
 
-    ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name of
-    the client's argument, if the document chooses it. ``variables`` are environment
-    variables that may contain the credential.
+    ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
+    that the document chooses for the client's argument, or None. ``variables`` are
+    environment variables that may contain the credential. ``scopes`` are pairs of an
+    OAuth 2 scope and its description; other schemes have none.
     """
 
     id: str
@@ -27,7 +28,8 @@ class _Scheme(Struct, frozen=True):
 class ApiKey(_Scheme, frozen=True, kw_only=True):
     """An OpenAPI ``apiKey`` scheme: a value in a header, the query or a cookie.
 
-    ``prefix`` is sent before the value, as in ``Token abc``.
+    ``name`` is the name of the header, query parameter or cookie. ``prefix`` is sent
+    before the value, such as ``Token `` in ``Token abc``.
     """
 
     location: Literal["header", "query", "cookie"]
@@ -42,8 +44,8 @@ class HttpBasic(_Scheme, frozen=True):
 class HttpBearer(_Scheme, frozen=True):
     """A token in ``Authorization: Bearer``.
 
-    OAuth 2 and OpenID Connect schemes are represented by this class too. For OAuth 2,
-    ``scopes`` are pairs of a scope and its description.
+    This class represents OAuth 2 and OpenID Connect schemes too. ``token_url`` is the
+    URL at which an OAuth 2 client requests tokens, or None if the document has no URL.
     """
 
     token_url: str | None = None
@@ -64,7 +66,7 @@ class GrantRequestFormat(Struct, frozen=True):
     """One of the request formats that a token operation accepts.
 
     ``arguments`` is a template of the request: parameters by wire name, and the body
-    under ``body``. With ``basic``, the client id and secret are also sent in
+    under ``body``. If ``basic`` is true, clients also send their id and secret in
     ``Authorization: Basic``.
     """
 
@@ -78,8 +80,10 @@ class Grant(Struct, frozen=True):
 
     ``operation`` is the JSON pointer of the operation. ``tokens`` maps ids of security
     schemes to the property of the response that contains the token, or to None if the
-    document does not name the property. ``lifetime`` is the property with the token's
-    lifetime. ``client`` is the id of the scheme that has the client id and secret.
+    document does not name the property. ``forms`` are the accepted request formats.
+    ``lifetime`` is the property of the response that contains the token's lifetime.
+    ``client`` is the id of the scheme that has the client id and secret. ``lifetime``
+    and ``client`` are None if the document does not define them.
     """
 
     kind: GrantKind
@@ -98,10 +102,10 @@ class Grant(Struct, frozen=True):
 class Server(Struct, frozen=True):
     """An OpenAPI server: a base URL, which may be a template.
 
-    ``variables`` are pairs of a template variable and its default; ``choices`` are
-    pairs of a variable and its allowed values, if the document lists these.
-    ``is_placeholder`` is true if the document names no real host, so that callers must
-    pass a base URL.
+    ``variables`` are pairs of a template variable and its default. ``choices`` are
+    pairs of a variable and its allowed values, for the variables whose allowed values
+    the document lists. ``is_placeholder`` is true if the URL has no real host; callers
+    must then pass a base URL.
     """
 
     name: str

@@ -16,9 +16,9 @@ LiteralValue = str | int | float | bool | None
 
 
 class ScalarKind(StrEnum):
-    """The kind of a scalar, by the Python type that represents it.
+    """The kind of a scalar, from which its Python type follows.
 
-    It combines ``type`` and ``format`` of JSON Schema.
+    A kind combines ``type`` and ``format`` of JSON Schema.
     """
 
     STRING = "string"
@@ -35,16 +35,17 @@ class ScalarKind(StrEnum):
 
 
 class Bounds(Struct, frozen=True):
-    """The validation keywords of a schema; None means no limit.
+    """The validation keywords of a schema; None means that a limit is absent.
 
     ``min_length`` and ``max_length`` limit the length of a string, the number of items
     of a list, or the number of keys of a map. ``unique_items`` applies to lists.
 
-    ``pattern`` is checked by Rust's regex engine. ``matches`` is set instead if the
-    pattern has syntax that only Python's engine supports, such as a lookahead.
+    Rust's regex engine checks ``pattern``. A pattern with syntax that only Python's
+    engine supports, such as a lookahead, is stored in ``matches`` instead.
 
-    ``bit_width`` limits an integer to a signed integer of 32 or 64 bits, if the other
-    limits are not narrower. ``values`` are the only allowed values, each as JSON text.
+    ``bit_width`` limits an integer to a signed integer of 32 or 64 bits; it is None if
+    other limits are narrower. ``values`` are the only allowed values, each as JSON
+    text; an empty tuple allows all values.
     """
 
     minimum: int | float | None = None
@@ -67,7 +68,8 @@ NO_BOUNDS = Bounds()
 class Scalar(Struct, frozen=True):
     """A value that is neither an array nor an object.
 
-    ``format`` is the schema's ``format``. A ``secret`` value is redacted.
+    ``format`` is the schema's ``format``, or None. If ``secret`` is true, the value is
+    redacted.
     """
 
     kind: ScalarKind
@@ -77,7 +79,7 @@ class Scalar(Struct, frozen=True):
 
 
 class LiteralOf(Struct, frozen=True):
-    """One of a few constants, from an ``enum`` or ``const`` without a class."""
+    """One of a few constants, from an ``enum`` or ``const`` that becomes no class."""
 
     values: tuple[LiteralValue, ...]
 
@@ -85,8 +87,10 @@ class LiteralOf(Struct, frozen=True):
 class ListOf(Struct, frozen=True):
     """A JSON array of any length within its bounds.
 
-    If the schema has ``prefixItems``, then ``first`` has their types, ``rest`` is the
-    type of all following items, and ``item`` is the union of these types.
+    ``item`` is the type of every item. If the schema has ``prefixItems`` of different
+    types, ``first`` has these types in order, ``rest`` is the type of all following
+    items, and ``item`` is the union of all these types. ``rest`` is None if no items
+    may follow.
     """
 
     item: "Type"
@@ -98,7 +102,7 @@ class ListOf(Struct, frozen=True):
 class TupleOf(Struct, frozen=True):
     """A JSON array of fixed length, with a type for each position.
 
-    Its bounds do not limit the length, which is that of ``items``.
+    The length is the number of ``items``, so ``bounds`` does not limit it.
     """
 
     items: tuple["Type", ...]
@@ -108,14 +112,15 @@ class TupleOf(Struct, frozen=True):
 class MapOf(Struct, frozen=True):
     """A JSON object with arbitrary keys.
 
-    ``keys`` is the type of the keys (``propertyNames``). The bounds limit the number of
+    ``value`` is the type of every value. ``keys`` is the type of the keys
+    (``propertyNames``), or None if any key is allowed. ``bounds`` limits the number of
     keys. If the schema has ``patternProperties``, then ``matching`` are pairs of a
     pattern and the type of its values, ``rest`` is the type of all other values, and
     ``value`` is the union of these types.
 
-    ``accepts_unlisted`` marks the last member of a union in a response, which accepts
-    objects that match no other member, since a later version of the service may send
-    such objects.
+    ``accepts_unlisted`` is true for a map that `lower` appends to a union in a
+    response. This map accepts objects that match no other member of the union, since a
+    later version of the service may send such objects.
     """
 
     value: "Type"
@@ -135,8 +140,10 @@ class Ref(Struct, frozen=True):
 class Discriminator(Struct, frozen=True):
     """The property whose value selects a member of a union of objects.
 
-    ``objects`` are pairs of a value and the schema that it selects. ``default`` is the
-    schema for objects whose value is absent or not listed (``defaultMapping``).
+    ``member`` is the wire name of the property. ``objects`` are pairs of a value and
+    the id of the schema that the value selects. ``default`` (``defaultMapping``) is the
+    id of the schema for objects whose value is absent or not listed, or None if the
+    document names no such schema.
     """
 
     member: str
@@ -152,7 +159,7 @@ class UnionOf(Struct, frozen=True):
 
 
 class Nullable(Struct, frozen=True):
-    """A type that allows null as well."""
+    """A type that allows null and the values of ``inner``."""
 
     inner: "Type"
 
@@ -161,7 +168,8 @@ class Nullable(Struct, frozen=True):
 class Anything:
     """Any JSON value.
 
-    The schema at ``pointer`` has no restrictions, or none that a type can represent.
+    The schema at ``pointer`` has no restrictions that a type can represent. ``pointer``
+    is empty if the type does not come from a schema.
     """
 
     pointer: str = field(default="", compare=False)
@@ -173,7 +181,7 @@ Type = (
 
 
 def allowed_values(kind: Type) -> tuple[object, ...]:
-    """Return the constants that a type is limited to; empty if there is no limit."""
+    """Return the constants to which a type is limited; empty for any other type."""
     match kind:
         case LiteralOf(values):
             return values
@@ -186,7 +194,7 @@ def allowed_values(kind: Type) -> tuple[object, ...]:
 def child_types(kind: Type) -> tuple[Type, ...]:
     """Return the types of the items, values or members of a type.
 
-    If a list or a map has several types, return them separately, not as a union.
+    If a list or a map combines several types, return each of these types.
     """
     match kind:
         case TupleOf(items):
@@ -245,7 +253,11 @@ def walk_types(kind: Type) -> Iterator[Type]:
 
 
 def alternative_types(kind: Type) -> Iterator[Type]:
-    """Yield the members of nested unions, or the type itself; null is left out."""
+    """Yield the alternatives of a type, with nested unions flattened.
+
+    A type that is not a union is its only alternative. `Nullable` is removed from every
+    alternative.
+    """
     if isinstance(kind, Nullable | UnionOf):
         for part in child_types(kind):
             yield from alternative_types(part)
@@ -256,7 +268,7 @@ def alternative_types(kind: Type) -> Iterator[Type]:
 def item_types(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
     """Return the types of the first ``count`` items of an array.
 
-    For a tuple, return the types of all its items.
+    ``count`` does not apply to a tuple: return the types of all its items.
     """
     if isinstance(kind, TupleOf):
         return kind.items
@@ -265,7 +277,7 @@ def item_types(kind: ListOf | TupleOf, count: int) -> tuple[Type, ...]:
 
 
 def contains_secret(kind: Type) -> bool:
-    """Return whether a value, or a value nested in it, must be redacted."""
+    """Return whether values of a type contain a part that must be redacted."""
     return any(isinstance(part, Scalar) and part.secret for part in walk_types(kind))
 
 

@@ -21,9 +21,10 @@ class HookKind(StrEnum):
 class Hook(Struct, frozen=True):
     """One webhook, or one URL of a callback, with the operations sent to that URL.
 
-    ``id`` is the JSON pointer of the path item. ``name_candidates`` are texts to make
-    the Python name from, the preferred one first. ``is_shared`` is true for webhooks
-    and for callbacks under ``components``, which several operations may refer to.
+    ``id`` is the JSON pointer of the path item. The Python name is made from one of the
+    texts in ``name_candidates``; the first text is preferred. ``is_shared`` is true for
+    webhooks, and for callbacks under ``components``, to which several operations may
+    refer.
     """
 
     id: str

@@ -1,9 +1,9 @@
 """Lower a validated OpenAPI document to the intermediate representation (`ir.Api`).
 
-All knowledge of OpenAPI and JSON Schema ends in this package: it resolves references,
-gives inline objects ids and name hints, combines `allOf` branches and applies default
-parameter styles. It knows nothing about Python. Anything that the intermediate
-representation cannot express is reported as a diagnostic, never dropped silently.
+Later stages need no knowledge of OpenAPI and JSON Schema. This package resolves
+references, gives inline objects ids and name hints, combines `allOf` branches and
+applies default parameter styles. This package has no knowledge of Python. It reports
+everything that the intermediate representation cannot express as a diagnostic.
 """
 
 from typecase.lower.api import Lowered, lower

@@ -22,8 +22,8 @@ from typecase.lower.security import security
 class Lowered(Struct, frozen=True):
     """The result of lowering one document.
 
-    `entries` returns the ledger entries: how each part of the document was handled.
-    Computing them is slow, so it is left to the caller.
+    ``entries`` computes the ledger entries: how each part of the document was handled.
+    The computation is slow, so callers start it only if they need the entries.
     """
 
     api: Api
@@ -34,7 +34,8 @@ class Lowered(Struct, frozen=True):
 def lower(document: Document) -> Lowered:
     """Lower a validated document.
 
-    Raise `DiagnosticsError` if its schemas are nested too deeply.
+    Raises:
+        DiagnosticsError: The schemas of the document are nested too deeply.
     """
     try:
         return _lower(document)

@@ -1,4 +1,4 @@
-"""Share the document, its diagnostics and small helpers among the lowering modules."""
+"""Give the lowering modules the document, its diagnostics and small helpers."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class Context:
     def target(self, node: Node, pointer: str) -> tuple[Node, str]:
         """Follow a chain of `$ref` and return the final node and its pointer.
 
-        A boolean schema is returned as an empty node; `false` is reported.
+        For a boolean schema, return an empty node. Report the schema `false`.
         """
         target, target_pointer = resolve(self.document, node, pointer)
         if target is False:
@@ -66,7 +66,8 @@ class Context:
     ) -> None:
         """Report a part that the generated code supports only partly.
 
-        ``keys`` are appended to ``pointer``.
+        ``keys`` are appended to ``pointer``. ``hint`` tells the user what to do; None
+        if there is nothing to do.
         """
         self._report(DEGRADED, message, join_pointer(pointer, *keys), hint)
 
@@ -86,7 +87,7 @@ class Context:
 
 
 def read_constants(node: Node) -> list[Any] | None:
-    """Return the values of a schema's `const` or `enum`, or None if it has neither."""
+    """Return the values of a schema's `const` or `enum`, or None without either."""
     return [node["const"]] if "const" in node else node.get("enum")
 
 
@@ -100,8 +101,8 @@ def collect_notes(
 ) -> Notes:
     """Collect the summary, description and other notes of a node.
 
-    The first node of ``also`` that has a summary or a description supplies one that
-    ``node`` lacks. The descriptions of the nodes ``within`` are appended.
+    If ``node`` lacks a summary or a description, use that text of the first node in
+    ``also`` that has it. Append the descriptions of the nodes in ``within``.
     """
     sources, inner = (node, *also), tuple(within)
     own = next((t for s in sources if (t := strip_text(s.get("description")))), "")

@@ -1,7 +1,7 @@
-"""Define the interface through which schemas of one kind lower their subschemas.
+"""Define the interface through which lists, maps and objects lower their subschemas.
 
-The modules for lists, maps and objects depend on this protocol rather than on
-`Schemas`, which implements it and imports them.
+The class `Schemas` implements this protocol. `Schemas` imports the modules for lists,
+maps and objects, so these modules cannot import `Schemas`.
 """
 
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from typecase.lower.context import Context, Hint
 
 
 class Lowering(Protocol):
-    """Lower schemas of any kind; `Schemas` documents the methods."""
+    """Lowers schemas of any kind; the class `Schemas` documents the methods."""
 
     @property
     def context(self) -> Context: ...

@@ -1,8 +1,8 @@
 """Render templates with Jinja.
 
-A template can only place `Code`. A plain string raises `PlainTextError`, so text of a
-document reaches a generated file only through the functions of `python.text`, which
-escape it.
+A template can place only `Code`. Jinja raises `PlainTextError` for a plain string. Text
+of a document therefore reaches a generated file only through the functions of
+`python.text`, which escape the text.
 """
 
 from collections.abc import Iterable, Set
@@ -27,7 +27,7 @@ CHECKOUT = Path(__file__).parents[3] / "templates"
 
 
 class TemplateError(UserError):
-    """Raised if a template fails; the text names the template and the reason."""
+    """Raised if a template fails; the message names the template and the reason."""
 
 
 class PlainTextError(TypeError):
@@ -35,9 +35,10 @@ class PlainTextError(TypeError):
 
 
 def template_folders(override: Path | None) -> list[Path]:
-    """Return the folder of typecase's templates, and that of the user's, if any.
+    """Return the folder of typecase's templates, then the user's folder ``override``.
 
-    In a checkout, typecase's templates are outside of the Python package.
+    ``override`` is None if the user has no templates. In a checkout, typecase's
+    templates are outside of the Python package.
     """
     own = PACKAGED if PACKAGED.is_dir() else CHECKOUT
     return [own] if override is None else [own, override]
@@ -49,8 +50,9 @@ def create_environment(
 ) -> Environment:
     """Return an environment in which templates in ``override`` take precedence.
 
-    ``compiled`` is a folder that keeps compiled templates between runs. Runs in one
-    process share an environment; Jinja reloads a template when its file changes.
+    ``compiled`` is a folder that keeps compiled templates between runs, or None. All
+    runs in one process share an environment. Jinja reloads a template when its file
+    changes.
     """
     folders = reversed(template_folders(override))
     return Environment(
@@ -68,9 +70,9 @@ def create_environment(
 def find_customized(
     templates: Environment, names: Iterable[str], override: Path | None
 ) -> Set[str]:
-    """Return the templates that the user has replaced, wholly or in part.
+    """Return the names of the templates that the user has replaced, wholly or in part.
 
-    A template is replaced in part if it includes or imports a replaced one.
+    A template is replaced in part if it includes or imports a replaced template.
     """
     if override is None:
         return frozenset()
@@ -82,7 +84,7 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
         return True
     source, *_ = FileSystemLoader(template_folders(None)).get_source(templates, name)
     referenced = find_referenced_templates(templates.parse(source))
-    # None is a name that is computed while rendering: it may be any.
+    # Jinja reports None for a name that a template computes, which may be any name.
     return any(
         other is None or _is_customized(templates, other, override)
         for other in referenced

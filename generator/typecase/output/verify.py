@@ -1,10 +1,10 @@
 """Verify that generated modules contain only code that typecase's templates produce.
 
 The templates use a small part of Python: declarations, constants, and calls of names
-that a module declares itself or imports from a few modules. If text of a document were
-ever rendered as code, it could only do harm with other constructs, and those are
-rejected here. The output of a user's own templates is not verified, because the user
-trusts that code.
+that a module declares itself or imports from a few modules. This module rejects all
+other constructs. Text of a document that was rendered as code by mistake would need
+such constructs to do harm. The output of a user's own templates is not verified,
+because the user trusts that code.
 """
 
 import ast
@@ -32,7 +32,7 @@ _IMPORTS = {
     " Union",
     "uuid": "UUID",
 }
-"""Names that generated modules may import, by module; relative imports are free."""
+"""Names that modules may import, by module; any relative import is allowed, too."""
 
 _MODULES = frozenset({"builtins", "httpx2", "sys"})
 """Modules that generated modules may import as a whole."""
@@ -48,7 +48,7 @@ _NODES: frozenset[type[ast.AST]] = frozenset(
         *(ast.Store, ast.Del),
     }
 )
-"""The kinds of syntax nodes that may occur."""
+"""The kinds of syntax nodes that a generated module may contain."""
 _RESTRICTED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
 """Nodes that are only allowed under the conditions in `_find_fault`."""
 _EXPRESSION_STATEMENTS = (ast.Constant, ast.Call, ast.Await)
@@ -73,7 +73,7 @@ _METHODS = frozenset(
 
 
 def verify(text: str, path: str) -> None:
-    """Check a file if it is a Python module.
+    """Check a Python module; other files need no check.
 
     Raises:
         UnsafeCodeError: The module contains code that no template produces.
@@ -81,14 +81,14 @@ def verify(text: str, path: str) -> None:
     if not path.endswith(".py"):
         return
     try:
-        # Bytes are parsed as Python reads a file, with its declaration of an encoding.
+        # Given bytes, the parser obeys a declaration of the encoding, as for a file.
         tree = ast.parse(text.encode())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         problem = f"is not Python: {type(error).__name__}"
         raise _error(path, getattr(error, "lineno", None) or 1, problem) from None
     nodes = list(ast.walk(tree))
     declared = _BUILTINS | _declared_names(nodes)
-    # The names of `pathlib.Path` here: a model may be called `Path` too.
+    # The names by which this module knows `pathlib.Path`; a model may be named `Path`.
     path_names = {
         alias.asname or alias.name
         for node in nodes
@@ -117,13 +117,13 @@ def _declared_names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _find_fault(node: ast.AST, declared: Set[str], path_names: Set[str]) -> str | None:
-    """Return the fault of a node, as the predicate of a sentence; None if allowed."""
+    """Return the fault of a node as the predicate of a sentence, or None."""
     if type(node) not in _NODES:
         return f"contains the syntax node {type(node).__name__}"
     if isinstance(node, ast.Name) and node.id not in declared:
         return f"uses the undeclared name {node.id!r}"
     if type(node) not in _RESTRICTED:
-        return None  # Most nodes end here: the `match` is slow.
+        return None  # Most nodes return here and skip the slow `match`.
     match node:
         case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"

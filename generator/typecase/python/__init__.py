@@ -1,6 +1,6 @@
-"""Python code generation: views of the intermediate representation.
+"""Turn the intermediate representation into views, from which templates make code.
 
-These packages decide names, annotations, literals, docstrings and Markdown; templates
-only insert them. All text in a view is `Code`. Text of a document becomes `Code` only
-through the functions in `text` that escape it.
+The packages below decide names, annotations, literals, docstrings and Markdown.
+Templates only insert these. All text in a view is `Code`. Text of a document becomes
+`Code` only through the functions in `text` that escape it.
 """

@@ -1,4 +1,4 @@
-"""Views: the data that templates insert into generated files.
+"""Define views: the data that templates insert into generated files.
 
 All text in a view is `Code`. Templates make no decisions beyond loops and conditions.
 """
@@ -17,8 +17,9 @@ class View(SimpleNamespace):
 class ArgumentView(Struct, frozen=True):
     """A keyword argument of a method.
 
-    The generated method deletes a ``secret`` argument from its local variables, so that
-    tracebacks do not show its value.
+    ``default`` is None if the argument is required. The generated method deletes a
+    ``secret`` argument from its local variables, so that tracebacks do not show its
+    value.
     """
 
     name: Code

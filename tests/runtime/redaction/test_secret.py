@@ -6,6 +6,7 @@ import json
 import pickle
 import pprint
 import traceback
+from pathlib import Path
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -234,3 +235,6 @@ def test_frames_of_libraries_are_left_out_of_other_exceptions(raw: RawServer) ->
     files = [frame.filename for frame in traceback.extract_tb(caught.tb)]
     assert files[0] == files[-1] == __file__
     assert not any("httpx2" in file for file in files)
+    # Of the runtime, only frames that the exception passed after it was cut are left.
+    runtime = {Path(file).stem for file in files if file != __file__}
+    assert runtime <= {"client"}

@@ -82,6 +82,7 @@ SMALL: dict[str, Node] = {
     "a list of many items": described({**nested(1, 10**9)}),
     "a list of more than any": described({**nested(1, 10**290)}),
     "lists in lists": described(nested(3, 1000)),
+    "a sample of lists in lists": described(nested(9, 100)),
     "a long text": described({"type": "string", "minLength": 10**10}),
     "a pattern that backtracks": described(
         {"type": "string", "pattern": "^(a+)+b$", "minLength": 40}

@@ -29,7 +29,7 @@ _KINDS = {
     Kind.ENCODING: "encodings",
 }
 _WITH_CONTENT = {Kind.REQUEST_BODY: "bodies", Kind.RESPONSE: "responses"}
-# A component with an invalid name is used all the same.
+# Diagnostics with these codes do not degrade a part: an invalid name has no effect.
 _HARMLESS_CODES = frozenset({"bad-name"})
 _SHARED_SECTIONS = (
     "callbacks",
@@ -51,8 +51,8 @@ def list_entries(
 ) -> Iterator[Entry]:
     """Yield an entry for each operation, parameter, body, response, scheme and keyword.
 
-    A diagnostic about any other place yields an entry of the kind "other parts", unless
-    the entries of the parts inside that place already include it.
+    A diagnostic about any other place belongs to the entries of the parts inside that
+    place. Without such parts, the diagnostic yields an entry of the kind "other parts".
     """
     reported = _by_pointer(diagnostics)
     nodes = tuple(iter_objects(document))
@@ -114,7 +114,7 @@ def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def _is_used(pointer: str, referenced: set[str]) -> bool:
-    """Return whether a part is outside the shared components or in a referenced one."""
+    """Return whether a part is used; shared components are used if referenced."""
     match pointer.split("/"):
         case ["", "components", section, *rest] if section in _SHARED_SECTIONS:
             return "/".join(("", "components", section, *rest[:1])) in referenced

@@ -51,7 +51,7 @@ LIMITS = SCALAR | {
     "minItems",
     "uniqueItems",
 }
-"""Keywords that restrict every branch of an `anyOf` or `oneOf` beside them."""
+"""Keywords that, beside an `anyOf` or `oneOf`, restrict each of its branches."""
 
 SHAPES = frozenset(
     {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
@@ -83,7 +83,7 @@ UNCHECKED = (
     "maxProperties",
     *UNCHECKED_IN_OBJECTS,
 )
-"""Keywords that restrict values but are not checked, except as ``CHECKED`` says."""
+"""Keywords that restrict values but are not checked; ``CHECKED`` has the exceptions."""
 
 IGNORED = {
     "$dynamicAnchor": "dynamic references are not resolved",
@@ -111,12 +111,12 @@ KNOWN = {
 
 
 def reason_ignored(keyword: str) -> str:
-    """Return why a keyword is ignored in every schema, or "" if it is not."""
+    """Return why a keyword is ignored in every schema, or "" for other keywords."""
     return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 
 
 def report_keywords(context: Context, node: Node, pointer: str) -> None:
-    """Report the keywords that are not enforced in a schema that gets no class."""
+    """Report the keywords that are not enforced in a schema that becomes no class."""
     types = [node.get("type"), *as_list(node.get("type"))]
     if "type" not in node and "patternProperties" in node:
         types = ["object"]

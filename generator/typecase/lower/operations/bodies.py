@@ -1,7 +1,7 @@
 """Lower the request bodies of an operation: one `Body` for each media type.
 
-JSON, forms and text get the type of their schema. Other bodies cannot be serialized
-from a schema, so the caller passes them as text or bytes.
+Bodies of JSON, forms and text get the type of their schema. typecase cannot serialize
+other bodies, so the caller passes them as text or bytes.
 """
 
 import re
@@ -46,7 +46,8 @@ def lower_body(
 ) -> Body:
     """Return the body for one media type.
 
-    ``owner`` is the pointer of the request body.
+    ``media`` is the node of the media type, and ``owner`` the pointer of the request
+    body.
     """
     pointer = join_pointer(owner, "content", media_type)
     example = media.get("example", find_first_example(media, media.get("schema")))
@@ -65,7 +66,7 @@ def lower_body(
 def _json_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
-    """Return how JSON items are separated, or None for a body without typed items."""
+    """Return how the JSON items of a stream are separated, or None for other bodies."""
     sequence = get_sequence(context, media_type, media, pointer)
     if sequence not in (SequenceFormat.LINES, SequenceFormat.RECORDS):
         return None
@@ -74,7 +75,7 @@ def _json_sequence(
     target, _ = context.target(
         as_mapping(media.get("schema")), join_pointer(pointer, "schema")
     )
-    # A string is the whole body, which the caller has serialized.
+    # A `schema` that is a string describes the whole body: the caller serializes it.
     return None if target.get("type", "string") == "string" else sequence
 
 
@@ -116,7 +117,7 @@ def _part_types(
 ) -> Iterator[tuple[str, str]]:
     """Yield the names and content types of parts, and report ignored keys.
 
-    For forms that are not multipart, `forms` reads `encoding`.
+    This function skips URL-encoded forms, whose `encoding` the module `forms` reads.
     """
     name = essence(media_type)
     if name == FORM:

@@ -18,8 +18,8 @@ def lower_form_fields(
 ) -> tuple[FormField, ...]:
     """Return the form fields whose serialization `encoding` changes.
 
-    Bodies that are not forms have none. For `multipart/form-data`, only fields with a
-    style are returned; `bodies` reads the content types of parts.
+    Return an empty tuple for other bodies. For `multipart/form-data`, return only the
+    fields with a style: the module `bodies` reads the content types of parts.
     """
     form = essence(media_type)
     if form not in (FORM, MULTIPART):

@@ -109,14 +109,14 @@ def _collect_headers(
 
 
 def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
-    """Return an id and a name for the object of headers that operations may share.
+    """Return the id and the name hint of a headers object that operations may share.
 
-    They depend only on the headers, not on the operations. The name has the words that
-    all header names start with, then the other words of each name.
+    Both depend only on the headers. The hint consists of the words with which all
+    header names start, then the other words of each name.
     """
     places = sorted({(header.wire_name, header.pointer) for header in headers})
     names = sorted({tuple(name.split("-")) for name, _ in places})
-    # Of sorted names, what the first and the last have in common, all have in common.
+    # All sorted names share the words that the first and the last name share.
     pairs = zip(names[0], names[-1], strict=False)
     start = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
     rest = [word for name in names for word in name[len(start) :]]
@@ -127,9 +127,10 @@ def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, Hint]:
 def _merge_with_statuses(
     declarations: list[_Declaration], statuses: Sequence[str]
 ) -> Field:
-    """Return one field for a header, with the statuses of the responses that have it.
+    """Return one field for a header, whose notes list the statuses that send it.
 
-    ``statuses`` are those of all responses of the operation.
+    ``statuses`` are the statuses of all responses of the operation. If all of them
+    declare the header, the notes list no statuses.
     """
     field = _merge(declarations)
     own = list(dict.fromkeys(status for status, _ in declarations))
@@ -149,7 +150,7 @@ def _merge(declarations: list[_Declaration]) -> Field:
     first, *_ = headers = list(distinct.values())
     types = [header.type for header in headers]
     return Field(
-        # Any spelling will do; the least does not depend on the order of responses.
+        # The least spelling does not depend on the order of the responses.
         wire_name=min(header.wire_name for _, header in declarations),
         type=types[0] if all(kind == types[0] for kind in types) else union(types),
         required=False,

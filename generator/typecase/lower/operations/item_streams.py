@@ -29,7 +29,7 @@ _SEQUENCES = {
 def get_sequence(
     context: Context, media_type: str, media: Node, pointer: str
 ) -> SequenceFormat | None:
-    """Return how the items of a stream are separated, or None if it is no stream."""
+    """Return how the items of a stream are separated, or None for other bodies."""
     name = essence(media_type)
     if name.endswith("+json-seq"):
         return SequenceFormat.RECORDS
@@ -49,8 +49,8 @@ def lower_item(
 ) -> Type:
     """Return the type of one item of a stream.
 
-    Documents older than OpenAPI 3.2 have no `itemSchema`. Their `schema` describes
-    either an item or an array of items; for server-sent events, the data of an event.
+    Documents older than OpenAPI 3.2 have no `itemSchema`. Their `schema` describes an
+    item or an array of items. An item of server-sent events is the data of an event.
     """
     if "itemSchema" in media:
         return schemas.lower(
@@ -60,6 +60,7 @@ def lower_item(
         return Scalar(ScalarKind.STRING)
     schema: Any = media.get("schema", {})
     at = join_pointer(pointer, "schema")
+    # Leave out the hint's last word, "item", which is appended to the array's words.
     target, target_pointer, words = resolve_with_hint(
         schemas.context, schema, at, hint[:-1]
     )

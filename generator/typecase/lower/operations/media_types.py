@@ -7,7 +7,7 @@ FORM = "application/x-www-form-urlencoded"
 def essence(media_type: object) -> str:
     """Return a media type in lower case without parameters.
 
-    Return an empty string for anything but a string.
+    Return an empty string for a value that is not a string.
     """
     text = media_type if isinstance(media_type, str) else ""
     return text.partition(";")[0].strip().lower()

@@ -37,7 +37,9 @@ from typecase.lower.security import security
 class OperationLowerer(Struct):
     """Lowers the operations of one document.
 
-    ``servers`` collects the servers that only single operations use, by name.
+    ``schemes`` are the document's security schemes. ``security`` is the default
+    requirement, as in `Api.security`. ``servers`` collects the servers that paths or
+    operations declare, by name.
     """
 
     context: Context
@@ -71,7 +73,7 @@ class OperationLowerer(Struct):
     ) -> Operation:
         """Return one operation, named by a resource and a verb.
 
-        ``server`` is the name of the operation's own server, if it has one.
+        ``server`` is the name of the operation's own server, or None.
         """
         method, node, pointer = source.method, source.node, source.pointer
         hint = (resource, verb)
@@ -84,7 +86,7 @@ class OperationLowerer(Struct):
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
             verb=verb,
-            # The keys of `additionalOperations` are methods already, in their own case.
+            # A key of `additionalOperations` is a method, whose case must be kept.
             method=method.upper() if method in HTTP_METHODS else method,
             path=source.path,
             notes=collect_notes(node),
@@ -130,7 +132,7 @@ class OperationLowerer(Struct):
                 at = join_pointer(owner_pointer, "parameters", index)
                 node, pointer = self.context.target(raw, at)
                 words = (*hint, str(node["name"]))
-                # Several operations may share this parameter, so none names its types.
+                # Operations may share this parameter: name its types after its place.
                 if pointer != at or owner is operation.item:
                     words = derive_hint(self.context, pointer)
                 if not is_ignored_header(self.context, node, pointer):
@@ -143,7 +145,7 @@ class OperationLowerer(Struct):
     def _bodies(
         self, node: Node, pointer: str, hint: Hint
     ) -> tuple[tuple[Body, ...], bool, Notes]:
-        """Return the bodies of a request, whether one is required, and its notes."""
+        """Return the bodies of a request, whether a body is required, and its notes."""
         raw = node.get("requestBody")
         if raw is None:
             return (), False, Notes()
@@ -164,7 +166,7 @@ class OperationLowerer(Struct):
         )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:
-        """Return the name of the server of an operation or its path, if it has one."""
+        """Return the name of the server of an operation or its path, or None."""
         nodes = node.get("servers") or item.get("servers")
         if not nodes:
             return None

@@ -54,8 +54,8 @@ def lower_paging(
 def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | None:
     """Return how to send the items of an operation in batches.
 
-    The items are those of the array with `maxItems` in the JSON body. Return None if
-    the types of the body have no such array.
+    The items are in the JSON body, which is an array with `maxItems`. Return None if
+    the body has no such type.
     """
     types = [body.type for body in bodies if body.media_type == "application/json"]
     for array in _lists(types):
@@ -72,7 +72,10 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
 
 
 def _follow_pointer(schemas: _Schemas, types: list[Type], pointer: str) -> list[Type]:
-    """Return the types that a JSON pointer leads to from values of some types."""
+    """Return the types of the values to which a JSON pointer leads.
+
+    ``types`` are the possible types of the value at which the pointer starts.
+    """
     for name in split_pointer(pointer):
         fields = [field for kind in types for field in iter_fields(kind, schemas)]
         types = [field.type for field in fields if field.wire_name == name]

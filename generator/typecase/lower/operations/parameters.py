@@ -18,14 +18,17 @@ from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 
 _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
-"""Parameters that OpenAPI says to ignore: media types and security define them."""
+"""Headers that OpenAPI ignores as parameters: media types and security define them."""
 _FRAMING_HEADERS = {"content-length", "transfer-encoding"}
 """Headers that the HTTP client computes. Other values would break the request."""
 _STRING: Node = {"type": "string"}
 
 
 def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
-    """Return whether a parameter is a header that callers cannot set, and report it."""
+    """Return whether a parameter is a header that callers cannot set.
+
+    Report such a parameter.
+    """
     if node["in"] != Location.HEADER:
         return False
     name = str(node["name"])
@@ -46,7 +49,8 @@ def lower_parameter(
 ) -> Parameter:
     """Return the parameter, or the header of a response, that a node describes.
 
-    With ``in_place``, an `enum` of its schema becomes a `Literal` without a name.
+    If ``in_place`` is true, an `enum` of the parameter's schema becomes a `Literal`;
+    otherwise it becomes an enumeration class.
     """
     name, location = str(node["name"]), Location(node["in"])
     context = schemas.context
@@ -102,7 +106,8 @@ def _content_type(
 ) -> Type:
     """Return the type of a parameter that is serialized by a media type.
 
-    It is a string unless the media type is JSON or a form in the query string.
+    JSON, and a form that is the query string, keep the type of the schema. A parameter
+    of another media type is passed as text, so its type is a scalar.
     """
     is_form = media_type == FORM and location is Location.QUERYSTRING
     if is_form or is_json(media_type) or isinstance(kind, Scalar):
@@ -120,7 +125,7 @@ def _default(*nodes: Node) -> LiteralValue:
 
 
 def find_first_example(*nodes: Any) -> object:
-    """Return the first example of the first node that has any, or None."""
+    """Return the first example of the first node that has examples, or None."""
     for node in map(as_mapping, nodes):
         if "example" in node:
             return node["example"]

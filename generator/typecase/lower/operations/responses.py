@@ -26,7 +26,10 @@ _BODILESS = ("204", "205", "304")
 
 
 class ResolvedResponse(Struct, frozen=True):
-    """One response object, after references have been followed."""
+    """One response object, after references have been followed.
+
+    ``hint`` has the words for the names of inline schemas in the response.
+    """
 
     status: str
     node: Node
@@ -40,7 +43,7 @@ def resolve_responses(
     """Yield the responses of an operation, in the order of the document."""
     for status, raw in as_mapping(node.get("responses")).items():
         at = join_pointer(pointer, "responses", status)
-        # Names of models for successful responses do without the status.
+        # Models of successful responses have no status in their names.
         words = hint if status.startswith("2") else (*hint, status)
         yield ResolvedResponse(
             status, *resolve_with_hint(context, raw, at, (*words, "response"))
@@ -107,7 +110,7 @@ def _lower_response(
 def _body_type(
     schemas: Schemas, media_type: str, media: Node, pointer: str, hint: Hint
 ) -> Type:
-    """Return the type of a body, which is bytes for anything but JSON and text."""
+    """Return the type of a body; media types other than JSON and text have bytes."""
     name = essence(media_type)
     if is_json(name):
         kind = schemas.lower(
@@ -123,7 +126,7 @@ def _body_type(
 
 
 def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
-    """Report keywords of OpenAPI 3.2 for streams on a media type that is no stream."""
+    """Report keywords of streams (OpenAPI 3.2) at a media type of another kind."""
     for keyword in ("itemSchema", "itemEncoding", "prefixEncoding"):
         if keyword in media:
             context.report_degraded(
@@ -132,7 +135,7 @@ def report_stream_keywords(context: Context, media: Node, pointer: str) -> None:
 
 
 def normalize_media_type(context: Context, name: str, pointer: str) -> str:
-    """Return a media type, or `*/*` for a name that is not one, such as `PDF`."""
+    """Return a media type, or `*/*` for an invalid name such as `PDF`."""
     if "/" in name:
         return name
     context.report_degraded(

@@ -1,8 +1,8 @@
 """Determine how parameters and form fields are serialized.
 
-`style`, `explode` and `allowReserved` of the document become a `Serialization`.
-Combinations that OpenAPI does not define are reported, with what the generated code
-does instead.
+`style`, `explode` and `allowReserved` of the document become a `Serialization`. For
+combinations that OpenAPI does not define, a diagnostic says what the generated code
+does.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ _EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
 
 
 class Serialization(Struct, frozen=True):
-    """How a value is serialized."""
+    """How a parameter or form field is serialized."""
 
     style: Style
     explode: bool
@@ -74,7 +74,7 @@ def report_undefined_style(
 
 
 def _undefined_outcome(schemas: Schemas, style: Serialization, kind: Type) -> str:
-    """Return what happens to a combination that OpenAPI does not define, else ""."""
+    """Return what the code does for a combination, or "" if OpenAPI defines it."""
     types = tuple(alternative_types(kind))
     has_lists = any(isinstance(each, ListOf | TupleOf) for each in types)
     has_objects = any(_is_object(schemas, each) for each in types)

@@ -1,7 +1,7 @@
 """Lower webhooks and callbacks: the requests that a service sends to its clients.
 
-The receiver chooses the URL that a hook is sent to. So hooks have no servers, and no
-path parameters.
+The receiver chooses the URL to which a hook is sent. Hooks therefore have neither
+servers nor path parameters.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.schemas.name_hints import name_operation
 
 _DEFAULT_METHOD = "post"
-"""The method whose name is not added to the names of a hook's operations."""
+"""The usual method of a hook; other methods become part of the operation's name."""
 
 
 class HookLowerer(Struct):
@@ -53,9 +53,10 @@ class HookLowerer(Struct):
             yield from self._callbacks(source.node, source.pointer, words)
 
     def _callbacks(self, node: Node, pointer: str, words: str) -> Iterator[Hook]:
-        """Yield the callbacks of an operation, which ``words`` name.
+        """Yield the callbacks of an operation.
 
-        A callback that several operations refer to is yielded once.
+        ``words`` are the name of the operation. A callback to which several operations
+        refer is yielded once.
         """
         for name, raw in as_mapping(node.get("callbacks")).items():
             at = join_pointer(pointer, "callbacks", name)
@@ -80,8 +81,8 @@ class HookLowerer(Struct):
     def _lower_hook(self, hook: Hook, path: str, node: Node) -> Iterator[Hook]:
         """Yield a hook with its operations, then the callbacks of these operations."""
         item, at = self.context.target(node, hook.id)
-        # A path item under `paths` belongs to ordinary operations too, which do have
-        # servers and path parameters. Then the hook itself is reported.
+        # Ordinary operations may share a path item under `paths`, and use its servers
+        # and path parameters. Warnings then point to the hook, not to the path item.
         reported = at if at.startswith("/components/") else hook.id
         self._report_servers(item, reported)
         operations: list[Operation] = []
@@ -92,7 +93,7 @@ class HookLowerer(Struct):
             rest = pointer.removeprefix(at)
             source = OperationNode(path, method, own, pointer, item, at)
             operation = self._operation(hook.kind, words, source, f"{reported}{rest}")
-            # Its own pointer tells the hook from others that share the path item.
+            # Hooks may share a path item: the hook's id makes the pointer unique.
             operations.append(replace(operation, pointer=f"{hook.id}{rest}"))
             callbacks += self._callbacks(own, pointer, words)
         yield replace(hook, operations=tuple(operations))

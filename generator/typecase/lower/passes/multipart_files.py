@@ -31,7 +31,7 @@ from typecase.lower.schemas.unions import union
 def convert_multipart_files(
     schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
 ) -> dict[SchemaId, Schema]:
-    """Return the schemas, with files in those that are parts of multipart bodies."""
+    """Return all schemas; binary fields of multipart bodies have become files."""
     changed: dict[SchemaId, Schema] = {}
     identities = (
         identity

@@ -53,8 +53,9 @@ def open_received_types(
 ) -> tuple[Schemas, tuple[Operation, ...], tuple[Hook, ...]]:
     """Open every enumeration, constant and union that a client can receive.
 
-    For operations, these are in the responses; for webhooks, in the requests. Constants
-    of the alternatives of a union are kept, since they tell the alternatives apart.
+    A client receives the responses of operations and the requests of webhooks. Objects
+    that are alternatives of a union keep their constants, since the constants tell the
+    alternatives apart.
     """
     operations, hooks = tuple(operations), tuple(hooks)
     of_hooks = [operation for hook in hooks for operation in hook.operations]
@@ -67,7 +68,7 @@ def open_received_types(
         *(kind for operation in of_hooks for kind in _response_types(operation)),
     ]
     objects = {k: v for k, v in schemas.items() if isinstance(v, ObjectSchema)}
-    # A response may use an object that no operation refers to yet.
+    # A later version may use an object in a response that no operation uses yet.
     unused = objects.keys() - _reachable(schemas, sent)
     to_open = _reachable(schemas, received) | unused
     field_types = (kind for schema in objects.values() for kind in schema.types())
@@ -161,8 +162,7 @@ def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
 def _open_unions(kind: Type, schemas: Schemas) -> Type:
     """Let unions within a type accept objects that the document does not list.
 
-    This applies to unions with a discriminator and to those whose objects have
-    constants.
+    Change only unions that have a discriminator or that contain objects with constants.
     """
     opened = map_child_types(kind, partial(_open_unions, schemas=schemas))
     if not isinstance(kind, UnionOf) or not isinstance(opened, UnionOf):
@@ -195,7 +195,7 @@ def _open_schema(schema: Schema, schemas: Schemas, *, keep_constants: bool) -> S
 
 
 def _open_field(field: Field) -> Field:
-    """Replace the constants of a field by a plain type and list them beside it."""
+    """Replace the type of a field that has constants, and keep a list of them."""
     constants = tuple(_constants(field.type))
     if not constants:
         return field

@@ -1,7 +1,7 @@
 """Lower `additionalProperties` and `patternProperties` of objects that become classes.
 
-A class has a single type for all the properties that its schema does not list. None
-stands for the usual case, in which these may have any value.
+A class has a single type for all properties that its schema does not list. The type is
+None in the usual case, in which these properties may have any value.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ ExtraType = tuple[str, Type]
 def lower_extra_properties(
     schemas: Lowering, node: Node, pointer: str, hint: Hint
 ) -> Iterator[ExtraType]:
-    """Yield the type of the unlisted properties, if one object schema restricts it."""
+    """Yield the type of unlisted properties if the schema restricts their values."""
     if not as_mapping(node.get("additionalProperties")):
         return
     at = join_pointer(pointer, "additionalProperties")
@@ -40,10 +40,10 @@ def lower_extra_properties(
 def choose_extra_type(
     context: Context, candidates: Sequence[ExtraType], bases: Iterable[tuple[str, Node]]
 ) -> Type | None:
-    """Return the first candidate, or None if a base class has such a type already.
+    """Return the type of the first candidate, or None if there is none to apply.
 
-    A class can apply only one type to its unlisted properties; report the candidates
-    that differ from it.
+    A class can apply only one type to its unlisted properties. If a base class has such
+    a type, return None. Report the candidates that differ from the result.
     """
     is_inherited = any(
         as_mapping(part.get("additionalProperties"))

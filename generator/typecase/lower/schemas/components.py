@@ -13,7 +13,7 @@ from typecase.ir import ObjectSchema, Ref, Schema, SchemaId
 from typecase.lower.context import Hint, Node
 
 _TOP = SchemaId("")
-"""The referrer of schemas that are met while no object is being lowered."""
+"""The referrer of schemas to which no object refers, such as those of operations."""
 
 LowerObject = Callable[[Node, str, Hint], ObjectSchema]
 
@@ -39,7 +39,8 @@ class NamedSchemas(Struct):
     def refer_to_object(self, node: Node, pointer: str, hint: Hint) -> Ref:
         """Return a reference to an object schema and make sure that it is lowered.
 
-        If another object is being lowered, this one is put into the queue.
+        If another object is being lowered, put the schema into the queue; otherwise
+        lower it at once.
         """
         identity = SchemaId(pointer)
         self._references[self._current].append(identity)
@@ -57,7 +58,11 @@ class NamedSchemas(Struct):
         return Ref(schema.id)
 
     def in_order(self) -> dict[SchemaId, Schema]:
-        """Return all schemas, each after those it refers to (except in cycles)."""
+        """Return all schemas; each schema follows those it refers to, except in cycles.
+
+        This is a depth-first search with an explicit stack: chains of references may be
+        longer than Python's recursion limit.
+        """
         ordered: dict[SchemaId, Schema] = {}
         seen: set[SchemaId] = set()
         pending = [(top, False) for top in reversed(self._references[_TOP])]

@@ -7,7 +7,7 @@ from typecase.lower.schemas.scalars import property_bounds
 
 
 def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
-    """Return the conditions of an object schema and the unsupported keywords it has."""
+    """Return the conditions of an object schema, and its unsupported keywords."""
     limits = property_bounds(node)
     count = MemberCount(limits.min_length, limits.max_length)
     by_keyword: dict[str, Condition | None] = {
@@ -27,7 +27,10 @@ def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
 def _presence(
     node: Node, keyword: str, kind: type[AnyOf | OneOf]
 ) -> AnyOf | OneOf | None:
-    """Read an `anyOf` or `oneOf` each branch of which only requires one property."""
+    """Read an `anyOf` or `oneOf` whose branches each require a single property.
+
+    Return None if a branch has another form.
+    """
     names: list[str] = []
     for branch in node.get(keyword, [None]):
         match branch:
@@ -39,7 +42,10 @@ def _presence(
 
 
 def _only_with(node: Node) -> OnlyWith | None:
-    """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`."""
+    """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`.
+
+    Return None for a condition of another form.
+    """
     then = as_mapping(node.get("then"))
     if then.keys() - {"properties", "required"}:
         return None

@@ -35,8 +35,8 @@ def lower_constants(
 ) -> Type:
     """Return a union of types, one for each JSON type among the constants.
 
-    If the schema's own `type` does not allow a constant, report it and return the type
-    without any constants. ``by_type`` lowers a schema according to its `type`.
+    If the schema's own `type` does not allow a constant, report the schema and return
+    its type without constants. ``by_type`` lowers a schema according to its `type`.
     """
     plain = {key: node[key] for key in node if key not in ("const", "enum")}
     declared = node.get("type", [])
@@ -68,7 +68,8 @@ def _type_names(value: Any) -> tuple[str, ...]:
 def _common_type(values: list[Any], allowed: set[Any]) -> str:
     """Return the JSON Schema type that all values of one group have.
 
-    Floats are "number", or "integer" if the schema allows it and all of them are whole.
+    The type of floats is "integer" if all values are whole and ``allowed`` contains
+    "integer"; otherwise it is "number".
     """
     if not any(type(value) is float for value in values):
         return _type_names(values[0])[0]

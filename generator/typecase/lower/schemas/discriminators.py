@@ -1,7 +1,7 @@
 """Lower `anyOf` and `oneOf` to unions and find their discriminators.
 
-The document may state a discriminator. Otherwise a property serves as one if all the
-objects require it and each allows different constants for it.
+The document may state a discriminator. Otherwise a property serves as discriminator if
+all objects require the property and each object allows other constants for it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,9 +33,9 @@ _IGNORED = "the type is chosen by validating the value"
 def lower_union(
     context: Context, node: Node, pointer: str, branches: list[Branch]
 ) -> Type:
-    """Join the lowered branches of a schema to a union, with a discriminator if any.
+    """Join the lowered branches of a schema to a union.
 
-    Report a discriminator that cannot be applied.
+    Give the union its discriminator, and report a discriminator that cannot be applied.
     """
     joined = union(kind for _, _, kind in branches)
     inner = without_null(joined)
@@ -73,9 +73,9 @@ def _own_discriminator(
 def _nested_discriminator(
     context: Context, pointer: str, branches: list[Branch], union_type: UnionOf
 ) -> Discriminator | None:
-    """Return the discriminator of a branch that is a union of all the same types.
+    """Return the discriminator of a branch that is a union of the same types.
 
-    Report a branch with a discriminator if there is none such.
+    Without such a branch, return None and report discriminators of other branches.
     """
     kinds = [without_null(kind) for _, _, kind in branches]
     nested = [k for k in kinds if isinstance(k, UnionOf) and k.discriminator]
@@ -111,7 +111,7 @@ def _objects(context: Context, branches: Iterable[Branch]) -> Iterator[_Object]:
 def _read_discriminator(
     context: Context, stated: Node, pointer: str, objects: list[_Object]
 ) -> Discriminator | None:
-    """Read a `discriminator`; return None if some object of the union has no value."""
+    """Read a `discriminator`; return None if it cannot select every object."""
     name = str(stated.get("propertyName"))
     ids = {at: identity for _, at, identity in objects}
     by_value: dict[str, SchemaId] = {}
@@ -149,7 +149,7 @@ def _read_discriminator(
 
 
 def _mapped_pointer(context: Context, reference: str) -> str:
-    """Return the pointer of the schema that a mapping refers to, or "" if none exists.
+    """Return the pointer of the schema to which a mapping refers, or "" if missing.
 
     OpenAPI allows the name of a component as well as a reference.
     """
@@ -165,7 +165,10 @@ def _mapped_pointer(context: Context, reference: str) -> str:
 def _infer_discriminator(
     context: Context, objects: list[_Object]
 ) -> Discriminator | None:
-    """Find a property that all objects require, each with constants of its own."""
+    """Find a property that all objects require, with other constants in each object.
+
+    Return None if there is no such property.
+    """
     first, *_ = objects[0]
     names = [
         name
@@ -185,7 +188,7 @@ def _infer_discriminator(
 
 
 def _constants(context: Context, node: Node, name: str) -> tuple[list[str], bool]:
-    """Return the strings that a property may have, and whether it is required."""
+    """Return the string constants of a property, and whether it is required."""
     required = False
     texts: list[str] = []
     for part in context.iter_all_of(node):

@@ -19,7 +19,10 @@ def asserting_keywords(node: Node) -> Node:
 
 
 def sole_branch(node: Node) -> Node | None:
-    """Return the single `allOf` branch of a schema that adds only annotations to it."""
+    """Return the only `allOf` branch of a schema that adds nothing but annotations.
+
+    Return None for any other schema.
+    """
     branches = node.get("allOf", ())
     is_sole = asserting_keywords(node).keys() == {"allOf"} and len(branches) == 1
     return as_mapping(branches[0]) if is_sole else None
@@ -54,8 +57,8 @@ def merged_branches(
 ) -> Iterator[tuple[Any, str]]:
     """Yield the branches of `anyOf` or `oneOf`, each with its pointer.
 
-    The restrictions beside ``keyword`` are added to each branch that has no type of its
-    own; for other branches they are reported, since they are not enforced there.
+    Add the restrictions beside ``keyword`` to each branch without a type of its own.
+    For the other branches, report the restrictions: generated code does not check them.
     """
     inherited = LIMITS - {"nullable"} if "type" in node else frozenset[str]()
     beside = {key: value for key, value in node.items() if key in inherited}

@@ -17,7 +17,7 @@ from typecase.lower.schemas.unions import union
 def lower_list(
     schemas: Lowering, node: Node, pointer: str, hint: Hint, *, in_place: bool
 ) -> Type:
-    """Lower an array; ``in_place`` keeps constants among its items unnamed."""
+    """Lower an array; with ``in_place``, constants of its items become no class."""
     words, items_at = (*hint, "item"), join_pointer(pointer, "items")
     bounds = length_bounds(node)
     if not node.get("prefixItems"):

@@ -14,7 +14,7 @@ from typecase.lower.schemas.scalars import property_bounds, value_bounds
 from typecase.lower.schemas.unions import union
 
 _KEY_KEYWORDS = frozenset({"description", "maxLength", "minLength", "pattern", "type"})
-"""Keywords that `propertyNames` may have if it is to be checked."""
+"""The keywords of `propertyNames` that can be checked."""
 _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 """Patterns that match every key; keys are assumed to have no line breaks."""
 
@@ -22,8 +22,8 @@ _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
     """Lower an object whose schema does not list its properties.
 
-    If `patternProperties` matches all the keys that are allowed, any other key, which
-    the generated type does not reject, gets a union of the types of its values.
+    A generated map accepts every key. If the schema allows only keys that match
+    `patternProperties`, values of other keys get the union of all patterns' types.
     """
     if node.get("required"):
         schemas.context.report_degraded(
@@ -64,7 +64,7 @@ def _pattern_properties(
 
 
 def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
-    """Lower `propertyNames`; return None if there is nothing that can be checked."""
+    """Lower `propertyNames`; return None if it is absent or cannot be checked."""
     if "propertyNames" not in node:
         return None
     at = join_pointer(pointer, "propertyNames")

@@ -38,7 +38,7 @@ def resolve_with_hint(
 ) -> tuple[Node, str, Hint]:
     """Resolve a node that may be a reference; return the target, its pointer and words.
 
-    A node that is not a reference gets the words ``hint``.
+    The words of a node that is not a reference are ``hint``.
     """
     node, at = context.target(as_mapping(raw), pointer)
     return node, at, hint if at == pointer else derive_hint(context, at)
@@ -61,7 +61,7 @@ def derive_hint(context: Context, pointer: str) -> Hint:
 def _component_words(name: str, suffix: str) -> Hint:
     """Return the name of a component and a suffix, such as "response".
 
-    If the name ends with the suffix already, it is split there instead.
+    A name that already ends with the suffix is split before the suffix.
     """
     start = name[: -len(suffix)]
     has_suffix = bool(start) and name.lower().endswith(suffix)
@@ -71,7 +71,8 @@ def _component_words(name: str, suffix: str) -> Hint:
 def _path_words(context: Context, path: str, keys: Sequence[str]) -> Iterator[str]:
     """Yield the words of a place in a path item.
 
-    Inside an operation, its resource and verb take the place of the path.
+    ``keys`` lead from the path item to the place. If the place is inside an operation,
+    the first words are the operation's resource and verb, otherwise the path.
     """
     node = as_mapping(context.document.value_at(join_pointer("", "paths", path)))
     method = next(iter(keys), "")
@@ -116,7 +117,7 @@ def name_operation(
 
     An operationId such as `pets/list` states both. Otherwise the resource is the first
     tag or the first fixed segment of the path, and the verb is the operationId. If the
-    operationId is missing or ``repeated``, the verb is made of the method and the path.
+    operationId is missing or in ``repeated``, the method and the path become the verb.
     """
     operation_id = str(node.get("operationId") or "")
     words = [part for part in path.split("/") if part]

@@ -50,8 +50,8 @@ def lower_object(
 ) -> ObjectSchema:
     """Lower an object schema.
 
-    A single `$ref` in its `allOf` becomes its base class, unless the object changes one
-    of the inherited properties.
+    If `allOf` contains a single `$ref`, its target becomes the base class, unless the
+    object changes one of the inherited properties.
     """
     parts = _Parts()
     _gather(schemas, node, pointer, hint, parts)
@@ -74,7 +74,7 @@ def lower_object(
 
 
 def _base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
-    """Return the base class, or copy the properties of all bases into ``parts``."""
+    """Return the base class, or None after copying all bases into ``parts``."""
     if len(parts.bases) == 1:
         at, target = parts.bases[0]
         inherited = {
@@ -109,8 +109,8 @@ def _gather(
 ) -> None:
     """Add what a schema and its `allOf` branches state to ``parts``.
 
-    References in `allOf` are collected as bases; with ``flatten``, their targets are
-    added instead.
+    Collect the references in `allOf` as bases. If ``flatten`` is true, add what their
+    targets state instead.
     """
     if flatten and pointer in parts.visited:
         return
@@ -137,7 +137,7 @@ def _gather(
 
 
 def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) -> Field:
-    """Lower a property; keywords beside its `$ref` override those of the target."""
+    """Lower a property; keywords beside a `$ref` override those of the target."""
     own = as_mapping(node)
     target = schemas.context.target(own, pointer)[0] if own else {}
     kind = schemas.lower_property(node, pointer, (*hint, name))
@@ -168,7 +168,10 @@ def _field(schemas: Lowering, name: str, node: Any, pointer: str, hint: Hint) ->
 def _way(
     context: Context, places: tuple[Node, Node], pointer: str
 ) -> AccessMode | None:
-    """Return whether a property is read-only or write-only; None if neither."""
+    """Return whether a property is read-only or write-only.
+
+    Return None if the property is neither or, wrongly, both.
+    """
     by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
     ways = [
         way

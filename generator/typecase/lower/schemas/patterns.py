@@ -19,7 +19,7 @@ LARGEST = 8_000_000
 def pattern_bounds(
     context: Context, node: Node, pointer: str, bounds: Bounds
 ) -> Bounds:
-    """Return the bounds of a string with the `pattern` of its schema added, if any."""
+    """Return the bounds of a string, with the `pattern` of its schema if it has one."""
     source = node.get("pattern")
     if not isinstance(source, str):
         return bounds
@@ -27,9 +27,9 @@ def pattern_bounds(
 
 
 def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> Bounds:
-    """Return bounds with a pattern added, for Rust's engine if it can match it.
+    """Return bounds with a pattern for Rust's engine or, failing that, for Python's.
 
-    Otherwise Python's engine is used. Bounds are returned unchanged if neither can.
+    If neither engine can match the pattern, report it and return unchanged bounds.
     """
     pattern = translate_pattern(source)  # `load` has removed invalid patterns already.
     if not pattern.needs_backtracking and pattern.size <= LARGEST:
@@ -43,7 +43,7 @@ def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> 
 def _problem_in_python(
     pattern: TranslatedPattern, max_length: int | None
 ) -> str | None:
-    """Return why Python's engine cannot match a pattern, or None if it can."""
+    """Return why Python's engine cannot match a pattern, or None if it is able to."""
     if pattern.is_slow(max_length):
         return "matching it by backtracking could take too long"
     try:

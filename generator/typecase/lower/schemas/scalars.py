@@ -41,7 +41,7 @@ def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
 
 
 def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
-    """Return the limits that apply to a kind of value; ignore those that do not."""
+    """Return the limits that apply to a kind of value, and ignore all other limits."""
     match kind:
         case ScalarKind.STRING:
             return _length(node, "minLength", "maxLength")
@@ -77,7 +77,7 @@ def _range(node: dict[str, Any]) -> Bounds:
 
 
 def _to_integer_bounds(bounds: Bounds) -> Bounds:
-    """Return equivalent limits for integers that are integers themselves."""
+    """Return integers as limits that accept the same integers as ``bounds``."""
     step = bounds.multiple_of
     return Bounds(
         minimum=_rounded(ceil, bounds.minimum),
@@ -90,9 +90,10 @@ def _to_integer_bounds(bounds: Bounds) -> Bounds:
 
 
 def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
-    """Add the range of a signed integer format and leave out limits outside of it.
+    """Add the range of a signed integer format, and drop limits outside of the range.
 
-    ``bits`` is omitted where the remaining limits are narrower at both ends.
+    ``bits`` is 32, 64 or None for an integer without such a format. It is left out of
+    the result if the remaining limits are narrower at both ends.
     """
     if bits is None:
         return bounds
@@ -135,7 +136,10 @@ def property_bounds(node: dict[str, Any]) -> Bounds:
 
 
 def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
-    """Return two limits of a length, which JSON Schema may also write as 3.0."""
+    """Return the limits of a length, from the keywords ``least`` and ``most``.
+
+    A document may write a whole number as 3.0.
+    """
     minimum, maximum = node.get(least), node.get(most)
     return Bounds(
         # pydantic rejects a larger limit, and no value is that long.
@@ -145,7 +149,7 @@ def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
 
 
 def lower_literal(values: list[Any]) -> LiteralOf | None:
-    """Lower constants; return None if `typing.Literal` does not support one of them."""
+    """Lower constants, or return None if `typing.Literal` does not support them all."""
     if not all(_is_literal(value) for value in values):
         return None
     return LiteralOf(tuple(cast("list[LiteralValue]", values)))
@@ -153,5 +157,5 @@ def lower_literal(values: list[Any]) -> LiteralOf | None:
 
 def _is_literal(value: object) -> bool:
     if isinstance(value, int):
-        return abs(value) <= MAX_INT64  # mypy supports no larger literal.
+        return abs(value) <= MAX_INT64  # mypy rejects larger literals.
     return not isinstance(value, list | dict | float)

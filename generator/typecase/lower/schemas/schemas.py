@@ -49,10 +49,10 @@ MAX_NESTING = 60
 MAX_PARTS = 1_000
 """The most parts of one type, which is generated as a single expression."""
 MAX_OMITTED = 1_000
-"""The number of omitted parts in all types from which on types may be small only.
+"""The number of omitted parts after which ``MAX_PARTS_IF_MANY_OMITTED`` applies.
 
-Without this limit, a document with nested unions could contain thousands of types of
-the maximum size.
+The number counts the omitted parts of all types. Without this limit, a document with
+nested unions could contain thousands of types of the maximum size.
 """
 MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
@@ -60,7 +60,7 @@ MAX_PARTS_IF_MANY_OMITTED = 30
 
 @dataclass(slots=True)
 class Schemas:
-    """Lower the schemas of one document and collect those that get a name."""
+    """Lowers the schemas of one document, and collects those that get a name."""
 
     context: Context
     named: NamedSchemas = field(init=False)
@@ -88,7 +88,7 @@ class Schemas:
             self.lower(node, join_pointer("", "components", "schemas", name), (name,))
 
     def lower_property(self, node: Any, pointer: str, hint: Hint) -> Type:
-        """Return the type of a property; its parts are not counted for the object."""
+        """Return the type of a property, whose parts count for the property alone."""
         outer_parts, self._parts = self._parts, 0
         kind = self.lower(node, pointer, hint)
         self._parts = outer_parts
@@ -99,9 +99,9 @@ class Schemas:
     ) -> Type:
         """Return the type of a schema.
 
-        ``hint`` are the words for its name. With ``in_place``, constants get no
-        enumeration class. A type that exceeds a limit is reported and replaced by
-        `Anything`.
+        ``hint`` has the words for the name of the schema. If ``in_place`` is true,
+        constants become a `Literal` instead of an enumeration class. A type that
+        exceeds a limit is reported and replaced by `Anything`.
         """
         self._parts += 1
         max_parts = (
@@ -251,9 +251,10 @@ class Schemas:
         )
 
     def _single_constants(self, branches: list[Any]) -> list[Any] | None:
-        """Return the constants of branches that have one each, or None if some do not.
+        """Return the constants of branches if each branch has exactly one constant.
 
-        Such an `anyOf` or `oneOf` is lowered like an `enum`.
+        An `anyOf` or `oneOf` of such branches is lowered like an `enum`. For other
+        branches, return None.
         """
         listed = [read_constants(as_mapping(branch)) or () for branch in branches]
         if any(len(values) != 1 for values in listed):
@@ -272,8 +273,9 @@ class Schemas:
     ) -> Type:
         """Lower `allOf` of values that are not objects.
 
-        Keywords of scalars are merged. Otherwise the only branch that has a type is
-        used, and the other restrictions are reported.
+        Merge the keywords of scalars. For other values, use the only branch that has a
+        type, and report the other restrictions. If several branches have types, return
+        `Anything`.
         """
         merged = merge_scalar(self.context, node, pointer)
         if merged is not None:
@@ -303,7 +305,7 @@ class Schemas:
 
 
 def _implied_type(node: Node) -> str | None:
-    """Return the type that a schema without `type` implies by its other keywords."""
+    """Return the `type` that a schema's other keywords imply, or None."""
     if node.keys() & {"items", "prefixItems"}:
         return "array"
     if as_mapping(node.get("additionalProperties")) or "patternProperties" in node:
@@ -312,7 +314,10 @@ def _implied_type(node: Node) -> str | None:
 
 
 def _with_null(node: Node, kind: Type) -> Type:
-    """Return a type that accepts null if the schema does, as written in 3.0 or 3.1."""
+    """Return a type that accepts null if the schema ``node`` does.
+
+    OpenAPI 3.0 writes `nullable`; OpenAPI 3.1 lists "null" in `type`.
+    """
     types = node.get("type")
     allows = isinstance(types, list) and "null" in types
     return nullable(kind) if allows or node.get("nullable") is True else kind

@@ -16,8 +16,8 @@ from typecase.ir import (
 def union(members: Iterable[Type]) -> Type:
     """Return a type that accepts the values of all members.
 
-    It is not always a union: `Anything` absorbs all other members, and a single member
-    is returned as it is.
+    The result is not always a union: `Anything` absorbs all other members, and a single
+    member is returned as it is.
     """
     members = tuple(members)
     kinds = [part for member in members for part in alternative_types(member)]
@@ -37,5 +37,5 @@ def _is_null(kind: Type) -> bool:
 
 
 def nullable(kind: Type) -> Type:
-    """Return a type that accepts null too, unless the type does already."""
+    """Return a type that accepts null and all values of ``kind``."""
     return kind if isinstance(kind, Nullable | Anything) else Nullable(kind)

@@ -1,6 +1,7 @@
 """Lower security schemes, security requirements, token grants and servers.
 
-They are in `components.securitySchemes`, `security`, `x-typecase-grants` and `servers`.
+The document has these in `components.securitySchemes`, `security`, `x-typecase-grants`
+and `servers`.
 """
 
 import re
@@ -50,7 +51,7 @@ def lower_schemes(context: Context) -> tuple[Scheme, ...]:
 
 
 def _scheme(context: Context, name: str, node: Node) -> Scheme | None:
-    """Lower a security scheme; return None for mutual TLS, which is reported."""
+    """Lower a security scheme; for mutual TLS, report the scheme and return None."""
     common = (
         name,
         collect_notes(node),
@@ -95,7 +96,7 @@ def environment_variables(node: Node) -> tuple[str, ...]:
 
 
 def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
-    """Lower `x-typecase-grants`, which say how an operation issues tokens."""
+    """Lower `x-typecase-grants`, which tell how operations issue tokens."""
     pointers = {operation.id: operation.pointer for operation in operations}
     return tuple(
         Grant(
@@ -128,9 +129,10 @@ def _flow(flows: Node) -> tuple[str | None, tuple[tuple[str, str], ...]]:
 def lower_requirements(
     context: Context, node: Any, known: Iterable[Scheme], pointer: str
 ) -> tuple[tuple[str, ...], ...]:
-    """Lower `security`: alternatives, each of which is a set of scheme ids.
+    """Lower `security` to alternatives; each alternative is a tuple of scheme ids.
 
-    Mutual TLS is left out, since a request does not carry the certificate.
+    ``known`` are the lowered schemes. Mutual TLS is left out, since the certificate is
+    not part of a request. An alternative with an unknown scheme is left out as a whole.
     """
     supported = {scheme.id: scheme for scheme in known}
     nodes = _scheme_nodes(context)
@@ -175,8 +177,8 @@ def drop_credential_parameters(
 ) -> Operation:
     """Return the operation without the parameters that a security scheme sends.
 
-    Some documents list an API key among the parameters as well. The client sends it, so
-    it is no argument of the method.
+    Some documents list an API key among the parameters as well. The client sends the
+    key, so a method needs no argument for it.
     """
     alternatives = security if operation.security is None else operation.security
     used = {name for names in alternatives for name in names}
@@ -200,10 +202,10 @@ def drop_credential_parameters(
 
 
 def lower_servers(nodes: Any) -> tuple[Server, ...]:
-    """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
+    """Lower `servers`; an empty list means the server at `/`, as OpenAPI defines.
 
-    Without a stated name, a server is named after the variable that makes up its URL if
-    it is the only server, else by its number.
+    A server without a stated name gets its number as name. An only server whose URL is
+    a single variable gets the name of this variable.
     """
     listed: list[Node] = nodes or [{"url": "/"}]
     variable = _sole_variable(str(listed[0]["url"])) if len(listed) == 1 else None
@@ -214,11 +216,11 @@ def lower_servers(nodes: Any) -> tuple[Server, ...]:
 
 
 def lower_operation_server(node: Node, known: Iterable[Server]) -> Server:
-    """Lower the server of an operation, or return an equal one among ``known``.
+    """Lower the server of an operation, or return an equal server of ``known``.
 
-    The default name is built from the URL rather than a number, so that it stays when
-    other servers are added or removed. If ``known`` has that name already, the words of
-    the URL are appended.
+    The default name consists of words of the URL, so that the name stays when other
+    servers are added or removed. If another server in ``known`` has that name, append
+    the words of the URL.
     """
     url = str(node["url"])
     words = " ".join(re.findall(r"\w+", url.partition("://")[2] or url)) or "root"
@@ -246,7 +248,7 @@ def _stated_name(node: Node) -> str | None:
 
 
 def _sole_variable(url: str) -> str | None:
-    """Return the name of the variable that makes up a whole URL, if there is one."""
+    """Return the name of the variable if a URL is a single variable, else None."""
     match = re.fullmatch(r"\{([^{}]+)\}", url)
     return match[1] if match else None
 

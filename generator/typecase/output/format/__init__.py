@@ -1,10 +1,11 @@
 """Format generated files: Python modules, and Python snippets in Markdown.
 
 The result is what black would produce. Black itself is slow, and typecase's templates
-already render black's style except for line lengths. So a statement is only changed if
-it is too long or broken into lines by a template; `split` lays it out, or black where
-`split` cannot be sure of black's layout. Text of a user's templates may have any style
-and is formatted by black as a whole.
+already render black's style except for line lengths. This package therefore changes
+only statements that are too long or that a template has broken into lines. The module
+`line_splitter` lays out these statements. If it cannot be sure of black's layout, black
+formats the statement. Text of a user's templates may have any style, so black formats
+the whole text.
 """
 
 import re
@@ -31,7 +32,8 @@ BLANK_LINES = re.compile(r"\n{3,}")
 def format_file(text: str, path: str, *, foreign: bool) -> str:
     """Format a Python or Markdown file; return the text of other files unchanged.
 
-    ``foreign`` tells that a template of the user rendered the text.
+    ``foreign`` is true if a template of the user rendered the text. ``path`` is the
+    path of the file, which an error message shows.
     """
     match path.rpartition(".")[2]:
         case "py":
@@ -43,7 +45,7 @@ def format_file(text: str, path: str, *, foreign: bool) -> str:
 
 
 def format_markdown(text: str, path: str) -> str:
-    """Format Python snippets, and reduce runs of blank lines to one blank line."""
+    """Format the Python snippets of a Markdown file, and remove extra blank lines."""
     single_spaced = BLANK_LINES.sub("\n\n", text)
     formatted = SNIPPET.sub(
         lambda match: f"```python\n{_format_snippet(match[1], path)}```", single_spaced
@@ -52,7 +54,7 @@ def format_markdown(text: str, path: str) -> str:
 
 
 def _format_snippet(text: str, path: str) -> str:
-    """Format code without magic trailing commas, on as few lines as possible."""
+    """Format code on as few lines as possible: remove magic trailing commas."""
     pieces = normalize_blank_lines(split_pieces(text))
     try:
         lines = [line for piece in pieces for line in _lay_out_short(piece)]
@@ -67,7 +69,7 @@ def _lay_out_short(piece: Piece) -> list[str]:
     except UncertainLayoutError:
         if piece.needs_layout:
             raise
-        return list(piece.lines)  # It ends with a comment.
+        return list(piece.lines)  # A comment ends the line, which is short enough.
     lines = lay_out_statement(line.without_last_commas(), piece.indent)
     return [line.rstrip() for line in lines]
 

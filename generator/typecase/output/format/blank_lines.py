@@ -1,7 +1,6 @@
-"""Make the number of blank lines between statements that of black.
+"""Put as many blank lines between statements as black does.
 
-Templates may render too many blank lines. Where black requires them, there is at least
-one.
+Templates may render too many blank lines, or fewer than black requires.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +13,7 @@ DEFINITIONS = ("def ", "async def ", "class ", "@")
 
 
 def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Replace the blank lines between pieces, and end with one."""
+    """Yield the pieces with the blank lines that black requires, then a blank line."""
     blank = Piece(("",))
     previous: Piece | None = None
     is_in_definition = False  # A function or class of the module, not a nested one.
@@ -38,7 +37,12 @@ def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
 def _blank_lines_between(
     previous: Piece, piece: Piece, blank_count: int, *, is_after_definition: bool
 ) -> int:
-    """Return the number of blank lines; there are ``blank_count`` now."""
+    """Return the number of blank lines that black puts between two pieces.
+
+    ``blank_count`` is the number of blank lines that the template has rendered.
+    ``is_after_definition`` is true if ``piece`` follows a function or class of the
+    module.
+    """
     maximum = 1 if piece.indent else 2
     previous_code = previous.lines[0].lstrip()
     code = piece.lines[0].lstrip()

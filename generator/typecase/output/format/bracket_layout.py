@@ -1,7 +1,7 @@
 """Spread the content of brackets over several lines, as black does.
 
-Functions take text without its indent and return complete, indented lines. They raise
-`UncertainLayoutError` where black might choose another layout.
+The functions take text without its indent and return complete, indented lines. If black
+might choose another layout, the functions raise `UncertainLayoutError`.
 """
 
 import re
@@ -29,7 +29,10 @@ def stays_on_one_line(text: str, indent: int) -> bool:
 
 
 def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
-    """Put the content of the last brackets on lines of its own; append ``end``."""
+    """Put the content of a line's last brackets on lines of its own.
+
+    Append ``end`` to the last line.
+    """
     opening, closing = line.last_brackets()
     head, tail = line.text[: opening + 1], line.text[closing:]
     inside = line.text[opening + 1 : closing]
@@ -43,7 +46,11 @@ def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
 
 
 def lay_out_content(text: str, indent: int, *, is_display: bool) -> list[str]:
-    """Lay out everything between a pair of brackets."""
+    """Lay out everything between a pair of brackets.
+
+    ``is_display`` is true for a tuple, list, set or dict display, and false for a call
+    or subscript.
+    """
     content = text.removesuffix(",")
     comma = text[len(content) :]
     parts = scan(content).items()
@@ -78,7 +85,7 @@ def lay_out_item(text: str, indent: int, end: str = "") -> list[str]:
         lines = [line for member in others for line in lay_out_item(member, indent)]
         return lines + lay_out_item(last, indent, end)
     if not line.has_brackets():
-        return [whole]  # It is too long, but there is nowhere to break it.
+        return [whole]  # A long line without brackets cannot be broken.
     return split_at_last_brackets(line, indent, end)
 
 

@@ -15,7 +15,11 @@ class FormatError(UserError):
 def format_python(
     text: str, path: str, *, width: int = 88, magic_trailing_comma: bool = True
 ) -> str:
-    """Format a module or snippet; ``path`` names its file in an error."""
+    """Format a module or snippet.
+
+    Raises:
+        FormatError: The text is not Python. The message names the file ``path``.
+    """
     from black import format_str
     from black.mode import Mode, TargetVersion
     from black.parsing import InvalidInput

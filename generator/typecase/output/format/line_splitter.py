@@ -1,9 +1,9 @@
 """Lay out a statement as black does, where black's layout is certain.
 
 Generated modules contain few kinds of statements, and black nearly always splits a long
-line at its last brackets. Where it might not, the functions raise
+line at its last brackets. If black might choose another layout, the functions raise
 `UncertainLayoutError`, and the caller lets black format the statement. Tests compare
-the results with those of black for whole packages.
+whole packages with black's own layout.
 """
 
 import re
@@ -88,9 +88,9 @@ def _lay_out_definition(line: Line, indent: int) -> list[str]:
 
 
 def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
-    """Lay out the part of a function's first line after its parameters."""
+    """Lay out the end of a function's first line, from the bracket ``)`` on."""
     pad = " " * indent
-    # The bracket that closes the parameters is left out, so that all brackets match.
+    # Skip the bracket that closes the parameters: the text lacks its partner.
     if stays_on_one_line(text[1:], indent + 1):
         return [f"{pad}{text}"]
     annotation = text.removeprefix(") -> ").removesuffix(":")
@@ -112,9 +112,9 @@ def _lay_out_parameters(text: str, indent: int) -> list[str]:
 
 
 def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
-    """Lay out an assignment, whose annotation or first target begins at ``start``.
+    """Lay out an assignment; black may put parentheses around the value or annotation.
 
-    Black may put parentheses around the value, and around the annotation.
+    ``start`` is the index after the target's colon, or of the first `` = ``.
     """
     target, *values = line.split(" = ")
     value = "".join(_without_parentheses(scan(text)).text for text in values)
@@ -143,7 +143,7 @@ def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
 
 
 def _without_parentheses(line: Line) -> Line:
-    """Remove parentheses around the whole line, unless they make it a tuple."""
+    """Remove parentheses around the whole line, except those of a tuple."""
     if not line.text.startswith("(") or line.last_brackets() != (0, len(line.text) - 1):
         return line
     inside = scan(line.text[1:-1])

@@ -1,7 +1,7 @@
 """Split the text of a module into statements, docstrings and comments.
 
-It relies on a convention of the templates: a statement is broken into lines only after
-an opening bracket.
+This module relies on a convention of the templates: a statement is broken into lines
+only after an opening bracket.
 """
 
 import re
@@ -19,7 +19,8 @@ _ESCAPE = re.compile(r"\\.")
 class Piece(Struct, frozen=True):
     """The lines of a statement or docstring, a comment line or a blank line.
 
-    ``needs_layout`` tells that the lines are too long, or were broken by a template.
+    ``needs_layout`` is true for a statement that is too long or that a template has
+    broken into lines.
     """
 
     lines: tuple[str, ...]
@@ -60,7 +61,7 @@ def split_pieces(text: str) -> Iterator[Piece]:
 
 
 def _take_docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines of a docstring after the first one."""
+    """Yield the remaining lines of a docstring that starts with the line ``first``."""
     if _closes_docstring(first[len(QUOTES) :]):
         return
     for line in lines:
@@ -75,9 +76,10 @@ def _closes_docstring(text: str) -> bool:
 
 
 def _take_statement(first: str, lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines of a statement after the first one, which ends with a bracket.
+    """Yield the remaining lines of a statement that starts with the line ``first``.
 
-    The last line starts with the closing bracket in the column of the statement.
+    ``first`` ends with an opening bracket. The last line starts with the closing
+    bracket, in the column where the statement starts.
     """
     indent = len(first) - len(first.lstrip(" "))
     for line in lines:

@@ -1,6 +1,6 @@
 """Find the brackets, commas and operators in a logical line of code.
 
-Characters inside of string literals do not count. The code must be on one line.
+Characters inside of string literals are ignored. The code must be on one line.
 """
 
 import re
@@ -23,8 +23,9 @@ class UncertainLayoutError(Exception):
 class Mark(Struct, frozen=True):
     """A bracket, comma or operator.
 
-    `at` is its index in the text, and `partner` that of the matching bracket. `depth`
-    is the number of brackets around it.
+    ``at`` is the index of the mark in the text. ``depth`` is the number of bracket
+    pairs around the mark. ``partner`` is the index of the matching bracket in the text,
+    or -1 for a mark without partner.
     """
 
     at: int
@@ -58,7 +59,10 @@ class Line(Struct, frozen=True):
         return [part.strip(" ") for part in self.split(",")]
 
     def has_operator(self) -> bool:
-        """Return whether black might break the line at an operator outside brackets."""
+        """Return whether black might break the line at an operator.
+
+        Operators inside of brackets are ignored.
+        """
         unbreakable = {" | ", " = ", " await "}
         # Marks of one or two characters are brackets, commas and colons.
         return any(
@@ -71,7 +75,7 @@ class Line(Struct, frozen=True):
         return any(mark.text in CLOSING for mark in self.marks)
 
     def last_brackets(self) -> tuple[int, int]:
-        """Return the indexes of the last pair of brackets that is in no other pair.
+        """Return the indexes of the last pair of brackets outside of other brackets.
 
         Raises:
             UncertainLayoutError: There are no brackets.
@@ -93,7 +97,7 @@ class Line(Struct, frozen=True):
         return text
 
     def _magic_commas(self) -> Iterator[tuple[Mark, Mark]]:
-        """Yield each comma before a closing bracket, and that bracket."""
+        """Yield each magic trailing comma, and the closing bracket that follows it."""
         for mark, after in zip(self.marks, self.marks[1:], strict=False):
             is_last = mark.text == "," and after.text in CLOSING
             if not is_last or self.text[mark.at + 1 : after.at].strip():
@@ -114,8 +118,7 @@ class Line(Struct, frozen=True):
     def is_display(self, opening: int) -> bool:
         """Return whether a bracket opens a tuple, list, set or dict display.
 
-        Otherwise it belongs to a call or subscript, and follows a name, bracket or
-        string.
+        A bracket of a call or subscript follows a name, a bracket or a string.
         """
         before = self.text[opening - 1 : opening]
         return not (before.isalnum() or before in {"_", "]", ")", '"', "'"})

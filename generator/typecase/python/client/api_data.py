@@ -89,7 +89,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
 
 
 def _environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
-    """Return the environment variables of each credential argument that has any."""
+    """Return the environment variables of credentials, by the client's argument."""
     schemes = {names.credentials[each.id]: each for each in api.schemes}
     credentials = {**schemes, **credential_parameters(api, names)}
     return {
@@ -136,7 +136,7 @@ def _error_statuses(api: Api) -> list[str]:
 
 
 def _error_view(status: str, api: Api, annotations: Annotations) -> View:
-    # Operations often declare equal responses; their pointers and notes differ.
+    # Operations often declare the same response with another pointer or other notes.
     answers = list(
         {
             (answer.media_type, answer.type): answer
@@ -158,7 +158,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
 
 
 def _summary(status: str, answers: list[Answer]) -> str:
-    """Return the status code, and the description if all responses have the same."""
+    """Return the status code, and the description that all responses share, if any."""
     descriptions = {answer.notes.description for answer in answers}
     description = descriptions.pop() if len(descriptions) == 1 else ""
     return f"Status {status}. {end_sentence(description)}".strip()

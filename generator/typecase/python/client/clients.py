@@ -50,7 +50,11 @@ BASE_MODULES = {
 
 
 class ClientArgument(Struct, frozen=True):
-    """A keyword argument of both clients, described in ``sentences``."""
+    """A keyword argument of the synchronous and the asynchronous client.
+
+    ``annotation`` is for the synchronous client, ``async_annotation`` for the other.
+    ``sentences`` describe the argument.
+    """
 
     name: Code
     annotation: Code
@@ -69,8 +73,9 @@ def client_view(
 ) -> View:
     """Return the view of the module `client` of an API, or of its module `sender`.
 
-    The classes extend ``bases``, names of classes of the runtime. The names of
-    ``private`` resource modules begin with an underscore.
+    The classes extend the runtime's classes ``bases``. ``source`` is the file name of
+    the document. If ``private`` is true, the names of resource modules begin with an
+    underscore.
     """
     prefix = "_" if private else ""
     typing_imports = Imports()
@@ -216,7 +221,7 @@ def _credential_arguments(
 
 
 def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
-    """Return a sentence about how the client obtains a token by itself."""
+    """Return sentences about how the client itself obtains a token by a grant."""
     [operation] = [op for op in list_operations(api) if op.pointer == grant.operation]
     resource = names.resources[operation.resource]
     method = f"{resource.module}.{resource.methods[grant.operation]}"
@@ -230,7 +235,7 @@ def _describe_grant(grant: Grant, api: Api, names: Names) -> str:
 
 
 def _describe_environment(variables: tuple[str, ...]) -> str:
-    """Return a sentence about the environment variables of a credential."""
+    """Return a sentence about a credential's environment variables, or ""."""
     if not variables:
         return ""
     noun = "variable" if len(variables) == 1 else "variables"

@@ -1,7 +1,7 @@
-"""How each kind of security scheme looks in Python and in documentation.
+"""Represent each kind of security scheme in Python and in documentation.
 
-A new kind has its record in `ir.security`, is read in `lower.security`, is sent and
-read by a class in the runtime's `auth.security_schemes`, and has a case here.
+To support a new kind, add a record to `ir.security`, read it in `lower.security`, add a
+class to the runtime's `auth.security_schemes`, and add a case to the functions here.
 """
 
 from typecase.ir import ApiKey, HttpBasic, HttpBearer, Scheme
@@ -13,7 +13,7 @@ RUNTIME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer
 
 
 def is_pair(scheme: Scheme) -> bool:
-    """Return whether the credential is a user name and a password, not one text."""
+    """Return whether the credential is a pair of a user name and a password."""
     return isinstance(scheme, HttpBasic)
 
 
@@ -25,7 +25,10 @@ def example_credential(scheme: Scheme, argument: str) -> Code:
 
 
 def scheme_expression(scheme: Scheme, argument: str) -> Code:
-    """Return the call that makes the runtime's object for a scheme."""
+    """Return the call that creates the runtime's object for a scheme.
+
+    ``argument`` is the client's argument for the credential.
+    """
     arguments = [literal(argument)]
     prefix = None
     if isinstance(scheme, ApiKey):

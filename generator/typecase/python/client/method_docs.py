@@ -1,4 +1,4 @@
-"""Docstrings of the generated methods, and sentences for other documentation.
+"""Write the docstrings of generated methods, and sentences for other documentation.
 
 A method's docstring shows the HTTP method and path of the operation, the arguments, the
 return value, the response headers, the errors that the document declares, and what the
@@ -44,12 +44,12 @@ def method_docstring(operation: Operation, names: Names) -> Code:
 
 
 def method_summary(operation: Operation) -> Code:
-    """Return a docstring of the summary line only."""
+    """Return a docstring that consists of an operation's summary line."""
     return docstring((summary_line(operation),), indent=INDENT)
 
 
 def method_reference(operation: Operation, method: str) -> Code:
-    """Return a one-line docstring that refers to the documentation of ``method``."""
+    """Return a docstring with the summary and a reference to the method ``method``."""
     text = (
         f"{_summary(operation)}: `{operation.method} {operation.path}`; see `{method}`."
     )
@@ -57,7 +57,7 @@ def method_reference(operation: Operation, method: str) -> Code:
 
 
 def summary_line(operation: Operation, detail: str = "") -> str:
-    """Return an operation's summary, followed by ``detail`` and its method and path."""
+    """Return an operation's summary, then ``detail``, then its method and path."""
     summary = "; ".join(filter(None, (_summary(operation), detail)))
     return _wrap_summary(f"{summary}: `{operation.method} {operation.path}`.")
 
@@ -69,7 +69,7 @@ def _summary(operation: Operation) -> str:
 def _wrap_summary(text: str) -> str:
     """Wrap the first line of a docstring, but never inside a code span."""
     parts = text.split("`")
-    # Every second part is inside backticks.
+    # Parts with an odd index are inside of backticks.
     fixed = [p.replace(" ", NO_BREAK) if i % 2 else p for i, p in enumerate(parts)]
     return wrap("`".join(fixed), indent=INDENT, first=3).replace(NO_BREAK, " ")
 
@@ -106,7 +106,7 @@ def note_sentences(
 ) -> tuple[str, ...]:
     """Return sentences with a description, a deprecation, constants and a default.
 
-    ``defaults`` has one item at most.
+    ``defaults`` contains the default, or nothing: a default may itself be None.
     """
     is_unmarked = "deprecated" not in notes.description.lower()
     fixed_values = join_alternatives(map(repr, constants))
@@ -142,7 +142,7 @@ def success_responses(operation: Operation) -> tuple[Answer, ...]:
 
 
 def error_responses(operation: Operation) -> tuple[Answer, ...]:
-    """Return one error response for each status code; `default` is not included."""
+    """Return one error response for each status code, but none for `default`."""
     errors = {
         answer.status: answer
         for answer in operation.answers
@@ -165,7 +165,7 @@ def _arguments(operation: Operation, names: Names) -> Iterator[str]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield the documented headers, after the model that parses them."""
+    """Yield a sentence on the model that parses the headers, then the headers."""
     if operation.headers_id is not None:
         model = names.classes[operation.headers_id]
         yield f"`models.{model}.of` parses the headers of a response or an error."

@@ -1,4 +1,4 @@
-"""Signatures of the methods that call an operation or implement it."""
+"""Build the signatures of methods that call an operation or implement it."""
 
 from typecase.ir import Anything, Nullable, Operation, Type, UnionOf
 from typecase.python.client.method_docs import (
@@ -87,7 +87,8 @@ def _argument(
 def return_types(operation: Operation) -> tuple[Type | None, ...]:
     """Return the types of the payloads or bodies that a method may return.
 
-    None represents a response without a body. Streamed items are not included.
+    None represents a response without a body. Responses with streamed items are left
+    out.
     """
     types: list[Type | None] = []
     for answer in success_responses(operation):
@@ -102,7 +103,10 @@ def return_types(operation: Operation) -> tuple[Type | None, ...]:
 def return_annotation(
     operation: Operation, annotations: Annotations, iterator: str = "Items"
 ) -> Code:
-    """Return the return annotation of a method; ``iterator`` yields streamed items."""
+    """Return the return annotation of a method.
+
+    ``iterator`` is the class whose objects yield streamed items.
+    """
     answers = success_responses(operation)
     items = tuple(a.type for a in answers if a.sequence is not None and a.type)
     if not items:

@@ -1,4 +1,4 @@
-"""Operations as data: the constants of the generated `_operations` modules.
+"""Write operations as data: the constants of the generated `_operations` modules.
 
 Each constant is an expression that calls the data classes of `_runtime/operation.py`.
 Arguments that equal the default of the data class are omitted.
@@ -70,9 +70,9 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
 
 
 def tuple_expression(items: Iterable[Code]) -> Code | None:
-    """Return a tuple with a trailing comma, or None if it has no items.
+    """Return a tuple with a trailing comma, or None if there are no items.
 
-    The comma makes black write one item a line.
+    The trailing comma makes black write each item on a line of its own.
     """
     expressions = list(items)
     return code(f"({join(', ', expressions)},)") if expressions else None
@@ -156,7 +156,7 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
 
 
 def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
-    # The type is None: the field of the body's type applies.
+    # The type is None, because the body's type already has the type of the field.
     name = literal(member.wire_name)
     keywords = {**_style_arguments(member, Style.FORM), "media_type": member.media_type}
     arguments = [name, name, literal("form"), code("None")]
@@ -164,7 +164,7 @@ def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
 
 
 def response_expression(answer: Answer, annotations: Annotations) -> Code:
-    """Return an `Answer` expression for a documented response."""
+    """Return a `DeclaredResponse` expression for a documented response."""
     status = int(answer.status) if answer.status.isdigit() else answer.status
     arguments = [literal(status)]
     if answer.media_type is not None and answer.type is not None:
@@ -182,8 +182,8 @@ def response_expression(answer: Answer, annotations: Annotations) -> Code:
 def _declared_errors(operation: Operation) -> list[Answer]:
     """Return the documented error responses.
 
-    A `default` response without a body is omitted: it is how the runtime treats any
-    undocumented status.
+    A `default` response without a body is left out: the runtime treats undocumented
+    statuses like such a response.
     """
     statuses = {answer.status for answer in error_responses(operation)}
     successes = success_responses(operation)
@@ -198,7 +198,11 @@ def _declared_errors(operation: Operation) -> list[Answer]:
 def security_expression(
     alternatives: tuple[tuple[str, ...], ...] | None, names: Names
 ) -> Code | None:
-    """Return the alternative sets of credentials, as names of client arguments."""
+    """Return alternative sets of credentials, as names of client arguments.
+
+    ``alternatives`` has the format of `Api.security`. For None, return None: the API's
+    default applies.
+    """
     if alternatives is None:
         return None
     arguments = tuple(

@@ -1,4 +1,4 @@
-"""Methods that iterate over all pages of a list, or send items in batches."""
+"""Build views of methods that iterate over pages or send items in batches."""
 
 from typecase.ir import Operation
 from typecase.python.client.method_docs import INDENT, summary_line
@@ -13,7 +13,10 @@ from typecase.python.views import ArgumentView, View
 def pages_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Return the view of the method that iterates over all pages, if there is one."""
+    """Return the view of the method that iterates over all pages of an operation.
+
+    Return None if the operation has no pages.
+    """
     if operation.paging is None:
         return None
     annotations.imports.add_names(
@@ -38,7 +41,10 @@ def pages_view(
 def batches_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> View | None:
-    """Return the view of the method that sends items in batches, if there is one."""
+    """Return the view of the method that sends items of an operation in batches.
+
+    Return None if the operation has no batches.
+    """
     batching = operation.batching
     if batching is None:
         return None

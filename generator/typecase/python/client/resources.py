@@ -1,8 +1,8 @@
-"""Views of the modules that are generated for each resource.
+"""Build views of the two modules that are generated for each resource.
 
-One module contains the sync and the async class of the resource; another, in the
-package `_operations`, contains the operations as data. The latter imports the models,
-so it is imported only when the first call is made.
+One module contains the sync and the async class of the resource. The other module, in
+the package `_operations`, contains the operations as data. That module imports the
+models, so the client imports it only when the first call is made.
 """
 
 from typecase.ir import Resource
@@ -61,7 +61,7 @@ def resource_view(resource: Resource, names: Names, source: str, module: str) ->
     imports.add_names(".._runtime.client.resource", "Resource", "AsyncResource")
     if any(map(secret_parameters, resource.operations)):
         imports.add_names(".._runtime.secret", "with_secrets")
-    # Only annotations refer to the models: at run time they are imported lazily.
+    # Only annotations refer to the models, so they are imported lazily at run time.
     has_models = imports.names.pop(".", None) is not None
     operations_module = f".{OPERATIONS_PACKAGE}.{module}"
     lazy_modules = [*([".models"] if has_models else []), operations_module]

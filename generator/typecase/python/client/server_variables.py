@@ -1,4 +1,4 @@
-"""Variables of server URLs: their descriptions and default values."""
+"""Describe the variables of server URLs, and insert their default values."""
 
 from collections.abc import Iterator
 
@@ -9,8 +9,8 @@ from typecase.python.text.markdown import code_span
 def describe_server_variables(api: Api) -> Iterator[str]:
     """Yield a description of each variable that the client lets its caller set.
 
-    A variable is skipped if it makes up the whole URL, or if the document names no
-    host: in both cases the caller passes a URL instead.
+    Callers pass the whole URL if it consists of a single variable or if the document
+    names no host. Variables of such servers are skipped.
     """
     seen: set[str] = set()
     for server in (*api.servers, *api.operation_servers):

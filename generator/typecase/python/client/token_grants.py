@@ -1,7 +1,8 @@
-"""Token grants: operations of the API that issue credentials, as data for the runtime.
+"""Write token grants as data for the runtime.
 
-The generated module `api` contains a getter function for each such operation, because
-importing the operation itself would import all models.
+A grant refers to an operation that issues tokens. The generated module `api` contains a
+getter function for each such operation, because importing the operation itself would
+import all models.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
-"""Example calls of operations, for README.md and REFERENCE.md.
+"""Write example calls of operations, for README.md and REFERENCE.md.
 
-A call has all required arguments and some optional ones that are not deprecated. Their
-values are the document's examples, or samples of the type if there is no example.
+A call has all required arguments, and some optional arguments that are not deprecated.
+The value of an argument is the document's example or, without an example, a sample of
+the argument's type.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""Python expressions of example values.
+"""Write example values as Python expressions.
 
-An example of the document is converted to an expression of the annotated type. If the
-example does not match its type, a sample of the type is used instead.
+An example of the document becomes an expression of the annotated type. If the example
+does not match its type, a sample of the type is used instead.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -42,11 +42,13 @@ MAX_STEPS = 100_000
 
 
 class Values(Struct, frozen=True):
-    """Converts values of one API; ``package`` is where its models are imported from.
+    """Converts values of one API to expressions.
 
-    Read-only or write-only fields are omitted, according to ``omitted_way``: a request
-    does not contain read-only fields. With ``allow_incomplete``, an object without all
-    of its required fields is converted, too.
+    ``imports`` collects the imports that the expressions need. ``package`` is the
+    package from which the models are imported. Fields whose access is ``omitted_way``
+    are left out: a request has no read-only fields, a response no write-only fields. If
+    ``allow_incomplete`` is true, an object that lacks required fields is converted,
+    too.
     """
 
     api: Api
@@ -58,7 +60,10 @@ class Values(Struct, frozen=True):
     _steps: Iterator[int] = field(default_factory=count)
 
     def value(self, kind: Type, example: object = None) -> Code:
-        """Return the expression of the example, or else of a sample of the type."""
+        """Return the expression of an example.
+
+        If the example is None or does not match the type, use a sample of the type.
+        """
         expression = None if example is None else self._write(kind, example)
         if expression is not None:
             return expression
@@ -68,7 +73,7 @@ class Values(Struct, frozen=True):
         return literal(sample) if expression is None else expression
 
     def _write(self, kind: Type, value: object) -> Code | None:
-        """Return the expression of a JSON value, or None if it has another type."""
+        """Return the expression of a JSON value, or None if the type does not match."""
         # With mutually recursive unions, the number of attempts grows exponentially.
         if next(self._steps) > MAX_STEPS:
             return None
@@ -160,7 +165,10 @@ class Values(Struct, frozen=True):
     def _write_all(
         self, kinds: Iterable[Type], values: Iterable[object]
     ) -> list[Code] | None:
-        """Return the expressions of values, or None if one does not match its type."""
+        """Return the expressions of values, or None if a value does not match its type.
+
+        The first type belongs to the first value, and so on.
+        """
         pairs = list(zip(kinds, values, strict=True))
         attempts = (self._write(kind, value) for kind, value in pairs)
         expressions = [each for each in attempts if each is not None]
@@ -183,7 +191,7 @@ def _is_one_of(value: object, values: tuple[object, ...]) -> bool:
 
 
 def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
-    """Return the members of a union, first the one that the discriminator selects."""
+    """Return the members of a union; the member that the value selects comes first."""
     discriminator = union.discriminator
     if discriminator is None or not isinstance(value, Mapping):
         return union.members

@@ -40,7 +40,7 @@ MAX_LENGTH = 1000
 
 
 def scalar_code(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
-    """Return the expression of a JSON value, or None if it is not of this kind."""
+    """Return the expression of a JSON value, or None if it has another kind."""
     match kind, value:
         case ScalarKind.NULL, None:
             return code("None")
@@ -63,7 +63,7 @@ def scalar_code(kind: ScalarKind, value: object, imports: Imports) -> Code | Non
 
 
 def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
-    """Return the expression of a date, datetime or UUID, or None if it is malformed.
+    """Return the expression of a date, datetime or UUID, or None if malformed.
 
     A datetime with an offset is converted to UTC.
     """
@@ -114,7 +114,10 @@ def _whole_number(bounds: Bounds) -> int:
 
 
 def _number(bounds: Bounds) -> float:
-    """Return a number that the bounds allow, near 1 if they are open at one end."""
+    """Return a number that the bounds allow.
+
+    Between two limits, this is their mean; otherwise it is near 1 or near the limit.
+    """
     if bounds.multiple_of is not None:
         return float(_whole_number(bounds))
     low = _first_not_none(bounds.minimum, bounds.exclusive_minimum, -math.inf)

@@ -1,4 +1,4 @@
-"""Small JSON values that satisfy a type, as samples for documentation."""
+"""Create small JSON values that satisfy a type, as samples for documentation."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -44,7 +44,10 @@ FixedValues = dict[str, object]
 
 
 class Samples(Struct, frozen=True):
-    """Creates samples for one API, without fields of the direction ``omitted_way``."""
+    """Creates samples for one API.
+
+    Fields whose access is ``omitted_way`` are left out.
+    """
 
     api: Api
     names: Names
@@ -54,7 +57,11 @@ class Samples(Struct, frozen=True):
     def make(
         self, kind: Type, depth: int = 0, fixed_values: FixedValues | None = None
     ) -> object:
-        """Create a value of a type; an object contains the ``fixed_values``."""
+        """Create a value of a type.
+
+        ``depth`` is the number of objects and lists around the value. If the value is
+        an object, it contains ``fixed_values``; None means no values.
+        """
         # Every part is counted, however deep: a list may have many empty lists.
         is_deep = next(self._parts) > MAX_PARTS or depth > MAX_DEPTH
         if values := allowed_values(kind):
@@ -65,7 +72,7 @@ class Samples(Struct, frozen=True):
             case ListOf() | TupleOf():
                 return [] if is_deep else self._list(kind, depth + 1)
             case MapOf(inner):
-                # A key would have to match the patterns.
+                # The sample key might match none of the patterns.
                 if is_deep or kind.matching:
                     return {}
                 return {"key": self.make(inner, depth)}
@@ -135,7 +142,10 @@ class Samples(Struct, frozen=True):
 
 
 def _discriminator_value(union: UnionOf) -> FixedValues:
-    """Return the discriminator's value for the first member of a union, if any."""
+    """Return the discriminator's property and value for a union's first member.
+
+    Return an empty dict if the union has no such value.
+    """
     discriminator = union.discriminator
     if discriminator is None:
         return {}

@@ -1,4 +1,4 @@
-"""The order in which a module defines its models.
+"""Choose the order in which a module defines its models.
 
 A class always follows its base class. It also follows the classes that its fields refer
 to, except where the references form a cycle. Otherwise the document's order applies.

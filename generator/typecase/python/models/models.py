@@ -68,7 +68,10 @@ def models_view(api: Api, names: Names, source: str) -> View:
 
 
 class _ModelViewBuilder(Struct):
-    """Builds the views of models in order, and collects their imports."""
+    """Builds the views of models in order, and collects their imports.
+
+    ``defined`` has the ids of the models whose views have been built.
+    """
 
     api: Api
     names: Names
@@ -137,7 +140,8 @@ class _ModelViewBuilder(Struct):
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
         """Yield the class variables that configure validation and redaction.
 
-        A subclass overrides a variable of its base, so it repeats the base's values.
+        A variable of a subclass replaces the variable of its base, so the subclass
+        repeats the values of its base.
         """
         lineage = [schema, *iter_bases(schema, self.api.schemas)]
         if schema.conditions:
@@ -175,9 +179,10 @@ class _ModelViewBuilder(Struct):
         *,
         always: bool = False,
     ) -> Sequence[str]:
-        """Return the names of the fields of a class and its bases that match.
+        """Return the names of the fields that match ``predicate``.
 
-        Return none if no field of the class itself matches, unless ``always`` is set.
+        ``lineage`` is a class and its bases. If no field of the class itself matches,
+        the class inherits the names: return nothing, unless ``always`` is true.
         """
         if not always and not any(map(predicate, lineage[0].fields)):
             return ()

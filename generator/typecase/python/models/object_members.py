@@ -1,4 +1,4 @@
-"""Fields, conditions and additional properties of an object and its bases."""
+"""Collect the fields, conditions and other properties of an object and its bases."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ def collect_fields(schema: ObjectSchema, api: Api, names: Names) -> dict[str, Fi
 
 
 def collect_conditions(schema: ObjectSchema, api: Api) -> tuple[Condition, ...]:
-    """Return the conditions on the presence of fields, inherited ones first."""
+    """Return conditions on the presence of fields; inherited conditions come first."""
     return tuple(
         rule for owner in _with_bases(schema, api) for rule in owner.conditions
     )
 
 
 def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
-    """Return the type of additional properties, or None if they may have any type."""
+    """Return the type of additional properties; None means any type."""
     types = (owner.others for owner in _with_bases(schema, api))
     return next((kind for kind in types if kind is not None), None)
 

@@ -1,8 +1,8 @@
 """Assign unique names within one scope.
 
 Each request lists candidates, from the plain name to names with more context. Requests
-are served by rank and wire name rather than in the order of the document, so that a new
-item usually gets one of the remaining names and changes no other.
+are served by rank and wire name rather than in the order of the document. A new item
+then usually gets a remaining name, and all other items keep their names.
 """
 
 import hashlib
@@ -17,8 +17,9 @@ K = TypeVar("K", bound=Hashable)
 class NameRequest(Struct, Generic[K], frozen=True):
     """The names that suit the item ``key``, in order of preference.
 
-    Requests of a lower ``rank`` are served first. ``pointer`` is the place of the item
-    in the document; without it, no collision is reported.
+    Requests of a lower ``rank`` are served first; within a rank, requests whose
+    ``wire_name`` is already a legal name. ``pointer`` is the place of the item in the
+    document. If ``pointer`` is empty, collisions of the item are not reported.
     """
 
     key: K
@@ -43,10 +44,10 @@ class NameCollision(Struct, frozen=True):
 def assign_names(
     wishes: Iterable[NameRequest[K]], rivals: list[NameCollision] | None = None
 ) -> dict[K, str]:
-    """Return a unique name for each key; names that differ only in case are not unique.
+    """Return a unique name for each key, even if the case of letters is ignored.
 
-    Add collisions to ``rivals``. They cannot be avoided: on its own, either of `petId`
-    and `pet_id` would be named `pet_id`.
+    Add collisions to ``rivals``, unless it is None. For example, the wire names `petId`
+    and `pet_id` both ask for the name `pet_id`.
     """
     taken: set[str] = set()
     requests = list(wishes)
@@ -74,13 +75,13 @@ def _collisions(
 
 
 def _priority(request: NameRequest[K]) -> tuple[int, bool, str, str]:
-    """Return a sort key: by rank, then wire names that are legal names as they are."""
+    """Return a sort key: the rank, then whether the wire name is not a legal name."""
     is_exact = request.candidates[0] == request.wire_name
     return request.rank, not is_exact, request.wire_name, str(request.key)
 
 
 def _name_with_digest(request: NameRequest[K], taken: set[str]) -> str:
-    """Append a digest of the key; unlike a count, it does not depend on other items."""
+    """Return a free name with a digest, which does not depend on the other items."""
     digest = hashlib.sha256(f"{request.key}".encode()).hexdigest()
     names = (f"{request.candidates[-1]}_{digest[:n]}" for n in range(4, len(digest)))
     return next(name for name in names if name.casefold() not in taken)

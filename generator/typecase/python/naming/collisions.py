@@ -1,4 +1,4 @@
-"""Identifier collisions in an API, its webhooks and its callbacks."""
+"""Find the names that collide in an API, its webhooks and its callbacks."""
 
 from typecase.ir import Api
 from typecase.python.naming.collision_resolution import NameCollision
@@ -9,6 +9,6 @@ __all__ = ["NameCollision", "find_collisions"]
 
 
 def find_collisions(api: Api, names: Names) -> tuple[NameCollision, ...]:
-    """Return the names that were changed because another name has the same spelling."""
+    """Return the names that were changed because another item has the wanted name."""
     hooks = present_hooks(api, names)
     return (*names.collisions, *(hooks.collisions if hooks is not None else ()))

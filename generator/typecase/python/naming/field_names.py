@@ -1,8 +1,8 @@
 """Name the fields of models.
 
-A model inherits the fields of its base classes, so a name must be unique among all of
-these. Nor may it be the wire name of another field: a model accepts the values of its
-fields by either name.
+A model inherits the fields of its base classes, so a name must be unique among own and
+inherited fields. A name must also differ from the wire names of other fields, because a
+model accepts the value of a field under either name.
 """
 
 from collections.abc import Collection, Mapping
@@ -48,13 +48,13 @@ def _name_own_fields(
     below: Collection[str],
     rivals: list[NameCollision] | None,
 ) -> dict[str, str]:
-    # A field of a subclass keeps its wire name as its name where that is legal.
+    # Reserve the wire names that fields of subclasses keep as their names.
     kept = dict(inherited) | {wire: wire for wire in below if field_name(wire) == wire}
     own = {field.wire_name: field.pointer for field in schema.fields}
     is_headers = isinstance(schema, HeadersSchema)
     reserved = HEADERS_MODEL_METHODS if is_headers else frozenset[str]()
     requests = [
-        # The rank puts names that are fixed already before those of own fields.
+        # The low rank serves names that are already fixed before names of own fields.
         *(
             NameRequest(wire, (name,), rank=-1, wire_name=wire)
             for wire, name in sorted(kept.items())

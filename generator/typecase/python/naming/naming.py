@@ -51,25 +51,32 @@ class ResourceNames(Struct, frozen=True):
     """
 
     module: str
-    """The name of its module and of the client's attribute."""
+    """The name of the resource's module and of the client's attribute."""
     sync_class: str
     async_class: str
     handler: str
     """The protocol that a server implements."""
     methods: Mapping[str, str]
     extra: Mapping[str, str]
-    """Additional methods for all pages or all batches of an operation."""
+    """Methods that iterate over all pages, or send all batches, of an operation."""
     constants: Mapping[str, str]
     """Constants that describe the operations to the runtime."""
 
     @property
     def all_methods(self) -> frozenset[str]:
-        """The names of methods, which shadow other names in the class body."""
+        """The names of all methods: they hide other names inside of the class body."""
         return frozenset({*self.methods.values(), *self.extra.values()})
 
 
 class Names(Struct, frozen=True):
-    """The names of one API, by the ids of the intermediate representation."""
+    """The names of one API.
+
+    ``classes``, ``fields`` and ``members`` have the ids of schemas as keys. In
+    ``fields``, a name follows from its wire name; in ``members``, from its value.
+    ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
+    security schemes. ``arguments`` has the pointers of operations as keys, and below
+    them the results of `parameter_key`.
+    """
 
     subpackage: str
     client: str
@@ -101,7 +108,7 @@ def list_operations(api: Api) -> tuple[Operation, ...]:
 
 
 def parameter_key(parameter: Parameter) -> str:
-    """Return what identifies a parameter in its operation: location and wire name."""
+    """Return the location and wire name, which identify a parameter of an operation."""
     return f"{parameter.location}:{parameter.wire_name}"
 
 
@@ -178,9 +185,9 @@ def _module_request(resource: Resource) -> NameRequest[str]:
 def _resource_class(module: str, clients: frozenset[str]) -> str:
     """Return the class name of a resource, which is unique because its module's is.
 
-    An underscore separates words that cannot be capitalized, such as numbers: `a_12`
-    and `a12` must not both become `A12`. No name may start with "Async", or it could be
-    that of another resource's async class.
+    An underscore precedes words that cannot be capitalized, such as numbers. Otherwise
+    both `a_12` and `a12` would become `A12`. A name that starts with "Async" gets an
+    underscore at its end, because another resource's async class might have that name.
     """
     capitalized = (word[0].upper() + word[1:] for word in split_words(module))
     parts = (word if word[0].lower() != word[0] else f"_{word}" for word in capitalized)
@@ -205,7 +212,7 @@ def _name_resource(
             )
         )
         if op.paging is not None or op.batching is not None:
-            # The rank puts names from the document before those of added methods.
+            # The rank serves names from the document before names of added methods.
             candidates = (f"{name}_all", f"{name}_all_items")
             requests.append(
                 NameRequest(f"{at}#all", candidates, rank=1, wire_name=op.verb)
@@ -223,7 +230,10 @@ def resource_names(
     extra: Mapping[str, str],
     handler: str = "",
 ) -> ResourceNames:
-    """Return the names of a resource, given those of its module, class and methods."""
+    """Return the names of a resource whose module, class and methods have names.
+
+    If ``handler`` is empty, the name of the protocol is derived from ``class_name``.
+    """
     classes = {class_name, f"Async{class_name}"}
     constants = assign_names(
         NameRequest(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
@@ -243,8 +253,8 @@ def resource_names(
 def _constant_name(method: str, reserved: frozenset[str]) -> str:
     """Return the constant of a method, which must differ from the method's arguments.
 
-    Arguments are in lower case and constants in upper case. Some scripts do not have
-    cases; an underscore is appended there.
+    Arguments are in lower case and constants in upper case. In a script without cases,
+    an underscore is appended to the constant.
     """
     name = method.upper()
     return f"{name}_" if name == method else avoid_reserved(name, reserved)
@@ -285,7 +295,7 @@ def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
 
 
 def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
-    """Return the preferred argument name of a parameter; ``local`` names are in use."""
+    """Return the preferred argument name of a parameter; avoid the names ``local``."""
     name = parameter.argument or snake(parameter.wire_name, empty="argument")
     reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
     return avoid_reserved(name, reserved | local)
@@ -305,8 +315,8 @@ def name_arguments(
 ) -> dict[str, str]:
     """Return the argument names of a method, by parameter key.
 
-    A parameter that the constructor takes has the same name in all operations, so its
-    name does not depend on the local variables of a method.
+    A parameter that the constructor takes must have one name in all operations.
+    Therefore the local variables of a method have no influence on that name.
     """
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     local = frozenset[str]()

@@ -15,7 +15,7 @@ MODULES = WINDOWS_DEVICES | {
     "sender",
     "server",
 }
-"""Module names: those that every subpackage has, and those that Windows forbids."""
+"""Module names: names of every subpackage's modules, and names Windows forbids."""
 NAMESPACES = frozenset(
     {
         "close",
@@ -28,7 +28,7 @@ NAMESPACES = frozenset(
         "stream",
     }
 )
-"""Attributes of a client that are not resources, and decorators in its class body."""
+"""Other attributes of a client than resources, and decorators in its class body."""
 METHODS = annotations.RESERVED | {
     "AsyncIterable",
     "AsyncItems",

@@ -37,7 +37,7 @@ ADDRESS = Notes(
     description="The complete URL of a receiver; the argument `to` replaces it."
 )
 USUAL_METHOD = "POST"
-"""The HTTP method of hooks; others are appended to the name of the hook."""
+"""The usual HTTP method of hooks; other methods are appended to the hook's name."""
 
 
 class HookNames(Struct, frozen=True):
@@ -64,7 +64,7 @@ class Hooks(Struct, frozen=True):
 
 
 def present_hooks(api: Api, names: Names) -> Hooks | None:
-    """Return the hooks of an API, or None if it has none."""
+    """Return the hooks of an API, or None if the API has no hooks."""
     by_kind = {
         kind: [hook for hook in api.hooks if hook.kind is kind and hook.operations]
         for kind in HookKind
@@ -112,9 +112,9 @@ def _resource(kind: HookKind, hooks: list[Hook]) -> Resource:
 
 
 def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]:
-    """Return the security schemes that hooks require themselves.
+    """Return the security schemes that operations of hooks state.
 
-    The default requirements of the API apply to its own operations only.
+    The default requirement of the API does not apply to hooks.
     """
     required = {
         name
@@ -161,7 +161,7 @@ def _hook_request(hook: Hook) -> NameRequest[str]:
 
 
 def _method_request(operation: Operation, hook_name: str) -> NameRequest[str]:
-    """Request the name of a method, which is that of its hook if its method is POST."""
+    """Request a method's name: the hook's name, then the HTTP method unless POST."""
     at = operation.pointer
     if operation.method == USUAL_METHOD:
         return NameRequest(at, (hook_name,), 0, hook_name, at)

@@ -1,4 +1,4 @@
-"""The list of generated files, with the template and the view of each."""
+"""List the generated files, each with its template and its view."""
 
 from collections.abc import Callable
 from functools import partial

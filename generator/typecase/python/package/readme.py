@@ -26,10 +26,11 @@ def readme_view(facts: PackageMetadata, apis: NamedApis) -> View:
     """Return the view of README.md.
 
     ``use`` is the example call, ``operation`` the id of its operation, and ``server``
-    the example of a handler; all are empty if no API has operations. ``pages`` and
-    ``batches`` list the methods that page or batch, and ``paged`` and ``batch`` are an
-    example of each. ``hooks`` is the example of a webhook. ``headers`` is the class
-    name of a model of response headers, if there is one.
+    the example of a handler; all are empty if no API has operations. ``pages`` lists
+    the methods that iterate over pages, and ``paged`` is an example of such a method.
+    ``batches`` lists the methods that send batches, and ``batch`` is an example.
+    ``hooks`` is the example of a webhook. ``headers`` is the class name of a model of
+    response headers, or empty.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
@@ -93,7 +94,7 @@ def _choose_operation(api: Api) -> Operation:
 
 def _paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
     """Return an example of paging, with the required arguments only."""
-    # Of each group of which one parameter is required, the first one.
+    # The first parameter of each group that requires at least one of its parameters.
     required = {group[0] for group in operation.require_any}
     parameters = tuple(
         each

@@ -1,4 +1,4 @@
-"""Examples in README.md that implement an operation or receive a webhook."""
+"""Build examples in README.md that implement an operation or receive a webhook."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ from typecase.python.views import View
 
 
 def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
-    """Return an example of the first webhook or callback, if an API has any."""
+    """Return an example of the first webhook or callback, or None without any."""
     for api, names in apis:
         if (hooks := present_hooks(api, names)) is not None:
             return _receiver_example(hooks, package)

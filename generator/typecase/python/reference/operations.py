@@ -58,7 +58,7 @@ def overview_row(operation: Operation, names: Names) -> Code:
 
 
 def _headers(operation: Operation, names: Names) -> Code | None:
-    """Return the model of the documented response headers, if there is one."""
+    """Return the model of the documented response headers, or None without headers."""
     if operation.headers_id is None:
         return None
     return inline(code_span(f"models.{names.classes[operation.headers_id]}"))

@@ -13,7 +13,10 @@ from typecase.python.views import View
 
 
 def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
-    """Yield a view of an API's webhooks and one of its callbacks, if it has any."""
+    """Yield a view of an API's webhooks and a view of its callbacks.
+
+    A kind of hook that the API lacks has no view.
+    """
     hooks = present_hooks(api, names)
     if hooks is None:
         return

@@ -27,10 +27,10 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "router",
     "routes",
 }
-"""Names that the module `server` uses; no operations module is imported as one."""
+"""Names that the module `server` uses; operations modules are imported otherwise."""
 
 HANDLER_ITERATORS = ("AsyncIterable", "AsyncIterable")
-"""Return types of handlers whose clients receive an iterator."""
+"""Return types of handlers that stream items, in the sync and async signature."""
 
 
 def server_view(api: Api, names: Names, source: str) -> View:

@@ -1,7 +1,7 @@
 """Mark text that may be written to an output file unchanged.
 
-Templates accept only `Code`. The other modules of this package produce it from the text
-of documents, which they escape or quote.
+Templates accept only `Code`. The other modules of this package escape or quote the text
+of documents, and return the result as `Code`.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from markupsafe import Markup
 
 
 class Code(Markup):
-    """Text that is safe in generated files; it refuses to be joined with plain text."""
+    """Text that is safe in generated files; the function `join` requires it."""
 
     __slots__ = ()
 
 
 def code(text: str) -> Code:
-    """Mark text as code; it must be the generator's own and not a document's."""
+    """Mark text of the generator as code; text of a document must be escaped first."""
     # Faster than `Code(text)`, which looks for `__html__` first.
     return str.__new__(Code, text)
 

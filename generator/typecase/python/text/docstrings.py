@@ -16,7 +16,7 @@ LIST_ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     """Return paragraphs as a docstring whose body is indented by ``indent`` spaces.
 
-    If there are several, the closing quotes get a line of their own (PEP 257).
+    With several paragraphs, the closing quotes get a line of their own (PEP 257).
     """
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     text = escape("\n".join(line.rstrip() for line in lines))
@@ -45,8 +45,8 @@ def wrap(text: str, *, indent: int, hanging: int = 0, first: int = 0) -> str:
     """Wrap paragraphs to the line width that is left after ``indent`` spaces.
 
     Items of lists stay on lines of their own. ``hanging`` is the number of spaces
-    before each line but the first; ``first`` is the width that is used up already on
-    the first line.
+    before each line but the first. ``first`` is the width of the text that precedes the
+    result on its first line.
     """
     width = WIDTH - indent
     pad = " " * hanging

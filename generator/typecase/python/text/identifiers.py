@@ -1,7 +1,7 @@
 """Turn words of a document into valid Python identifiers.
 
-An identifier depends only on its own words and on reserved names. `naming.scopes`
-handles collisions.
+An identifier depends only on its own words and on reserved names. The module
+`naming.collision_resolution` handles collisions.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ def constant(text: str, *, empty: str = "VALUE") -> str:
 
 
 def _shorten(name: str) -> str:
-    """Shorten a name that is too long to its start and a digest of the whole."""
+    """Replace the end of a name that is too long by a digest of the whole name."""
     name = unicodedata.normalize("NFKC", name)  # Changing case may undo NFKC.
     # A character has at most 4 bytes, so short names need not be encoded.
     if len(name) <= MAX_BYTES // 4 or len(name.encode()) <= MAX_BYTES:

@@ -18,7 +18,8 @@ class KeywordArgument(Struct, frozen=True):
 def literal(value: object) -> Code:
     """Return the Python literal that equals a value.
 
-    Raise `TypeError` if it is neither a JSON value nor bytes.
+    Raises:
+        TypeError: The value is neither a JSON value nor bytes.
     """
     match value:
         case None | bool() | int() | float():

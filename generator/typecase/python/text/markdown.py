@@ -22,7 +22,7 @@ SPECIAL_AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#>+=-]))")
 
 
 def code_span(text: str) -> str:
-    """Return text as a code span. The result is plain text and still to be escaped."""
+    """Return text as a code span; the result is plain text that must be escaped."""
     inner = " ".join(str.split(text))  # `Code.split` would be slow.
     if "`" not in inner:
         return f"`{inner}`" if inner else ""
@@ -81,8 +81,8 @@ def _escape(text: str, in_table: bool) -> str:
 def _span(content: str, in_table: bool) -> str:
     """Return a code span.
 
-    In a table, pipes must be escaped. Code in which a backslash precedes a pipe has no
-    such escape and becomes an HTML element.
+    In a table, pipes must be escaped. A pipe after a backslash cannot be escaped in a
+    code span, so such code becomes an HTML element.
     """
     quoted = code_span(content)
     if not in_table or "|" not in quoted:

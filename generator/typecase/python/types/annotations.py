@@ -1,4 +1,4 @@
-"""Python annotations for the types of the intermediate representation."""
+"""Write Python annotations for the types of the intermediate representation."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -76,9 +76,9 @@ class Annotations(Struct):
 
     ``classes`` contains the class names of the models, and ``package`` is the package
     from which their module is imported. ``hidden`` are names that the class body
-    redefines, so that annotations in it cannot refer to builtins of the same name.
-    Arguments for Unix time are annotated as `int | datetime`, or only as `int` unless
-    ``accept_datetime`` is set.
+    redefines, so that annotations in it cannot refer to builtins of the same name. If
+    ``accept_datetime`` is true, arguments for Unix time are annotated as
+    `int | datetime`, otherwise as `int`.
     """
 
     classes: Mapping[SchemaId, str]
@@ -88,7 +88,7 @@ class Annotations(Struct):
     package: str = "."
 
     def argument_type(self, kind: Type) -> Code:
-        """Return the annotation of an argument; any sequence is accepted as a list."""
+        """Return the annotation of an argument; lists become sequences."""
         return code(self._write(kind, loose=True))
 
     def value_type(self, kind: Type) -> Code:
@@ -104,7 +104,11 @@ class Annotations(Struct):
         return code(self._write(kind, bounds=True))
 
     def _write(self, kind: Type, *, loose: bool = False, bounds: bool = False) -> str:
-        """Return an annotation; ``loose`` for arguments, ``bounds`` for validation."""
+        """Return an annotation.
+
+        If ``loose`` is true, it is for an argument and accepts more types. If
+        ``bounds`` is true, it is for validation and contains the bounds.
+        """
         match kind:
             case Scalar():
                 name = self._scalar(kind, loose=loose, bounds=bounds)
@@ -195,7 +199,7 @@ class Annotations(Struct):
         return f"{self._imported(self.package, 'models')}.{self.classes[identity]}"
 
     def _union(self, parts: list[str]) -> str:
-        """Join annotations by `|`, or by `Union` if the first one is `Annotated`.
+        """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
 
         Type checkers reject `Annotated[…] | None`.
         """
@@ -298,12 +302,12 @@ def _flat(members: Iterable[Type]) -> Iterator[Type]:
 
 
 def join_union(parts: Sequence[str]) -> str:
-    """Join annotations by `|`, each of them once and None last."""
+    """Join distinct annotations by `|`, with None at the end."""
     return " | ".join(union_members(parts))
 
 
 def union_members(parts: Sequence[str]) -> list[str]:
-    """Return the members of a union of annotations, each of them once and None last."""
+    """Return the distinct members of a union of annotations, with None at the end."""
     # A part may be a nullable type.
     bare = [part.removesuffix(" | None") for part in parts]
     is_nullable = "None" in bare or bare != list(parts)

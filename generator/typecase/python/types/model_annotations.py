@@ -33,10 +33,11 @@ MAX_QUOTED_LENGTH = 72
 
 
 class MemberAnnotations(Annotations):
-    """Annotations of one model; ``defined`` are the models above it in the module.
+    """Annotations of one model.
 
-    References to other models are quoted: the whole annotation, or each reference by
-    itself if ``quotes_references`` is set.
+    ``defined`` has the ids of the models above this model in the module. Annotations
+    that refer to other models are quoted as a whole. If ``quotes_references`` is true,
+    each reference is quoted by itself.
     """
 
     defined: Set[SchemaId] = frozenset()
@@ -63,7 +64,7 @@ class MemberAnnotations(Annotations):
         return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
 
     def default(self, field: Field) -> Code | None:
-        """Return the default of a field, or None if it has none."""
+        """Return the default of a field, or None if callers must pass a value."""
         if not field.required:
             return code("None")
         if field.access is None:
@@ -71,7 +72,10 @@ class MemberAnnotations(Annotations):
         return code(self._imported(".._runtime.models.model", field.access.name))
 
     def _quoted(self, kind: Type, max_length: int) -> str:
-        """Return an annotation, in quotes if it refers to a class further down."""
+        """Return an annotation; quote references to classes further down.
+
+        ``max_length`` limits the length of an annotation that is quoted as a whole.
+        """
         annotation = self._write(kind, bounds=True)
         if all(identity in self.defined for identity in referenced_schema_ids(kind)):
             return annotation
@@ -107,7 +111,7 @@ class MemberAnnotations(Annotations):
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
-    """Return a type without the bounds that a field's `Field` enforces, and these."""
+    """Return a type without the bounds that `Field` enforces, and all its bounds."""
     match kind:
         case Nullable(inner):
             unbounded, bounds = _split_bounds(inner)

@@ -1,4 +1,4 @@
-"""English descriptions of types, for the tables of the reference.
+"""Describe types in English, for the tables of the reference.
 
 The functions return plain text with code spans, which `markdown` escapes.
 """
