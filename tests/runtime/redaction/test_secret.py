@@ -6,9 +6,9 @@ import json
 import pickle
 import pprint
 import traceback
-from pathlib import Path
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx2

@@ -10,7 +10,7 @@ from types import TracebackType
 
 from ..errors import ApiError
 
-_PACKAGE = __name__.rpartition(".")[0]
+_PACKAGE = __name__.rsplit(".", 2)[0]
 _LIBRARIES = sys.stdlib_module_names | {
     *("aiohttp", "anyio", "h11", "h2", "hpack", "httpcore2", "httpx2", "pydantic"),
     *("hyperframe", "multidict", "propcache", "socksio", "yarl"),
