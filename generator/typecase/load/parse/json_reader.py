@@ -32,7 +32,8 @@ _MemberOffsets = tuple[int, int]
 def parse_json(text: str) -> ParsedJSON | None:
     """Parse a JSON text; return None if the YAML parser must report its faults.
 
-    Raise `json.JSONDecodeError` if the text is not JSON.
+    Raise `json.JSONDecodeError` if the text is not JSON, and `OverflowError` if the
+    paths to its values are too long.
     """
     if lone := _LONE_SURROGATE.search(text):
         raise json.JSONDecodeError(
@@ -46,12 +47,13 @@ def parse_json(text: str) -> ParsedJSON | None:
             parse_float=resolve_scalar,
             parse_constant=_refuse_constant,
         )
-        pointer_letters = _count_pointer_letters(root)
+        if _count_pointer_letters(root) > MAX_POINTERS:
+            raise OverflowError(
+                f"the paths to all values together exceed {MAX_POINTERS:,} letters"
+            )
     except json.JSONDecodeError:  # a subclass of ValueError
         raise
     except (ValueError, RecursionError):
-        return None
-    if pointer_letters > MAX_POINTERS:
         return None
     return root, _OffsetFinder(text).find
 
@@ -72,11 +74,13 @@ def _refuse_constant(text: str) -> None:
 def _count_pointer_letters(node: Any, length: int = 0, depth: int = 0) -> int:
     """Return the total length of the JSON pointers of all values within a value.
 
-    `length` is the length of the pointer to the value itself. Raise ValueError if a
-    pointer is too long or the values nest too deeply.
+    `length` is the length of the pointer to the value itself. Raise `OverflowError` if
+    a pointer is too long, and `ValueError` if the values nest too deeply.
     """
-    if depth >= MAX_DEPTH or length > MAX_POINTER:
-        raise ValueError("too long or too deep")
+    if length > MAX_POINTER:
+        raise OverflowError(f"the keys of a path exceed {MAX_POINTER} letters")
+    if depth >= MAX_DEPTH:
+        raise ValueError("too deep")
     if is_mapping(node):
         inner = [
             (value, length + 1 + len(escape_token(key))) for key, value in node.items()

@@ -83,6 +83,8 @@ def _parse(source: Source) -> ParsedJSON:
                 message = error.msg[0].lower() + error.msg[1:]
                 raise source.fatal("json-syntax", message, error.pos) from None
             parsed = None
+        except OverflowError as error:
+            raise source.fatal("too-long", str(error), 0) from None
         if parsed is not None:
             return parsed
     builder = parse_yaml(source)
