@@ -30,7 +30,8 @@ def client_reference(package: str, api: Api, names: Names) -> View:
             row(
                 (
                     (code_span(a.name),),
-                    (code_span(a.annotation.strip('"')),),
+                    # `Markup.strip` of older releases escapes its argument.
+                    (code_span(str.strip(a.annotation, '"')),),
                     a.sentences,
                 )
             )
