@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .errors import ConfigurationError
-from .http.header_syntax import require_header
+from .http.header_and_cookie_syntax import require_header
 
 if TYPE_CHECKING:
     from .events import CallEvent

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.load.document import Document, ResolvedFile
 from typecase.load.metaschema.repair import remove_with_warnings, repair_document
-from typecase.load.metaschema.version import (
+from typecase.load.metaschema.structure_checks import (
     check_dialects,
     find_schema_errors,
     get_openapi_version,
@@ -27,9 +27,9 @@ from typecase.load.refs.bundling import bundle
 from typecase.load.refs.inlining import inline
 from typecase.load.refs.ref_locator import ReferenceScope
 from typecase.load.refs.reference_checks import check_mappings, check_references
-from typecase.load.rules.defaults import check_defaults
 from typecase.load.rules.openapi_rules import check_rules
-from typecase.load.rules.patterns import check_patterns
+from typecase.load.rules.pattern_checks import check_patterns
+from typecase.load.rules.value_checks import check_defaults
 
 __all__ = [
     "Document",

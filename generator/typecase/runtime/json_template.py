@@ -1,53 +1,13 @@
 """Fill JSON templates: replace strings such as ``"$status"`` by values."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from .errors import Fault
-from .http.server_message import shorten
 from .json_value import is_list, is_object
 
-# Bounds the size of the response to a small request with many errors.
-_MAX_LISTED_FAULTS = 100
 OMITTED = object()
 """The value of a variable if the property that uses the variable is to be left out."""
-_DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
-
-
-def build_error_body(
-    template: Mapping[str, Any],
-    status: int,
-    message: str,
-    faults: tuple[Fault, ...] = (),
-) -> Any:
-    """Return the body of an error response.
-
-    Args:
-        template: The template of the body. An empty one means the format of RFC 9457.
-        status: The status code.
-        message: The text for ``$message``.
-        faults: The errors for the list of the template.
-    """
-    variables = common_variables(status) | {"$message": shorten(message, 2000)}
-    return fill_template(dict(template) or _DEFAULT_PROBLEM, variables, faults)
-
-
-def common_variables(status: int) -> dict[str, Any]:
-    """Return the values of the variables that every template may use."""
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"$status": status, "$reason": reason_phrase(status), "$now": now}
-
-
-def reason_phrase(status: int) -> str:
-    """Return the reason phrase of a status code."""
-    # Imported here because clients import this module and do not need http.
-    from http import HTTPStatus
-
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return f"Status {status}"
 
 
 def fill_template(
@@ -73,7 +33,7 @@ def fill_template(
         return [fill_template(item, variables, faults) for item in template]
     items = [
         fill_template(template[0], {**variables, **_fault_variables(fault)})
-        for fault in faults[:_MAX_LISTED_FAULTS]
+        for fault in faults
     ]
     return items or OMITTED
 

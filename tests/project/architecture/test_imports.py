@@ -75,6 +75,7 @@ ONLY_IN: dict[str, set[str]] = {
         "runtime/transport/aiohttp_transport.py",
         "runtime/transport/attempt.py",
         "runtime/transport/connection_pool.py",
+        "runtime/transport/error_translation.py",
         "runtime/transport/proxies.py",
         "runtime/transport/redirects.py",
         "runtime/transport/response_stream.py",
@@ -83,10 +84,10 @@ ONLY_IN: dict[str, set[str]] = {
     "jinja2": {"output/render.py"},
     "jsonschema": {
         "load/metaschema/validator.py",
-        "load/metaschema/value_validator.py",
+        "load/rules/value_validator.py",
     },
     "jsonschema_rs": {"load/metaschema/fast_validator.py"},
-    "openapi_schema_validator": {"load/metaschema/value_validator.py"},
+    "openapi_schema_validator": {"load/rules/value_validator.py"},
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         "runtime/outbox/database.py",

@@ -10,7 +10,7 @@ import pytest
 from jobads import ClientOptions, StatusError
 from jobads._runtime.operation import JSON, DeclaredResponse
 from jobads._runtime.testing.api_discovery import read_package
-from jobads._runtime.testing.default_responses import build_sample_response
+from jobads._runtime.testing.sample_responses import build_sample_response
 from jobads._runtime.testing.sample_values import build_sample
 from jobads.disposition import models as disposition
 from jobads.platform import models

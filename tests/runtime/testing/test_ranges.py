@@ -10,7 +10,7 @@ from jobads._runtime.redaction.redactor import SecretRedactor
 from jobads._runtime.response import Headers, Origin, UndecodedResponse
 from jobads._runtime.serialization.response_decoder import decode_response
 from jobads._runtime.server.response_encoder import EncodedResponse, encode_result
-from jobads._runtime.testing.default_responses import build_sample_response
+from jobads._runtime.testing.sample_responses import build_sample_response
 from jobads.platform.models import JobFeed
 
 API = Api(

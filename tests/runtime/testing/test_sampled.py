@@ -11,8 +11,8 @@ from jobads._runtime.api import Api, ErrorResponses, Server
 from jobads._runtime.models.model import Model
 from jobads._runtime.operation import JSON, DeclaredResponse, Operation
 from jobads._runtime.server.response_encoder import EncodedResponse
-from jobads._runtime.testing.default_responses import build_sample_response
 from jobads._runtime.testing.errors import FakeError
+from jobads._runtime.testing.sample_responses import build_sample_response
 
 
 class Problem(Model):

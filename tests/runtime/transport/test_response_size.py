@@ -13,11 +13,11 @@ from tests.runtime.raw_server import RawServer, answer
 from typecase.runtime import errors
 from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.errors import Fault
-from typecase.runtime.json_template import build_error_body
 from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
 from typecase.runtime.response import Origin
 from typecase.runtime.serialization.request_encoder import encode_request
+from typecase.runtime.server.error_body import build_error_body
 from typecase.runtime.validation.pydantic_errors import format_path
 from typecase.runtime.validation.request_validation import validate_value
 

@@ -122,7 +122,7 @@ def _samples(folder: Path, package: str) -> dict[str, Any]:
     samples, error = 0, ""
     try:
         testing = import_module(f"{package}._runtime.testing.api_discovery")
-        defaults = import_module(f"{package}._runtime.testing.default_responses")
+        defaults = import_module(f"{package}._runtime.testing.sample_responses")
         wrong = import_module(f"{package}._runtime.testing.errors")
         for path in (folder / package).glob("*/openapi.json"):
             api, operations = testing.read_package(f"{package}.{path.parent.name}")

@@ -14,7 +14,7 @@ import pytest
 
 from jobads._runtime.client import async_client, client
 from jobads._runtime.redaction.redactor import SecretRedactor
-from jobads._runtime.transport import attempt
+from jobads._runtime.transport import error_translation
 from tests.security.secret_leaks.calls import Caller, given, package, variants
 from tests.security.secret_leaks.hostile import ANSWERS, Hostile
 from tests.security.secret_leaks.marks import canary, found
@@ -129,7 +129,7 @@ BREAKAGES: list[tuple[str, Any, str, Any]] = [
         lambda _, received: received.content,
     ),
     ("no HTTP", (async_client, client), "CutTraceback", nullcontext),
-    ("no HTTP", attempt, "copy_without_request", lambda error, _: error),
+    ("no HTTP", error_translation, "copy_without_request", lambda error, _: error),
 ]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from jobads._runtime.errors import ApiError
 from jobads._runtime.operation import Operation
-from jobads._runtime.testing.default_responses import build_sample_response
+from jobads._runtime.testing.sample_responses import build_sample_response
 from tests.security.secret_leaks.calls import Caller, package, variants
 from tests.security.secret_leaks.hostile import ANSWERS, Answer, Hostile, Request, http
 from tests.security.secret_leaks.marks import MARK, found

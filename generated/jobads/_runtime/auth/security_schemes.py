@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 from urllib.parse import unquote, unquote_plus
 
 from ..errors import ConfigurationError
-from ..http.header_syntax import encode_cookie, is_cookie_value, require_header
+from ..http.header_and_cookie_syntax import (
+    encode_cookie,
+    is_cookie_value,
+    require_header,
+)
 from ..secret import Secret, conceal
 
 if TYPE_CHECKING:

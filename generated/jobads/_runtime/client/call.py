@@ -13,7 +13,7 @@ from ..deadline import Deadline
 from ..errors import ApiError, StatusError, TimedOutError
 from ..events import EventReporter
 from ..http import media_type
-from ..http.header_syntax import require_header
+from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
 from ..options import RequestOptions, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
@@ -29,8 +29,8 @@ from ..serialization.response_decoder import (
 )
 from ..transport.decompression import ACCEPTED_ENCODINGS
 from ..transport.prepared_request import PreparedRequest
-from .client_settings import Session
 from .retry import RetryState
+from .session import Session
 
 if TYPE_CHECKING:
     from ..streaming.item_codec import ItemReader

@@ -14,16 +14,12 @@ from pydantic_core import PydanticSerializationError
 from ..api import Api
 from ..errors import Fault, StatusError
 from ..http import media_type as media
-from ..json_template import (
-    build_error_body,
-    common_variables,
-    fill_template,
-    reason_phrase,
-)
+from ..json_template import fill_template
 from ..models.model import Model, wire_fields
 from ..models.read_write_only import Side
 from ..operation import JSON, DeclaredResponse, Operation, is_success
 from ..serialization.parameters.response_headers import HeadersModel, format_headers
+from .error_body import build_error_body, common_variables, reason_phrase
 
 # Headers of an upstream response that describe its connection or its encoding.
 _NOT_FORWARDED = re.compile(

@@ -32,7 +32,6 @@ from ..errors import StatusError
 from ..http import media_type as media
 from ..http import path_template
 from ..http.server_message import to_printable
-from ..json_template import reason_phrase
 from ..operation import DeclaredResponse, Operation, is_success
 from ..serialization.parameters.response_headers import format_headers
 from ..serialization.parameters.scalar_text import RawFields
@@ -47,7 +46,8 @@ from ..streaming.item_codec import encode_item
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits as Limits
 from ..validation.size_limits import RequestTooLargeError, check_count
-from .handler_call import call_handler
+from .client_proxy import call_handler
+from .error_body import reason_phrase
 from .operation_matcher import (
     RequestCondition,
     find_conditions,

@@ -19,10 +19,10 @@ from ..operation import Operation
 from .api_discovery import read_package
 from .client_arguments import complete_arguments
 from .errors import FakeError
-from .fake_responses import Outcome, resolve_outcome
 from .mock_transport import build_async_client, build_client
 from .request_matching import Call, RequestMatcher, SentRequest
 from .scripted_steps import Step, ok
+from .step_responses import Outcome, resolve_outcome
 
 if TYPE_CHECKING:
     import httpx2

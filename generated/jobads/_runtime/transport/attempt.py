@@ -1,8 +1,7 @@
-"""Build the requests of one attempt of a call, and translate errors of httpx2."""
+"""Build the requests of one attempt of a call, and time the attempt."""
 
 import asyncio
 import logging
-import ssl
 import time
 from collections.abc import Callable
 from contextvars import Token
@@ -10,34 +9,13 @@ from types import TracebackType
 
 import httpx2
 
-from ..errors import (
-    ApiError,
-    ConnectionFailedError,
-    ConnectionLostError,
-    Fault,
-    InvalidRequestError,
-    Phase,
-    TimedOutError,
-    TransportError,
-)
-from ..http.server_message import to_printable
-from ..redaction.traceback_redaction import copy_without_request
+from ..errors import TimedOutError
+from .error_translation import HTTPX2_ERRORS, translate_error
 from .log_filter import call_in_progress
 from .prepared_request import PreparedRequest
 from .redirects import MAX_REDIRECTS, build_redirected_request
 
 _logger = logging.getLogger(__name__)
-# The asynchronous half of httpx2 does not translate TLS errors after the handshake.
-_HTTPX2_ERRORS = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError)
-_PHASES: dict[type[Exception], Phase] = {
-    httpx2.ConnectTimeout: "connect",
-    httpx2.WriteTimeout: "write",
-    httpx2.PoolTimeout: "pool",
-    TimeoutError: "total",
-}
-# If a timeout expires and fewer seconds than this are left until the deadline, the
-# deadline caused the timeout: no timeout extends beyond the deadline.
-_DEADLINE_TOLERANCE = 0.005
 
 
 class _URLWithoutQuery(httpx2.URL):
@@ -133,53 +111,7 @@ class Attempt:
         call_in_progress.reset(self._token)
         # If the client is closed during a call, the connection raises these errors.
         is_cut = isinstance(error, OSError | RuntimeError) and self._is_closed()
-        is_http_error = isinstance(error, _HTTPX2_ERRORS)
+        is_http_error = isinstance(error, HTTPX2_ERRORS)
         if isinstance(error, Exception) and (is_cut or is_http_error):
-            raise self._translate(error) from copy_without_request(error, self._redact)
-
-    def _translate(self, error: Exception) -> ApiError:
-        self.log(type(error).__name__)
-        origin, is_closed = self.prepared.origin, self._is_closed()
-        reason = self._redact(str(error))
-        if is_closed:
-            reason = "the client was closed during the call"
-        match error:
-            case httpx2.InvalidURL() | httpx2.LocalProtocolError():
-                fault = Fault("", "the request cannot be written as HTTP")
-                return InvalidRequestError(origin, (fault,))
-            case httpx2.TimeoutException() | TimeoutError():
-                failure: TransportError = TimedOutError(origin, self._phase(error))
-            case httpx2.ConnectError() | httpx2.ProxyError():
-                failure = ConnectionFailedError(origin, f"no connection: {reason}")
-            case _:
-                failure = ConnectionLostError(origin, f"connection lost: {reason}")
-        # A retry would meet the same certificate, and a closed client sends nothing.
-        failure.is_retryable = not (is_closed or _is_certificate_error(error))
-        return failure
-
-    def _phase(self, error: Exception) -> Phase:
-        phase = _PHASES.get(type(error), "read")
-        # Keep the phases "connect" and "pool": they tell the caller that nothing was
-        # sent, which "total" does not.
-        is_sent = phase not in ("connect", "pool")
-        is_at_deadline = self.prepared.deadline.remaining() < _DEADLINE_TOLERANCE
-        return "total" if is_sent and is_at_deadline else phase
-
-    def _redact(self, message: str) -> str:
-        """Redact a message of the HTTP library, which may quote the response."""
-        # Cut the quotation off: the repr of bytes may escape a secret, which the search
-        # for secrets would then miss.
-        reason, _, _ = message.partition(": bytearray(")
-        return to_printable(self.prepared.redactor.text(reason))
-
-
-def _is_certificate_error(error: BaseException) -> bool:
-    """Return whether an httpx2 exception was caused by an untrusted certificate."""
-    cause: BaseException | None = error
-    # The chain has exceptions of httpx2, httpcore2 and ssl, in this order. Any further
-    # exceptions may belong to the caller.
-    for _ in range(3):
-        if cause is None or isinstance(cause, ssl.SSLCertVerificationError):
-            break
-        cause = cause.__cause__ or cause.__context__
-    return isinstance(cause, ssl.SSLCertVerificationError)
+            self.log(type(error).__name__)
+            raise translate_error(error, self.prepared, is_closed=self._is_closed())

@@ -22,7 +22,7 @@ from typecase.load.navigate.operations import (
     merge_parameters,
 )
 from typecase.load.navigate.walk import OpenAPIObject
-from typecase.load.rules.extensions import check_extensions
+from typecase.load.rules.extension_checks import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")

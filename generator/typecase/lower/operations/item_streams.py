@@ -10,20 +10,9 @@ from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
-from typecase.lower.operations.media_types import essence
+from typecase.lower.operations.media_types import SEQUENCE_FORMATS, essence
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schemas import Schemas
-
-_SEQUENCES = {
-    "application/jsonl": SequenceFormat.LINES,
-    "application/x-jsonl": SequenceFormat.LINES,
-    "application/jsonlines": SequenceFormat.LINES,
-    "application/x-jsonlines": SequenceFormat.LINES,
-    "application/ndjson": SequenceFormat.LINES,
-    "application/x-ndjson": SequenceFormat.LINES,
-    "application/json-seq": SequenceFormat.RECORDS,
-    "text/event-stream": SequenceFormat.DATA,
-}
 
 
 def get_sequence(
@@ -33,7 +22,7 @@ def get_sequence(
     name = essence(media_type)
     if name.endswith("+json-seq"):
         return SequenceFormat.RECORDS
-    sequence = _SEQUENCES.get(name)
+    sequence = SEQUENCE_FORMATS.get(name)
     if sequence is SequenceFormat.DATA and "itemSchema" in media:
         # In OpenAPI 3.2, an item schema with `data` describes the whole event, with
         # its other fields. An item schema without it describes only the data.

@@ -1,7 +1,20 @@
 """Classify media types by name."""
 
+from typecase.ir import SequenceFormat
+
 MULTIPART = "multipart/form-data"
 FORM = "application/x-www-form-urlencoded"
+SEQUENCE_FORMATS = {
+    "application/jsonl": SequenceFormat.LINES,
+    "application/x-jsonl": SequenceFormat.LINES,
+    "application/jsonlines": SequenceFormat.LINES,
+    "application/x-jsonlines": SequenceFormat.LINES,
+    "application/ndjson": SequenceFormat.LINES,
+    "application/x-ndjson": SequenceFormat.LINES,
+    "application/json-seq": SequenceFormat.RECORDS,
+    "text/event-stream": SequenceFormat.DATA,
+}
+"""Media types of streams, with how their items are separated."""
 
 
 def essence(media_type: object) -> str:

@@ -20,6 +20,7 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.context import Context, Hint, Node, collect_notes
+from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.bodies import lower_body
 from typecase.lower.operations.headers import lower_headers
 from typecase.lower.operations.paging_and_batching import lower_batching, lower_paging
@@ -27,7 +28,6 @@ from typecase.lower.operations.parameters import is_ignored_header, lower_parame
 from typecase.lower.operations.responses import lower_responses
 from typecase.lower.schemas.name_hints import (
     derive_hint,
-    name_operation,
     resolve_with_hint,
 )
 from typecase.lower.schemas.schemas import Schemas

@@ -19,8 +19,8 @@ from typecase.load.navigate.operations import (
     iter_path_operations,
 )
 from typecase.lower.context import Context, Node, collect_notes
+from typecase.lower.operation_names import name_operation
 from typecase.lower.operations.operations import OperationLowerer
-from typecase.lower.schemas.name_hints import name_operation
 
 _DEFAULT_METHOD = "post"
 """The usual method of a hook; other methods become part of the operation's name."""

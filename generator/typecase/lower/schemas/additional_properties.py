@@ -10,7 +10,7 @@ from typecase.ir import Anything, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
-from typecase.lower.dispatch import Lowering
+from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.unions import union
 
 ExtraType = tuple[str, Type]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from typecase.ir import ListOf, TupleOf, Type
 from typecase.load.document import join_pointer
 from typecase.lower.context import Hint, Node
-from typecase.lower.dispatch import Lowering
+from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.scalars import length_bounds
 from typecase.lower.schemas.unions import union
 

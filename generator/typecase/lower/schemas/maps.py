@@ -8,7 +8,7 @@ from typecase.ir import Anything, Bounds, MapOf, Scalar, ScalarKind, Type
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
-from typecase.lower.dispatch import Lowering
+from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.patterns import add_pattern, pattern_bounds
 from typecase.lower.schemas.scalars import property_bounds, value_bounds
 from typecase.lower.schemas.unions import union

@@ -1,18 +1,18 @@
-"""Derive the words of schema names and method names from places in the document.
+"""Derive the words of schema names from places in the document.
 
 The words of a shared schema come from its own place, never from a reference to it. If
 there are many references, their order may change from one version of the document to
 the next, and the name would change with it.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
-from typecase.load.navigate.operations import is_resource_and_verb
 from typecase.lower.context import Context, Hint, Node
+from typecase.lower.operation_names import name_operation
 
 _SECTION_WORDS = {
     "responses": "response",
@@ -108,24 +108,3 @@ def _inner_words(keys: Sequence[str]) -> Iterator[str]:
             yield "response"
         elif key not in _SILENT:
             yield _KEYWORD_WORDS.get(key, key)
-
-
-def name_operation(
-    path: str, method: str, node: Node, repeated: Collection[str] = ()
-) -> tuple[str, str]:
-    """Return the resource and the verb of an operation.
-
-    An operationId such as `pets/list` states both. Otherwise the resource is the first
-    tag or the first fixed segment of the path, and the verb is the operationId. If the
-    operationId is missing or in ``repeated``, the method and the path become the verb.
-    """
-    operation_id = str(node.get("operationId") or "")
-    words = [part for part in path.split("/") if part]
-    verb = " ".join((method, *words))
-    if is_resource_and_verb(operation_id):
-        resource, _, own_verb = operation_id.partition("/")
-        return resource, verb if operation_id in repeated else own_verb
-    tags = node.get("tags") or ()
-    fixed = [word for word in words if not word.startswith("{")]
-    resource = str(tags[0]) if tags else (fixed[0] if fixed else "root")
-    return resource, verb if operation_id in repeated else operation_id or verb

@@ -19,7 +19,7 @@ from typecase.lower.context import (
     iter_inline_schemas,
 )
 from typecase.lower.coverage.keywords import report_object
-from typecase.lower.dispatch import Lowering
+from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.additional_properties import (
     ExtraType,
     choose_extra_type,

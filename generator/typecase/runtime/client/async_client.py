@@ -173,7 +173,7 @@ class AsyncClient(BaseClient):
 
     def _cache(self, grant: Grant, source: TokenSource) -> "AsyncTokenCache":
         from ..auth.token_cache import AsyncTokenCache
-        from ..auth.token_sources import build_token_request
+        from ..auth.token_requests import build_token_request
         from .response_reader import read_response_async
 
         async def fetch() -> Any:

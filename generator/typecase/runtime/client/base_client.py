@@ -8,7 +8,7 @@ from ..api import Api
 from ..auth.token_grants import Grant, TokenSource
 from ..options import ClientOptions
 from ..redaction.traceback_redaction import CutTraceback
-from .client_settings import Session
+from .session import Session
 
 if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets

@@ -159,7 +159,7 @@ class Client(BaseClient):
 
     def _cache(self, grant: Grant, source: TokenSource) -> "TokenCache":
         from ..auth.token_cache import TokenCache
-        from ..auth.token_sources import build_token_request
+        from ..auth.token_requests import build_token_request
         from .response_reader import read_response
 
         def fetch() -> Any:

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 import httpx2
 
-from .fake_responses import Outcome
 from .request_matching import SentRequest
 from .scripted_steps import Failure
+from .step_responses import Outcome
 
 Receive: TypeAlias = Callable[[SentRequest], Outcome]
 

@@ -16,7 +16,7 @@ from pydantic_core import PydanticSerializationError
 
 from ...errors import Fault
 from ...http import media_type as media
-from ...http.header_syntax import check_header
+from ...http.header_and_cookie_syntax import check_header
 from ...json_value import is_list, is_object
 from ...models.file import File
 from ...models.model import wire_fields

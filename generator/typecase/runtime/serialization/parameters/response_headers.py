@@ -15,7 +15,7 @@ from pydantic import ConfigDict, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from ...errors import DecodingError, Fault
-from ...http.header_syntax import check_header
+from ...http.header_and_cookie_syntax import check_header
 from ...models.model import Model, wire_fields
 from ...models.read_write_only import Side
 from ...operation import JSON, Parameter

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...http import media_type
-from ...http.header_syntax import is_cookie_value
+from ...http.header_and_cookie_syntax import is_cookie_value
 from ...json_value import is_list, is_object
 from ...operation import Parameter
 from . import type_shape

@@ -20,8 +20,8 @@ from ..server.response_encoder import (
     get_model_fields,
 )
 from ..validation.pydantic_errors import convert_to_faults
-from .default_responses import build_sample_response
 from .errors import FakeError
+from .sample_responses import build_sample_response
 from .scripted_steps import SAMPLE, Failure, Step, ok
 
 Outcome: TypeAlias = EncodedResponse | Failure

@@ -8,14 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..api import Api
-from ..json_template import (
-    build_error_body,
-    common_variables,
-    fill_template,
-    reason_phrase,
-)
+from ..json_template import fill_template
 from ..json_value import is_object
 from ..operation import DeclaredResponse, Operation, is_success
+from ..server.error_body import build_error_body, common_variables, reason_phrase
 from ..server.response_encoder import (
     EncodedResponse,
     Reply,

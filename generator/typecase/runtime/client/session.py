@@ -63,7 +63,7 @@ class Session:
         self._variables = dict(variables)
         self.secrets = Secrets(**credentials).with_environment(api.environment)
         if self.secrets:
-            from ..auth.token_sources import replace_sources
+            from ..auth.token_requests import replace_sources
 
             self.secrets = replace_sources(api, self.secrets, cache)
         self.schemes = {scheme.name: scheme for scheme in api.schemes}

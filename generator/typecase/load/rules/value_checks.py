@@ -96,7 +96,7 @@ def _effective_keywords(schema: dict[str, Any]) -> Iterator[str]:
 def _check(
     document: Document, version: str, schemas: list[OpenAPIObject]
 ) -> Iterator[Diagnostic]:
-    from typecase.load.metaschema.value_validator import ValueValidator
+    from typecase.load.rules.value_validator import ValueValidator
 
     validator = ValueValidator(document.root, version)
     for schema in schemas:

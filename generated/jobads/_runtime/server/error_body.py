@@ -1,0 +1,48 @@
+"""Build the body of an error response of a generated server."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
+
+from ..errors import Fault
+from ..http.server_message import shorten
+from ..json_template import fill_template
+
+# Bounds the size of the response to a small request with many errors.
+_MAX_LISTED_FAULTS = 100
+_DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
+
+
+def build_error_body(
+    template: Mapping[str, Any],
+    status: int,
+    message: str,
+    faults: tuple[Fault, ...] = (),
+) -> Any:
+    """Return the body of an error response.
+
+    Args:
+        template: The template of the body. An empty one means the format of RFC 9457.
+        status: The status code.
+        message: The text for ``$message``.
+        faults: The errors for the list of the template.
+    """
+    variables = common_variables(status) | {"$message": shorten(message, 2000)}
+    return fill_template(
+        dict(template) or _DEFAULT_PROBLEM, variables, faults[:_MAX_LISTED_FAULTS]
+    )
+
+
+def common_variables(status: int) -> dict[str, Any]:
+    """Return the values of the variables that every template may use."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"$status": status, "$reason": reason_phrase(status), "$now": now}
+
+
+def reason_phrase(status: int) -> str:
+    """Return the reason phrase of a status code."""
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return f"Status {status}"

@@ -1,0 +1,93 @@
+"""Translate the exceptions of httpx2 into those of this package."""
+
+import ssl
+from functools import partial
+
+import httpx2
+
+from ..errors import (
+    ApiError,
+    ConnectionFailedError,
+    ConnectionLostError,
+    Fault,
+    InvalidRequestError,
+    Phase,
+    TimedOutError,
+    TransportError,
+)
+from ..http.server_message import to_printable
+from ..redaction.redactor import SecretRedactor
+from ..redaction.traceback_redaction import copy_without_request
+from .prepared_request import PreparedRequest
+
+# The asynchronous half of httpx2 does not translate TLS errors after the handshake.
+HTTPX2_ERRORS = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError)
+_PHASES: dict[type[Exception], Phase] = {
+    httpx2.ConnectTimeout: "connect",
+    httpx2.WriteTimeout: "write",
+    httpx2.PoolTimeout: "pool",
+    TimeoutError: "total",
+}
+# If a timeout expires and fewer seconds than this are left until the deadline, the
+# deadline caused the timeout: no timeout extends beyond the deadline.
+_DEADLINE_TOLERANCE = 0.005
+
+
+def translate_error(
+    error: Exception, prepared: PreparedRequest, *, is_closed: bool
+) -> ApiError:
+    """Return the exception of this package for an exception during an attempt.
+
+    The cause of the returned exception is a copy of ``error`` without secrets.
+    ``is_closed`` says whether the client was closed during the call.
+    """
+    redact = partial(_redact, prepared.redactor)
+    origin = prepared.origin
+    reason = (
+        "the client was closed during the call" if is_closed else redact(str(error))
+    )
+    match error:
+        case httpx2.InvalidURL() | httpx2.LocalProtocolError():
+            fault = Fault("", "the request cannot be written as HTTP")
+            translated: ApiError = InvalidRequestError(origin, (fault,))
+        case httpx2.TimeoutException() | TimeoutError():
+            translated = TimedOutError(origin, _phase(error, prepared))
+        case httpx2.ConnectError() | httpx2.ProxyError():
+            translated = ConnectionFailedError(origin, f"no connection: {reason}")
+        case _:
+            translated = ConnectionLostError(origin, f"connection lost: {reason}")
+    if isinstance(translated, TransportError):
+        # A retry would meet the same certificate, and a closed client sends nothing.
+        translated.is_retryable = not (is_closed or _is_certificate_error(error))
+    translated.__cause__ = copy_without_request(error, redact)
+    return translated
+
+
+def _phase(error: Exception, prepared: PreparedRequest) -> Phase:
+    """Return the phase of the attempt in which a timeout expired."""
+    phase = _PHASES.get(type(error), "read")
+    # Keep the phases "connect" and "pool": they tell the caller that nothing was sent,
+    # which "total" does not.
+    is_sent = phase not in ("connect", "pool")
+    is_at_deadline = prepared.deadline.remaining() < _DEADLINE_TOLERANCE
+    return "total" if is_sent and is_at_deadline else phase
+
+
+def _redact(redactor: SecretRedactor, message: str) -> str:
+    """Redact a message of the HTTP library, which may quote the response."""
+    # Cut the quotation off: the repr of bytes may escape a secret, which the search for
+    # secrets would then miss.
+    reason, _, _ = message.partition(": bytearray(")
+    return to_printable(redactor.text(reason))
+
+
+def _is_certificate_error(error: BaseException) -> bool:
+    """Return whether an httpx2 exception was caused by an untrusted certificate."""
+    cause: BaseException | None = error
+    # The chain has exceptions of httpx2, httpcore2 and ssl, in this order. Any further
+    # exceptions may belong to the caller.
+    for _ in range(3):
+        if cause is None or isinstance(cause, ssl.SSLCertVerificationError):
+            break
+        cause = cause.__cause__ or cause.__context__
+    return isinstance(cause, ssl.SSLCertVerificationError)
