@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 
-class Fate(StrEnum):
+class Outcome(StrEnum):
     """The outcome for a part of a document.
 
     A degraded part is usable, but the package represents less than the document says.
@@ -24,16 +24,16 @@ class Fate(StrEnum):
 
 
 class Entry(Struct, frozen=True):
-    """One part of a document, and what became of it.
+    """One part of a document, and the outcome for it.
 
     ``kind`` is the name of the kind of part, such as an operation. ``place`` returns
     the line and the column: a function, because the search for a position is slow and
-    only the JSON form has positions. ``reasons`` say why the fate is not *generated*;
-    a generated part has none.
+    only the JSON form has positions. ``reasons`` say why the part was not generated as
+    the document describes it; a generated part has none.
     """
 
     kind: str
-    fate: Fate
+    outcome: Outcome
     file: str
     place: Callable[[], tuple[int, int]]
     pointer: str
@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True):
         line, column = self.place()
         return {
             "kind": self.kind,
-            "fate": self.fate,
+            "outcome": self.outcome,
             "file": self.file,
             "line": line,
             "column": column,
@@ -64,23 +64,24 @@ class Ledger:
         self._entries = entries
 
     @cached_property
-    def _counts(self) -> Counter[tuple[str, Fate]]:
-        return Counter((entry.kind, entry.fate) for entry in self._entries())
+    def _counts(self) -> Counter[tuple[str, Outcome]]:
+        return Counter((entry.kind, entry.outcome) for entry in self._entries())
 
     @property
     def is_complete(self) -> bool:
         """True if every part was generated or unused."""
         return not any(
-            fate in (Fate.DEGRADED, Fate.REFUSED) for _, fate in self._counts
+            outcome in (Outcome.DEGRADED, Outcome.REFUSED)
+            for _, outcome in self._counts
         )
 
     def to_table(self) -> str:
-        """Return a text table: a line for each kind, and a column for each fate."""
+        """Return a text table: a line for each kind, and a column for each outcome."""
         counts = self._counts
-        fates = sorted({fate for _, fate in counts}, key=list(Fate).index)
-        rows = [["", *map(str, fates)]]
+        outcomes = sorted({outcome for _, outcome in counts}, key=list(Outcome).index)
+        rows = [["", *map(str, outcomes)]]
         for kind in dict.fromkeys(kind for kind, _ in counts):
-            rows.append([kind, *(str(counts[kind, fate]) for fate in fates)])
+            rows.append([kind, *(str(counts[kind, outcome]) for outcome in outcomes)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = (
             "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])

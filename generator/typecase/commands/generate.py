@@ -41,7 +41,7 @@ def _generate(
     from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
     from typecase.diagnostics import summarize
-    from typecase.output.write import format_diff
+    from typecase.output.diff import format_diff
 
     runner = CachedRunner(cache)
     with show_progress() as report_step:

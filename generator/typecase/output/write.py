@@ -5,7 +5,6 @@ no longer generated are removed; files that are not in the manifest are never re
 or removed.
 """
 
-import difflib
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -42,16 +41,16 @@ class Changes(Struct, frozen=True):
 
 def compare(content: Mapping[str, bytes], output: Path) -> Changes:
     """Return the changes that `write` would make."""
-    whole = add_manifest(content)
-    existing = {path: _read(output, path) for path in sorted(whole)}
+    files = add_manifest(content)
+    existing = {path: read_existing(output, path) for path in sorted(files)}
     return Changes(
         added=tuple(path for path, data in existing.items() if data is None),
         changed=tuple(
-            path for path, data in existing.items() if data not in (None, whole[path])
+            path for path, data in existing.items() if data not in (None, files[path])
         ),
         removed=tuple(
             path
-            for path in sorted(_generated_paths(output) - whole.keys())
+            for path in sorted(_generated_paths(output) - files.keys())
             if _is_file(output / path)
         ),
     )
@@ -68,7 +67,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
             the system refuses to write.
     """
     changes = compare(content, output)
-    whole = add_manifest(content)
+    files = add_manifest(content)
     written = (*changes.added, *changes.changed)
     _reject_paths_outside((*written, *changes.removed), output)
     _reject_user_files(changes.changed, output)
@@ -77,7 +76,7 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
         for path in written:
             target = output / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            staged[target] = _stage(target.parent, whole[path])
+            staged[target] = _stage(target.parent, files[path])
         for target, temporary in staged.items():
             temporary.replace(target)
     except OSError as error:
@@ -89,24 +88,6 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
         (output / path).unlink()
         _remove_empty_folders(output, path)
     return changes
-
-
-def format_diff(content: Mapping[str, bytes], output: Path) -> str:
-    """Return the changes that `write` would make, as a unified diff or ""."""
-    changes = compare(content, output)
-    whole = add_manifest(content)
-    parts: list[str] = []
-    for path in (*changes.added, *changes.changed, *changes.removed):
-        old = _read(output, path) or b""
-        lines = difflib.unified_diff(
-            old.decode("utf-8", "replace").splitlines(keepends=True),
-            whole.get(path, b"").decode("utf-8", "replace").splitlines(keepends=True),
-            f"{path} (on disk)" if old else "/dev/null",
-            f"{path} (generated)" if path in whole else "/dev/null",
-        )
-        # An empty file has no lines, but adding or removing it is a change.
-        parts += list(lines) or [f"--- {path} (empty)\n"]
-    return "".join(parts)
 
 
 def add_manifest(content: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -140,7 +121,9 @@ def _reject_user_files(changed: Iterable[str], output: Path) -> None:
 
 def _generated_paths(output: Path) -> set[str]:
     """Return the paths in the manifest that stay inside of the output folder."""
-    lines = (_read(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
+    lines = (
+        (read_existing(output, MANIFEST) or b"").decode("utf-8", "replace").splitlines()
+    )
     return {line for line in lines if not line.startswith("#") and _is_inside(line)}
 
 
@@ -156,7 +139,7 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _read(output: Path, path: str) -> bytes | None:
+def read_existing(output: Path, path: str) -> bytes | None:
     try:
         return (output / path).read_bytes()
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):

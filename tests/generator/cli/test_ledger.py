@@ -1,4 +1,4 @@
-"""The ledger: every part of a document is in it, once, with its fate and the reason."""
+"""Test the ledger: each part of a document, with its outcome and the reason."""
 
 import json
 from collections import Counter
@@ -117,7 +117,7 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
 
 
 @pytest.mark.parametrize(
-    ("pointer", "fate", "reason"),
+    ("pointer", "outcome", "reason"),
     [
         ("/paths/~1books/get", "generated", None),
         ("/paths/~1books/parameters/0", "generated", None),
@@ -146,10 +146,10 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
     ],
 )
 def test_each_part_has_its_fate(
-    entries: dict[str, Any], pointer: str, fate: str, reason: str | None
+    entries: dict[str, Any], pointer: str, outcome: str, reason: str | None
 ) -> None:
     entry = entries[pointer]
-    assert entry["fate"] == fate
+    assert entry["outcome"] == outcome
     assert reason in " ".join(entry["reasons"]) if reason else entry["reasons"] == []
     assert entry["file"].endswith("lib.yaml")
     assert DOCUMENT.splitlines()[entry["line"] - 1].strip()

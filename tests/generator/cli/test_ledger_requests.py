@@ -67,7 +67,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("pointer", "fate", "reason"),
+    ("pointer", "outcome", "reason"),
     [
         (f"{SCANS}/requestBody/{JSON}", "degraded", "as bytes"),
         (f"{SCANS}/responses/200/{JSON}", "degraded", "as bytes"),
@@ -88,7 +88,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     ],
 )
 def test_each_is_told_where_it_stands(
-    entries: dict[str, Any], pointer: str, fate: str, reason: str
+    entries: dict[str, Any], pointer: str, outcome: str, reason: str
 ) -> None:
-    assert entries[pointer]["fate"] == fate
+    assert entries[pointer]["outcome"] == outcome
     assert reason in " ".join(entries[pointer]["reasons"])

@@ -10,7 +10,7 @@ from typecase.config import Config
 from typecase.output.format import format_file, format_python, lay_out_module
 from typecase.output.format.bracket_layout import WIDTH
 from typecase.output.format.call_black import format_statement
-from typecase.output.format.line_splitter import lay_out_statement
+from typecase.output.format.statement_layout import lay_out_statement
 from typecase.output.format.tokenizer import UncertainLayoutError
 
 ROOT = Path(__file__).parents[3]

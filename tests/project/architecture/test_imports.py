@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),
     "pipeline": {
-        "run_warnings",
+        "run_diagnostics",
         "config",
         "diagnostics",
         "ledger",
@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "python",
         "runner",
     },
-    "run_warnings": {"diagnostics", "load", "lower", "python"},
+    "run_diagnostics": {"diagnostics", "load", "lower", "python"},
     "runner": {"config", "load", "progress", "python"},
     "cache": {"config", "load", "output", "pipeline", "progress", "python", "runner"},
     "commands": {

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, partial
 
 from typecase.diagnostics import Diagnostic
-from typecase.ledger import Entry, Fate
+from typecase.ledger import Entry, Outcome
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
@@ -85,14 +85,14 @@ def list_entries(
         messages = (diagnostic.message for diagnostic in related)
         reasons = tuple(dict.fromkeys(filter(None, (*messages, reason_ignored))))
         if _has_refusal(related):
-            fate = Fate.REFUSED
+            outcome = Outcome.REFUSED
         elif not _is_used(pointer, referenced):
-            fate = Fate.UNUSED
+            outcome = Outcome.UNUSED
         else:
-            fate = Fate.DEGRADED if reasons else Fate.GENERATED
+            outcome = Outcome.DEGRADED if reasons else Outcome.GENERATED
         source, source_pointer = document.origin(pointer)
         place = partial(_place, document, pointer)
-        return Entry(kind, fate, source.file, place, source_pointer, reasons)
+        return Entry(kind, outcome, source.file, place, source_pointer, reasons)
 
     for part in parts:
         yield entry(*part)

@@ -2,10 +2,10 @@
 
 The result is what black would produce. Black itself is slow, and typecase's templates
 already render black's style except for line lengths. This package therefore changes
-only statements that are too long or that a template has broken into lines. The module
-`line_splitter` lays out these statements. If it cannot be sure of black's layout, black
-formats the statement. Text of a user's templates may have any style, so black formats
-the whole text.
+only statements that are too long or that a template has broken into lines. If the
+module `statement_layout` cannot be sure of black's layout of a statement, black formats
+the statement. Text of a user's templates may have any style, so black formats the whole
+text.
 """
 
 import re
@@ -19,8 +19,8 @@ from typecase.output.format.call_black import (
     format_python,
     format_statement,
 )
-from typecase.output.format.line_splitter import lay_out_statement
 from typecase.output.format.logical_lines import Piece, split_pieces
+from typecase.output.format.statement_layout import lay_out_statement
 from typecase.output.format.tokenizer import UncertainLayoutError, scan
 
 __all__ = ["FormatError", "format_file", "format_python", "lay_out_module"]
