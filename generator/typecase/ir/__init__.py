@@ -9,6 +9,7 @@ All records are immutable. This package imports no other package of typecase.
 """
 
 from typecase.ir.api import Api, Resource
+from typecase.ir.keywords import Bounds, LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.operations import (
     IDEMPOTENT_METHODS,
@@ -53,11 +54,9 @@ from typecase.ir.security import (
 )
 from typecase.ir.types import (
     Anything,
-    Bounds,
     Discriminator,
     ListOf,
     LiteralOf,
-    LiteralValue,
     MapOf,
     Nullable,
     Ref,

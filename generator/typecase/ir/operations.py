@@ -5,10 +5,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import LiteralValue, Type
+from typecase.ir.types import Type
 
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}

@@ -5,9 +5,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import LiteralValue, Ref, Type, alternative_types
+from typecase.ir.types import Ref, Type, alternative_types
 
 
 class AnyOf(Struct, frozen=True):

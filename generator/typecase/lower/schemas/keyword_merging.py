@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from typecase.ir.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import Context, Node
-from typecase.lower.coverage.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 
 
 def asserting_keywords(node: Node) -> Node:

@@ -26,7 +26,7 @@ from typecase.ir import (
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node, collect_notes, read_constants
-from typecase.lower.coverage.keywords import report_keywords
+from typecase.lower.coverage.unenforced_keywords import report_keywords
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_union
@@ -40,7 +40,7 @@ from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
 from typecase.lower.schemas.name_hints import derive_hint
 from typecase.lower.schemas.objects import lower_object, may_be_object
-from typecase.lower.schemas.patterns import pattern_bounds
+from typecase.lower.schemas.patterns import translate_pattern_of
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 
@@ -208,7 +208,8 @@ class Schemas:
             case str(name) if name in TYPES:
                 kind = lower_scalar(name, node)
                 if kind.kind is ScalarKind.STRING:
-                    bounds = pattern_bounds(self.context, node, pointer, kind.bounds)
+                    at = join_pointer(pointer, "pattern")
+                    bounds = translate_pattern_of(kind.bounds, self.context, at)
                     kind = replace(kind, bounds=bounds)
                 return kind
             case _:
