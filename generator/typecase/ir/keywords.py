@@ -1,7 +1,8 @@
 """Describe the keywords of JSON Schema, each once.
 
-Every keyword belongs either to a bound, in ``BOUNDS``, or to a set below it. The sets
-tell what becomes of the other keywords.
+Most keywords state a bound or a condition: a bound restricts one value, and a condition
+tells which properties of an object are present. The sets at the end tell what becomes
+of the other keywords.
 """
 
 from collections.abc import Iterator, Mapping
@@ -56,52 +57,45 @@ NO_BOUNDS = Bounds()
 
 
 class Bound(Struct, frozen=True):
-    """What the keywords of one bound mean in a schema and in generated code.
+    """What one bound is called in a schema, in generated code and in the reference.
 
-    ``keywords`` are the keywords that state the bound, by the type of the value.
-    Pydantic enforces the bound by the argument ``argument`` of `Field`. If it is
-    empty, the runtime does: ``annotation`` is the module in `runtime.models` and the
-    name of the class, which is called with the value of the bound, or without
-    arguments if the value is true.
+    ``text`` describes the bound in the reference: ``{}`` is its value, and ``{unit}``
+    what the length of the restricted value counts. ``keywords`` are the keywords that
+    state the bound, by the type of the restricted value.
 
-    ``text`` describes the bound in the reference. ``{}`` is the value, and ``{unit}``
-    what the length of the value counts. An empty text leaves the bound out.
+    Either pydantic enforces the bound: ``argument`` is an argument of `Field`. Or the
+    runtime does: ``annotation`` is a module of `runtime.models` and its class, which
+    is called with the value of the bound, or without arguments if the value is true.
     """
 
-    keywords: Mapping[JsonType, str] = {}
+    text: str
+    keywords: Mapping[JsonType, str]
     argument: str = ""
     annotation: tuple[str, str] | None = None
-    text: str = ""
 
 
-BOUNDS: Mapping[str, Bound] = {
-    "minimum": Bound({"number": "minimum"}, "ge", text="at least {}"),
-    "maximum": Bound({"number": "maximum"}, "le", text="at most {}"),
-    "exclusive_minimum": Bound(
-        {"number": "exclusiveMinimum"}, "gt", text="more than {}"
-    ),
-    "exclusive_maximum": Bound(
-        {"number": "exclusiveMaximum"}, "lt", text="less than {}"
-    ),
-    "multiple_of": Bound(
-        {"number": "multipleOf"}, "multiple_of", text="a multiple of {}"
-    ),
+BOUNDS = {
+    "minimum": Bound("at least {}", {"number": "minimum"}, "ge"),
+    "maximum": Bound("at most {}", {"number": "maximum"}, "le"),
+    "exclusive_minimum": Bound("more than {}", {"number": "exclusiveMinimum"}, "gt"),
+    "exclusive_maximum": Bound("less than {}", {"number": "exclusiveMaximum"}, "lt"),
+    "multiple_of": Bound("a multiple of {}", {"number": "multipleOf"}, "multiple_of"),
     "min_length": Bound(
+        "at least {} {unit}",
         {"string": "minLength", "array": "minItems", "object": "minProperties"},
         "min_length",
-        text="at least {} {unit}",
     ),
     "max_length": Bound(
+        "at most {} {unit}",
         {"string": "maxLength", "array": "maxItems", "object": "maxProperties"},
         "max_length",
-        text="at most {} {unit}",
     ),
-    "pattern": Bound({"string": "pattern"}, "pattern", text="matching {}"),
-    "matches": Bound(
-        annotation=("python_pattern", "PythonPattern"), text="matching {}"
-    ),
+    "pattern": Bound("matching {}", {"string": "pattern"}, "pattern"),
+    "matches": Bound("matching {}", {}, annotation=("python_pattern", "PythonPattern")),
     "unique_items": Bound(
-        {"array": "uniqueItems"}, annotation=("unique_items", "UniqueItems")
+        "without duplicates",
+        {"array": "uniqueItems"},
+        annotation=("unique_items", "UniqueItems"),
     ),
 }
 """The bounds that keywords state, by the name of their field of `Bounds`."""
@@ -115,6 +109,44 @@ def bound_keywords(json_type: JsonType) -> Mapping[str, str]:
         for name, bound in BOUNDS.items()
         if json_type in bound.keywords
     }
+
+
+class AnyOf(Struct, frozen=True):
+    """A rule that at least one of the named properties is present."""
+
+    names: tuple[str, ...]
+
+
+class OneOf(Struct, frozen=True):
+    """A rule that exactly one of the named properties is present."""
+
+    names: tuple[str, ...]
+
+
+class OnlyWith(Struct, frozen=True):
+    """A rule on two properties.
+
+    ``name`` may be present only if ``other`` has one of ``values``.
+    """
+
+    name: str
+    other: str
+    values: tuple[LiteralValue, ...]
+
+
+class PropertyCount(Struct, frozen=True):
+    """A rule that limits the number of properties.
+
+    ``least`` is ``minProperties`` and ``most`` is ``maxProperties``. None means that
+    the number has no such limit.
+    """
+
+    least: int | None
+    most: int | None
+
+
+Condition = AnyOf | OneOf | OnlyWith | PropertyCount
+"""A rule on which properties are present; the runtime has a class of the same name."""
 
 
 ANNOTATIONS = frozenset(

@@ -10,11 +10,11 @@ from typecase.lower.context import Context, Node
 
 
 def asserting_keywords(node: Node) -> Node:
-    """Return a schema without its annotations and extensions."""
+    """Return a schema without annotations, and without extensions that limit nothing."""
     return {
         key: value
         for key, value in node.items()
-        if key not in ANNOTATIONS and not key.startswith("x-")
+        if key in LIMITS or not (key in ANNOTATIONS or key.startswith("x-"))
     }
 
 

@@ -11,7 +11,7 @@ from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.dispatch import Lowering
 from typecase.lower.schemas.patterns import translate_pattern_of
-from typecase.lower.schemas.scalars import read_bounds
+from typecase.lower.schemas.scalars import read_bounds, string_bounds
 from typecase.lower.schemas.unions import union
 
 _KEY_KEYWORDS = frozenset({"description", "type", *bound_keywords("string")})
@@ -72,7 +72,5 @@ def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
     if rule.keys() - _KEY_KEYWORDS or rule.get("type", "string") != "string":
         context.report_degraded("`propertyNames` is not checked", at)
         return None
-    bounds = translate_pattern_of(
-        read_bounds(rule, "string"), context, join_pointer(at, "pattern")
-    )
+    bounds = string_bounds(context, rule, at)
     return Scalar(ScalarKind.STRING, bounds=bounds) if bounds != Bounds() else None

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
 from typecase.ir.keywords import NO_BOUNDS, JsonType, bound_keywords
+from typecase.load.document import join_pointer
+from typecase.lower.context import Context, Node
+from typecase.lower.schemas.patterns import translate_pattern_of
 
 MAX_INT64 = 2**63 - 1
 
@@ -28,7 +31,7 @@ TYPES = {
 }
 
 
-def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
+def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> Scalar:
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
     name = node.get("format")
@@ -36,16 +39,17 @@ def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
         return Scalar(FORMATS[name], name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    return Scalar(
-        kind, name, secret=name == "password", bounds=value_bounds(node, kind)
-    )
+    bounds = _value_bounds(context, node, pointer, kind)
+    return Scalar(kind, name, secret=name == "password", bounds=bounds)
 
 
-def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
+def _value_bounds(
+    context: Context, node: Node, pointer: str, kind: ScalarKind
+) -> Bounds:
     """Return the bounds that apply to a kind of value, and ignore all others."""
     match kind:
         case ScalarKind.STRING:
-            return read_bounds(node, "string")
+            return string_bounds(context, node, pointer)
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
             return _limit_to_bits(
                 _to_integer_bounds(read_bounds(node, "number")),
@@ -57,7 +61,14 @@ def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
             return NO_BOUNDS
 
 
-def read_bounds(node: dict[str, Any], json_type: JsonType) -> Bounds:
+def string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
+    """Return the bounds of a string. Report a pattern that cannot be checked."""
+    return translate_pattern_of(
+        read_bounds(node, "string"), context, join_pointer(pointer, "pattern")
+    )
+
+
+def read_bounds(node: Node, json_type: JsonType) -> Bounds:
     """Return the bounds that a schema states for values of a type.
 
     A pattern has the document's syntax; `translate_pattern_of` translates it.
@@ -67,8 +78,6 @@ def read_bounds(node: dict[str, Any], json_type: JsonType) -> Bounds:
         for keyword, name in bound_keywords(json_type).items()
         if node.get(keyword, False) is not False
     }
-    if not stated:
-        return NO_BOUNDS
     return _with_whole_lengths(_with_exclusive_limits(Bounds(**stated)))
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from typecase.ir import (
     Anything,
     EnumMember,
@@ -40,7 +38,6 @@ from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
 from typecase.lower.schemas.name_hints import derive_hint
 from typecase.lower.schemas.objects import lower_object, may_be_object
-from typecase.lower.schemas.patterns import translate_pattern_of
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 
@@ -206,12 +203,7 @@ class Schemas:
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
-                kind = lower_scalar(name, node)
-                if kind.kind is ScalarKind.STRING:
-                    at = join_pointer(pointer, "pattern")
-                    bounds = translate_pattern_of(kind.bounds, self.context, at)
-                    kind = replace(kind, bounds=bounds)
-                return kind
+                return lower_scalar(self.context, node, pointer, name)
             case _:
                 return Anything(pointer)
 

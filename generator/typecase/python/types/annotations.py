@@ -268,8 +268,7 @@ class Annotations(Struct):
                 yield self._call(f"{RUNTIME}.models.{module}", name, *arguments)
         if bounds.values:
             values = [literal(json.loads(text)) for text in bounds.values]
-            module = f"{RUNTIME}.models.const_values"
-            yield self._call(module, "JsonConstants", *values)
+            yield self._call(f"{RUNTIME}.models.const_values", "JsonConstants", *values)
 
 
 def field_arguments(bounds: Bounds) -> list[Code]:

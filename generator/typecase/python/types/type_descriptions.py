@@ -82,6 +82,5 @@ def describe_serialization(parameter: Parameter) -> str:
 
 def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
     for bound, value in bounds.stated():
-        if bound.text:
-            shown = code_span(value) if isinstance(value, str) else value
-            yield bound.text.format(shown, unit=unit)
+        shown = code_span(value) if isinstance(value, str) else value
+        yield bound.text.format(shown, unit=unit)
