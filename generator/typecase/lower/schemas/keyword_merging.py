@@ -10,7 +10,7 @@ from typecase.lower.context import Context, Node
 
 
 def asserting_keywords(node: Node) -> Node:
-    """Return a schema without annotations, and without extensions that limit nothing."""
+    """Return a schema without its annotations and without extensions of no effect."""
     return {
         key: value
         for key, value in node.items()
