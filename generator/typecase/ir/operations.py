@@ -43,6 +43,10 @@ class Style(StrEnum):
     COOKIE = "cookie"
 
 
+EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
+"""Styles for which `explode` is true by default."""
+DELIMITED_STYLES = frozenset({Style.SPACE_DELIMITED, Style.PIPE_DELIMITED})
+"""Styles that OpenAPI defines only for `explode: false`."""
 _COMMAS, _EACH = "separated by commas", "one parameter for each item"
 LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
     Style.SIMPLE: (_COMMAS, _COMMAS),
