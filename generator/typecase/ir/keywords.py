@@ -46,7 +46,7 @@ class Bounds(Struct, frozen=True):
     values: tuple[str, ...] = ()
 
     def stated(self) -> Iterator[tuple["Bound", Any]]:
-        """Yield each bound that is present, with its value."""
+        """Yield each bound of ``BOUNDS`` that is present, with its value."""
         for name, bound in BOUNDS.items():
             value = getattr(self, name)
             if value is not None and value is not False:
