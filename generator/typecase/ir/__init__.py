@@ -9,6 +9,15 @@ All records are immutable. This package imports no other package of typecase.
 """
 
 from typecase.ir.api import Api, Resource
+from typecase.ir.keywords import (
+    AnyOf,
+    Bounds,
+    Condition,
+    LiteralValue,
+    OneOf,
+    OnlyWith,
+    PropertyCount,
+)
 from typecase.ir.notes import Notes
 from typecase.ir.operations import (
     IDEMPOTENT_METHODS,
@@ -27,16 +36,11 @@ from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.schemas import (
     AccessMode,
-    AnyOf,
-    Condition,
     EnumMember,
     EnumSchema,
     Field,
     HeadersSchema,
-    MemberCount,
     ObjectSchema,
-    OneOf,
-    OnlyWith,
     Schema,
     iter_bases,
     iter_fields,
@@ -53,11 +57,9 @@ from typecase.ir.security import (
 )
 from typecase.ir.types import (
     Anything,
-    Bounds,
     Discriminator,
     ListOf,
     LiteralOf,
-    LiteralValue,
     MapOf,
     Nullable,
     Ref,
@@ -110,7 +112,6 @@ __all__ = [
     "LiteralValue",
     "Location",
     "MapOf",
-    "MemberCount",
     "Notes",
     "Nullable",
     "ObjectSchema",
@@ -119,6 +120,7 @@ __all__ = [
     "Operation",
     "Paging",
     "Parameter",
+    "PropertyCount",
     "Ref",
     "Resource",
     "Scalar",

@@ -5,10 +5,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import LiteralValue, Type
+from typecase.ir.types import Type
 
 IDEMPOTENT_METHODS = frozenset(
     {"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"}
@@ -42,6 +43,10 @@ class Style(StrEnum):
     COOKIE = "cookie"
 
 
+EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
+"""Styles for which `explode` is true by default."""
+DELIMITED_STYLES = frozenset({Style.SPACE_DELIMITED, Style.PIPE_DELIMITED})
+"""Styles that OpenAPI defines only for `explode: false`."""
 _COMMAS, _EACH = "separated by commas", "one parameter for each item"
 LIST_TEXTS: Mapping[Style, tuple[str, str]] = {
     Style.SIMPLE: (_COMMAS, _COMMAS),

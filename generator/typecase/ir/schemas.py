@@ -5,47 +5,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from typecase.ir.keywords import Condition
 from typecase.ir.notes import Notes
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import LiteralValue, Ref, Type, alternative_types
-
-
-class AnyOf(Struct, frozen=True):
-    """A rule that at least one of the named properties is present."""
-
-    names: tuple[str, ...]
-
-
-class OneOf(Struct, frozen=True):
-    """A rule that exactly one of the named properties is present."""
-
-    names: tuple[str, ...]
-
-
-class OnlyWith(Struct, frozen=True):
-    """A rule on two properties.
-
-    ``name`` may be present only if ``other`` has one of ``values``.
-    """
-
-    name: str
-    other: str
-    values: tuple[LiteralValue, ...]
-
-
-class MemberCount(Struct, frozen=True):
-    """A rule that limits the number of properties.
-
-    ``least`` is ``minProperties`` and ``most`` is ``maxProperties``. None means that
-    the number has no such limit.
-    """
-
-    least: int | None
-    most: int | None
-
-
-Condition = AnyOf | OneOf | OnlyWith | MemberCount
-"""A rule on which properties of an object are present."""
+from typecase.ir.types import Ref, Type, alternative_types
 
 
 class AccessMode(StrEnum):

@@ -4,15 +4,12 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from typecase.ir.keywords import NO_BOUNDS, Bounds, LiteralValue
 from typecase.ir.schema_id import SchemaId
-
-LiteralValue = str | int | float | bool | None
-"""A constant of JSON Schema: an item of ``enum``, or the value of ``const``."""
 
 
 class ScalarKind(StrEnum):
@@ -32,37 +29,6 @@ class ScalarKind(StrEnum):
     BINARY = "binary"
     FILE = "file"
     NULL = "null"
-
-
-class Bounds(Struct, frozen=True):
-    """The validation keywords of a schema; None means that a limit is absent.
-
-    ``min_length`` and ``max_length`` limit the length of a string, the number of items
-    of a list, or the number of keys of a map. ``unique_items`` applies to lists.
-
-    Rust's regex engine checks ``pattern``. A pattern with syntax that only Python's
-    engine supports, such as a lookahead, is stored in ``matches`` instead.
-
-    ``bit_width`` limits an integer to a signed integer of 32 or 64 bits; it is None if
-    other limits are narrower. ``values`` are the only allowed values, each as JSON
-    text; an empty tuple allows all values.
-    """
-
-    minimum: int | float | None = None
-    maximum: int | float | None = None
-    exclusive_minimum: int | float | None = None
-    exclusive_maximum: int | float | None = None
-    multiple_of: int | float | None = None
-    min_length: int | None = None
-    max_length: int | None = None
-    pattern: str | None = None
-    matches: str | None = None
-    unique_items: bool = False
-    bit_width: Literal[32, 64] | None = None
-    values: tuple[str, ...] = ()
-
-
-NO_BOUNDS = Bounds()
 
 
 class Scalar(Struct, frozen=True):

@@ -16,7 +16,7 @@ from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.references import target_pointer
 from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
-from typecase.lower.coverage.keywords import reason_ignored
+from typecase.lower.coverage.unenforced_keywords import reason_ignored
 
 _KINDS = {
     Kind.OPERATION: "operations",

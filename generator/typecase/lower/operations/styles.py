@@ -21,6 +21,7 @@ from typecase.ir import (
     alternative_types,
     child_types,
 )
+from typecase.ir.operations import DELIMITED_STYLES, EXPLODED_STYLES
 from typecase.lower.context import Context, Node
 from typecase.lower.schemas.schemas import Schemas
 
@@ -31,8 +32,6 @@ _DEFAULT_STYLES = {
     Location.COOKIE: Style.FORM,
     Location.QUERYSTRING: Style.FORM,
 }
-_EXPLODED_STYLES = frozenset({Style.FORM, Style.COOKIE})
-"""Styles for which `explode` is true by default."""
 
 
 class Serialization(Struct, frozen=True):
@@ -56,9 +55,7 @@ def get_serialization(
             pointer,
             "allowReserved",
         )
-    return Serialization(
-        style, node.get("explode", style in _EXPLODED_STYLES), reserved
-    )
+    return Serialization(style, node.get("explode", style in EXPLODED_STYLES), reserved)
 
 
 def report_undefined_style(
@@ -89,8 +86,7 @@ def _undefined_outcome(schemas: Schemas, style: Serialization, kind: Type) -> st
         return "" if has_objects else "the value is written as name=value"
     if is_nested:
         return "nested lists and objects are sent as JSON text"
-    is_delimited = style.style in (Style.SPACE_DELIMITED, Style.PIPE_DELIMITED)
-    if is_delimited and style.explode and (has_lists or has_objects):
+    if style.style in DELIMITED_STYLES and style.explode and (has_lists or has_objects):
         return "with `explode`, the value is written as in style `form`"
     return ""
 

@@ -1,15 +1,15 @@
 """Read conditions on which properties of an object must or may be present together."""
 
-from typecase.ir import AnyOf, Bounds, Condition, MemberCount, OneOf, OnlyWith
+from typecase.ir import AnyOf, Bounds, Condition, OneOf, OnlyWith, PropertyCount
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Node, read_constants
-from typecase.lower.schemas.scalars import property_bounds
+from typecase.lower.schemas.scalars import read_bounds
 
 
 def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
     """Return the conditions of an object schema, and its unsupported keywords."""
-    limits = property_bounds(node)
-    count = MemberCount(limits.min_length, limits.max_length)
+    limits = read_bounds(node, "object")
+    count = PropertyCount(limits.min_length, limits.max_length)
     by_keyword: dict[str, Condition | None] = {
         "anyOf": _presence(node, "anyOf", AnyOf),
         "oneOf": _presence(node, "oneOf", OneOf),

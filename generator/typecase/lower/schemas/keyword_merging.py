@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
+from typecase.ir.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import Context, Node
-from typecase.lower.coverage.keywords import ANNOTATIONS, LIMITS, SCALAR, SHAPES
 
 
 def asserting_keywords(node: Node) -> Node:
-    """Return a schema without its annotations and extensions."""
+    """Return a schema without its annotations and without extensions of no effect."""
     return {
         key: value
         for key, value in node.items()
-        if key not in ANNOTATIONS and not key.startswith("x-")
+        if key in LIMITS or not (key in ANNOTATIONS or key.startswith("x-"))
     }
 
 

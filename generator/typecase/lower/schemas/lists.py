@@ -10,7 +10,7 @@ from typecase.ir import ListOf, TupleOf, Type
 from typecase.load.document import join_pointer
 from typecase.lower.context import Hint, Node
 from typecase.lower.lowering_protocol import Lowering
-from typecase.lower.schemas.scalars import length_bounds
+from typecase.lower.schemas.scalars import read_bounds
 from typecase.lower.schemas.unions import union
 
 
@@ -19,7 +19,7 @@ def lower_list(
 ) -> Type:
     """Lower an array; with ``in_place``, constants of its items become no class."""
     words, items_at = (*hint, "item"), join_pointer(pointer, "items")
-    bounds = length_bounds(node)
+    bounds = read_bounds(node, "array")
     if not node.get("prefixItems"):
         items = node.get("items", {})
         return ListOf(schemas.lower(items, items_at, words, in_place=in_place), bounds)

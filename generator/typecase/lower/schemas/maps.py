@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from typecase.ir import Anything, Bounds, MapOf, Scalar, ScalarKind, Type
+from typecase.ir.keywords import bound_keywords
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node
 from typecase.lower.lowering_protocol import Lowering
-from typecase.lower.schemas.patterns import add_pattern, pattern_bounds
-from typecase.lower.schemas.scalars import property_bounds, value_bounds
+from typecase.lower.schemas.patterns import translate_pattern_of
+from typecase.lower.schemas.scalars import read_bounds, string_bounds
 from typecase.lower.schemas.unions import union
 
-_KEY_KEYWORDS = frozenset({"description", "maxLength", "minLength", "pattern", "type"})
+_KEY_KEYWORDS = frozenset({"description", "type", *bound_keywords("string")})
 """The keywords of `propertyNames` that can be checked."""
 _MATCH_ALL = frozenset({"", "^", ".*", "^.*", "^.*$"})
 """Patterns that match every key; keys are assumed to have no line breaks."""
@@ -29,9 +30,8 @@ def lower_map(schemas: Lowering, node: Node, pointer: str, hint: Hint) -> MapOf:
         schemas.context.report_degraded(
             "`required` is not checked", pointer, "required"
         )
-    result = MapOf(
-        Anything(pointer), property_bounds(node), _keys(schemas.context, node, pointer)
-    )
+    bounds = read_bounds(node, "object")
+    result = MapOf(Anything(pointer), bounds, _keys(schemas.context, node, pointer))
     words = (*hint, "value")
     patterns = list(_pattern_properties(schemas, node, pointer, words))
     kinds = [kind for _, kind in patterns]
@@ -58,7 +58,7 @@ def _pattern_properties(
     """
     for pattern, schema in as_mapping(node.get("patternProperties")).items():
         at = join_pointer(pointer, "patternProperties", pattern)
-        bounds = add_pattern(schemas.context, pattern, at, Bounds())
+        bounds = translate_pattern_of(Bounds(pattern=pattern), schemas.context, at)
         kind = schemas.lower(schema, at, words)
         yield bounds if bounds != Bounds() else None, kind
 
@@ -72,6 +72,5 @@ def _keys(context: Context, node: Node, pointer: str) -> Scalar | None:
     if rule.keys() - _KEY_KEYWORDS or rule.get("type", "string") != "string":
         context.report_degraded("`propertyNames` is not checked", at)
         return None
-    limits = value_bounds(rule, ScalarKind.STRING)
-    bounds = pattern_bounds(context, rule, at, limits)
+    bounds = string_bounds(context, rule, at)
     return Scalar(ScalarKind.STRING, bounds=bounds) if bounds != Bounds() else None

@@ -18,7 +18,7 @@ from typecase.lower.context import (
     collect_notes,
     iter_inline_schemas,
 )
-from typecase.lower.coverage.keywords import report_object
+from typecase.lower.coverage.unenforced_keywords import report_object
 from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.additional_properties import (
     ExtraType,

@@ -8,36 +8,29 @@ import re
 from msgspec.structs import replace
 
 from typecase.ir import Bounds
-from typecase.load.document import join_pointer
 from typecase.load.regex.ecma import TranslatedPattern, translate_pattern
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context
 
 LARGEST = 8_000_000
 """The largest estimated size of a pattern, in bytes. Rust's engine allows 10 MiB."""
 
 
-def pattern_bounds(
-    context: Context, node: Node, pointer: str, bounds: Bounds
-) -> Bounds:
-    """Return the bounds of a string, with the `pattern` of its schema if it has one."""
-    source = node.get("pattern")
-    if not isinstance(source, str):
-        return bounds
-    return add_pattern(context, source, join_pointer(pointer, "pattern"), bounds)
+def translate_pattern_of(bounds: Bounds, context: Context, pointer: str) -> Bounds:
+    """Translate the pattern of bounds for Rust's engine or, failing that, for Python's.
 
-
-def add_pattern(context: Context, source: str, pointer: str, bounds: Bounds) -> Bounds:
-    """Return bounds with a pattern for Rust's engine or, failing that, for Python's.
-
-    If neither engine can match the pattern, report it and return unchanged bounds.
+    The pattern has the syntax of ECMAScript, and ``pointer`` is its place. If neither
+    engine can match it, report it and return bounds without a pattern.
     """
-    pattern = translate_pattern(source)  # `load` has removed invalid patterns already.
+    if bounds.pattern is None:
+        return bounds
+    # `load` has removed invalid patterns already.
+    pattern = translate_pattern(bounds.pattern)
     if not pattern.needs_backtracking and pattern.size <= LARGEST:
         return replace(bounds, pattern=pattern.for_rust)
     if (problem := _problem_in_python(pattern, bounds.max_length)) is None:
-        return replace(bounds, matches=pattern.for_python)
+        return replace(bounds, pattern=None, matches=pattern.for_python)
     context.report_degraded(f"the pattern is not checked: {problem}", pointer)
-    return bounds
+    return replace(bounds, pattern=None)
 
 
 def _problem_in_python(

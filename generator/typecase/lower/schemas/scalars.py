@@ -8,6 +8,10 @@ from typing import Any, Literal, cast
 from msgspec.structs import replace
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
+from typecase.ir.keywords import NO_BOUNDS, JsonType, bound_keywords
+from typecase.load.document import join_pointer
+from typecase.lower.context import Context, Node
+from typecase.lower.schemas.patterns import translate_pattern_of
 
 MAX_INT64 = 2**63 - 1
 
@@ -27,7 +31,7 @@ TYPES = {
 }
 
 
-def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
+def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> Scalar:
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
     name = node.get("format")
@@ -35,51 +39,73 @@ def lower_scalar(type_name: str, node: dict[str, Any]) -> Scalar:
         return Scalar(FORMATS[name], name)
     if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    return Scalar(
-        kind, name, secret=name == "password", bounds=value_bounds(node, kind)
+    bounds = _value_bounds(context, node, pointer, kind)
+    return Scalar(kind, name, secret=name == "password", bounds=bounds)
+
+
+def _value_bounds(
+    context: Context, node: Node, pointer: str, kind: ScalarKind
+) -> Bounds:
+    """Return the bounds that apply to a kind of value, and ignore all others."""
+    match kind:
+        case ScalarKind.STRING:
+            return string_bounds(context, node, pointer)
+        case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
+            return _limit_to_bits(
+                _to_integer_bounds(read_bounds(node, "number")),
+                BITS.get(node.get("format", "")),
+            )
+        case ScalarKind.NUMBER:
+            return read_bounds(node, "number")
+        case _:
+            return NO_BOUNDS
+
+
+def string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
+    """Return the bounds of a string. Report a pattern that cannot be checked."""
+    return translate_pattern_of(
+        read_bounds(node, "string"), context, join_pointer(pointer, "pattern")
     )
 
 
-def value_bounds(node: dict[str, Any], kind: ScalarKind) -> Bounds:
-    """Return the limits that apply to a kind of value, and ignore all other limits."""
-    match kind:
-        case ScalarKind.STRING:
-            return _length(node, "minLength", "maxLength")
-        case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
-            return _limit_to_bits(
-                _to_integer_bounds(_range(node)), BITS.get(node.get("format", ""))
-            )
-        case ScalarKind.NUMBER:
-            return _range(node)
-        case _:
-            return Bounds()
+def read_bounds(node: Node, json_type: JsonType) -> Bounds:
+    """Return the bounds that a schema states for values of a type.
 
-
-def _range(node: dict[str, Any]) -> Bounds:
-    """Return the limits of a number.
-
-    In OpenAPI 3.0, `exclusiveMinimum` and `exclusiveMaximum` are booleans that make the
-    other limits exclusive.
+    A pattern has the document's syntax; `translate_pattern_of` translates it.
     """
-    minimum, maximum = node.get("minimum"), node.get("maximum")
-    low, high = node.get("exclusiveMinimum"), node.get("exclusiveMaximum")
-    if low is True:
-        minimum, low = None, minimum
-    if high is True:
-        maximum, high = None, maximum
-    return Bounds(
-        minimum=minimum,
-        maximum=maximum,
-        exclusive_minimum=None if low is False else low,
-        exclusive_maximum=None if high is False else high,
-        multiple_of=node.get("multipleOf"),
+    stated = {
+        name: node[keyword]
+        for keyword, name in bound_keywords(json_type).items()
+        if node.get(keyword, False) is not False
+    }
+    return _with_whole_lengths(_with_exclusive_limits(Bounds(**stated)))
+
+
+def _with_exclusive_limits(bounds: Bounds) -> Bounds:
+    """Convert the booleans of OpenAPI 3.0 that make the other limits exclusive."""
+    if bounds.exclusive_minimum is True:
+        bounds = replace(bounds, minimum=None, exclusive_minimum=bounds.minimum)
+    if bounds.exclusive_maximum is True:
+        bounds = replace(bounds, maximum=None, exclusive_maximum=bounds.maximum)
+    return bounds
+
+
+def _with_whole_lengths(bounds: Bounds) -> Bounds:
+    """Convert lengths to integers. A document may write a whole number as 3.0."""
+    least, most = bounds.min_length, bounds.max_length
+    return replace(
+        bounds,
+        # pydantic rejects a larger limit, and no value is that long.
+        min_length=None if least is None else min(int(least), MAX_INT64),
+        max_length=None if most is None or most > MAX_INT64 else int(most),
     )
 
 
 def _to_integer_bounds(bounds: Bounds) -> Bounds:
     """Return integers as limits that accept the same integers as ``bounds``."""
     step = bounds.multiple_of
-    return Bounds(
+    return replace(
+        bounds,
         minimum=_rounded(ceil, bounds.minimum),
         maximum=_rounded(floor, bounds.maximum),
         exclusive_minimum=_rounded(floor, bounds.exclusive_minimum),
@@ -104,12 +130,12 @@ def _limit_to_bits(bounds: Bounds, bits: Literal[32, 64] | None) -> Bounds:
     below = _keep_if(lambda limit: limit <= high, bounds.exclusive_maximum)
     has_minimum = minimum is not None or above is not None
     has_maximum = maximum is not None or below is not None
-    return Bounds(
+    return replace(
+        bounds,
         minimum=minimum,
         maximum=maximum,
         exclusive_minimum=above,
         exclusive_maximum=below,
-        multiple_of=bounds.multiple_of,
         bit_width=None if has_minimum and has_maximum else bits,
     )
 
@@ -122,30 +148,6 @@ def _keep_if(
 
 def _rounded(rounding: Callable[[float], int], limit: int | float | None) -> int | None:
     return None if limit is None else rounding(limit)
-
-
-def length_bounds(node: dict[str, Any]) -> Bounds:
-    """Return the limits of an array."""
-    limits = _length(node, "minItems", "maxItems")
-    return replace(limits, unique_items=node.get("uniqueItems") is True)
-
-
-def property_bounds(node: dict[str, Any]) -> Bounds:
-    """Return the limits of the number of properties of an object."""
-    return _length(node, "minProperties", "maxProperties")
-
-
-def _length(node: dict[str, Any], least: str, most: str) -> Bounds:
-    """Return the limits of a length, from the keywords ``least`` and ``most``.
-
-    A document may write a whole number as 3.0.
-    """
-    minimum, maximum = node.get(least), node.get(most)
-    return Bounds(
-        # pydantic rejects a larger limit, and no value is that long.
-        min_length=None if minimum is None else min(int(minimum), MAX_INT64),
-        max_length=None if maximum is None or maximum > MAX_INT64 else int(maximum),
-    )
 
 
 def lower_literal(values: list[Any]) -> LiteralOf | None:

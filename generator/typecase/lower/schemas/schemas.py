@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from typecase.ir import (
     Anything,
     EnumMember,
@@ -26,7 +24,7 @@ from typecase.ir import (
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, Hint, Node, collect_notes, read_constants
-from typecase.lower.coverage.keywords import report_keywords
+from typecase.lower.coverage.unenforced_keywords import report_keywords
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import Branch, lower_union
@@ -40,7 +38,6 @@ from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
 from typecase.lower.schemas.name_hints import derive_hint
 from typecase.lower.schemas.objects import lower_object, may_be_object
-from typecase.lower.schemas.patterns import pattern_bounds
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 
@@ -206,11 +203,7 @@ class Schemas:
             case "object":
                 return lower_map(self, node, pointer, hint)
             case str(name) if name in TYPES:
-                kind = lower_scalar(name, node)
-                if kind.kind is ScalarKind.STRING:
-                    bounds = pattern_bounds(self.context, node, pointer, kind.bounds)
-                    kind = replace(kind, bounds=bounds)
-                return kind
+                return lower_scalar(self.context, node, pointer, name)
             case _:
                 return Anything(pointer)
 

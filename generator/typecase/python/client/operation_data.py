@@ -19,6 +19,7 @@ from typecase.ir import (
     Parameter,
     Style,
 )
+from typecase.ir.operations import EXPLODED_STYLES
 from typecase.python.client.method_docs import error_responses, success_responses
 from typecase.python.client.methods import return_annotation
 from typecase.python.naming.naming import Names
@@ -131,12 +132,10 @@ def _style_arguments(
     """Return `style` and `explode` where they differ from the runtime's defaults."""
     if encoded.media_type is not None:
         return {}
-    explodes_by_default = encoded.style in (Style.FORM, Style.COOKIE)
+    is_default = encoded.explode == (encoded.style in EXPLODED_STYLES)
     return {
         "style": None if encoded.style is default else str(encoded.style),
-        "explode": (
-            None if encoded.explode == explodes_by_default else literal(encoded.explode)
-        ),
+        "explode": None if is_default else literal(encoded.explode),
     }
 
 

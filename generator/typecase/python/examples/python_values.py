@@ -4,9 +4,11 @@ An example of the document becomes an expression of the annotated type. If the e
 does not match its type, a sample of the type is used instead.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime
 from itertools import count
 from typing import assert_never, cast
+from uuid import UUID
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -23,13 +25,13 @@ from typecase.ir import (
     ObjectSchema,
     Ref,
     Scalar,
+    ScalarKind,
     TupleOf,
     Type,
     UnionOf,
     allowed_values,
     item_types,
 )
-from typecase.python.examples.sample_scalars import scalar_code
 from typecase.python.examples.wire_samples import Samples
 from typecase.python.models.object_members import collect_fields
 from typecase.python.naming.naming import Names
@@ -37,6 +39,11 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
 
+PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
+    ScalarKind.DATE: date.fromisoformat,
+    ScalarKind.DATE_TIME: datetime.fromisoformat,
+    ScalarKind.UUID: UUID,
+}
 MAX_STEPS = 100_000
 """Maximum number of types that one example is compared with."""
 
@@ -81,7 +88,7 @@ class Values(Struct, frozen=True):
             return None
         match kind:
             case Scalar():
-                return scalar_code(kind.kind, value, self.imports)
+                return _scalar(kind.kind, value, self.imports)
             case LiteralOf() | Anything():
                 return literal(value)
             case ListOf() | TupleOf():
@@ -200,3 +207,47 @@ def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
     return tuple(
         sorted(union.members, key=lambda k: not isinstance(k, Ref) or k.id != selected)
     )
+
+
+def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
+    """Return the expression of a JSON value, or None if it has another kind."""
+    match kind, value:
+        case ScalarKind.NULL, None:
+            return code("None")
+        case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
+            return _parsed_code(kind, value, imports)
+        case (ScalarKind.BINARY | ScalarKind.FILE), str():
+            return literal(value.encode())
+        case (
+            (ScalarKind.STRING, str())
+            | (ScalarKind.BOOLEAN, bool())
+            | (ScalarKind.NUMBER, float())
+        ):
+            return literal(value)
+        case (
+            ScalarKind.INTEGER | ScalarKind.NUMBER | ScalarKind.UNIX_MILLISECONDS
+        ), int():
+            return None if isinstance(value, bool) else literal(value)
+        case _:
+            return None
+
+
+def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
+    """Return the expression of a date, datetime or UUID, or None if malformed.
+
+    A datetime with an offset is converted to UTC.
+    """
+    try:
+        value = PARSERS[kind](text)
+        if isinstance(value, datetime) and value.tzinfo is not None:
+            value = value.astimezone(UTC)
+            imports.add_names("datetime", "UTC")
+    except (ValueError, OverflowError):
+        return None
+    name = type(value).__name__
+    if isinstance(value, UUID):
+        imports.add_names("uuid", name)
+        return code(f"UUID({literal(str(value))})")
+    imports.add_names("datetime", name)
+    expression = repr(value).replace("datetime.timezone.utc", "UTC")
+    return code(expression.removeprefix("datetime."))

@@ -26,7 +26,7 @@ from typecase.ir import (
     allowed_values,
     item_types,
 )
-from typecase.python.examples.sample_scalars import scalar_sample
+from typecase.python.examples.wire_scalars import scalar_sample
 from typecase.python.models.object_members import collect_conditions, collect_fields
 from typecase.python.naming.naming import Names
 

@@ -14,11 +14,9 @@ from typecase.ir import (
     EnumSchema,
     Field,
     HeadersSchema,
-    MemberCount,
     Nullable,
     ObjectSchema,
     OneOf,
-    OnlyWith,
     Scalar,
     ScalarKind,
     Schema,
@@ -45,13 +43,6 @@ INDENT = 4
 RUNTIME = ".._runtime"
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
-CONDITION_CLASSES: dict[type[Condition], str] = {
-    AnyOf: "AnyOf",
-    OneOf: "OneOf",
-    OnlyWith: "OnlyWith",
-    MemberCount: "PropertyCount",
-}
-"""Names of the runtime's classes of conditions."""
 
 
 def models_view(api: Api, names: Names, source: str) -> View:
@@ -195,7 +186,7 @@ class _ModelViewBuilder(Struct):
 
     def _condition_expression(self, condition: Condition) -> Code:
         name = self._imported(
-            f"{RUNTIME}.models.presence_rules", CONDITION_CLASSES[type(condition)]
+            f"{RUNTIME}.models.presence_rules", type(condition).__name__
         )
         # `AnyOf` and `OneOf` of the runtime take any number of names.
         values = (

@@ -3,6 +3,9 @@
 A name that comes from a document must not be one of the names listed for its scope.
 """
 
+from typing import get_args
+
+from typecase.ir import Condition
 from typecase.python.text.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 from typecase.python.types import annotations
 
@@ -72,23 +75,23 @@ CONSTANTS = frozenset({"API", "JSON", "UUID"})
 """Constants of resource modules."""
 ARGUMENTS = frozenset({"self", "options", "body"})
 """Arguments of methods."""
-CLASSES = annotations.RESERVED | {
-    "AnyOf",
-    "ClassVar",
-    "Condition",
-    "HeadersModel",
-    "PropertyCount",
-    "IntEnum",
-    "Model",
-    "OneOf",
-    "OnlyWith",
-    "OpenIntEnum",
-    "OpenStrEnum",
-    "READ_ONLY",
-    "StrEnum",
-    "Union",
-    "WRITE_ONLY",
-}
+CLASSES = (
+    annotations.RESERVED
+    | {kind.__name__ for kind in get_args(Condition)}
+    | {
+        "ClassVar",
+        "Condition",
+        "HeadersModel",
+        "IntEnum",
+        "Model",
+        "OpenIntEnum",
+        "OpenStrEnum",
+        "READ_ONLY",
+        "StrEnum",
+        "Union",
+        "WRITE_ONLY",
+    }
+)
 """Class names of models: the names that the module of models imports."""
 FIELDS = BUILTIN_TYPES | {
     "construct",

@@ -8,10 +8,10 @@ from typecase.ir import (
     AnyOf,
     Condition,
     Field,
-    MemberCount,
     Notes,
     OneOf,
     OnlyWith,
+    PropertyCount,
 )
 from typecase.python.client.method_docs import (
     end_sentence,
@@ -62,7 +62,7 @@ def describe_conditions(conditions: Iterable[Condition]) -> Iterator[Code]:
                 alternatives = join_alternatives(map(repr, values))
                 requirement = f"{code_span(other)} is {alternatives}"
                 yield inline(f"{code_span(name)} is allowed only if {requirement}.")
-            case MemberCount(least, most):
+            case PropertyCount(least, most):
                 limits = {"at least": least, "at most": most}
                 texts = [f"{k} {v}" for k, v in limits.items() if v is not None]
                 yield inline(f"Number of properties: {' and '.join(texts)}.")

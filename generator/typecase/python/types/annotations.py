@@ -22,6 +22,7 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
+from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
@@ -46,28 +47,26 @@ IMPORTED = {
 RUNTIME = ".._runtime"
 _ANY_KEY = Scalar(ScalarKind.STRING)
 RESERVED = frozenset(
-    {
-        "Annotated",
-        "Any",
-        "PatternProperties",
-        "Discriminator",
-        "Field",
-        "Int32",
-        "Int64",
-        "JsonConstants",
-        "PatternRule",
-        "Literal",
-        "PrefixItems",
-        "PythonPattern",
-        "Sequence",
-        "UUID",
-        "UniqueItems",
-        "Unlisted",
-        "Upload",
-        "date",
-        "datetime",
-    }
-)
+    {bound.annotation[1] for bound in BOUNDS.values() if bound.annotation}
+) | {
+    "Annotated",
+    "Any",
+    "PatternProperties",
+    "Discriminator",
+    "Field",
+    "Int32",
+    "Int64",
+    "JsonConstants",
+    "PatternRule",
+    "Literal",
+    "PrefixItems",
+    "Sequence",
+    "UUID",
+    "Unlisted",
+    "Upload",
+    "date",
+    "datetime",
+}
 """Names that annotations use without a module prefix; no method may have them."""
 
 
@@ -262,33 +261,22 @@ class Annotations(Struct):
 
     def _runtime_metadata(self, bounds: Bounds) -> Iterator[str]:
         """Yield calls of the runtime for bounds that pydantic does not support."""
-        if bounds.matches is not None:
-            module = f"{RUNTIME}.models.python_pattern"
-            yield self._call(module, "PythonPattern", literal(bounds.matches))
-        if bounds.unique_items:
-            yield self._call(f"{RUNTIME}.models.unique_items", "UniqueItems")
+        for bound, value in bounds.stated():
+            if bound.annotation is not None:
+                module, name = bound.annotation
+                arguments = [] if value is True else [literal(value)]
+                yield self._call(f"{RUNTIME}.models.{module}", name, *arguments)
         if bounds.values:
             values = [literal(json.loads(text)) for text in bounds.values]
-            module = f"{RUNTIME}.models.const_values"
-            yield self._call(module, "JsonConstants", *values)
+            yield self._call(f"{RUNTIME}.models.const_values", "JsonConstants", *values)
 
 
 def field_arguments(bounds: Bounds) -> list[Code]:
     """Return bounds as keyword arguments of pydantic's `Field`."""
-    limits: dict[str, object] = {
-        "ge": bounds.minimum,
-        "le": bounds.maximum,
-        "gt": bounds.exclusive_minimum,
-        "lt": bounds.exclusive_maximum,
-        "multiple_of": bounds.multiple_of,
-        "min_length": bounds.min_length,
-        "max_length": bounds.max_length,
-        "pattern": bounds.pattern,
-    }
     return [
-        code(f"{name}={literal(value)}")
-        for name, value in limits.items()
-        if value is not None
+        code(f"{bound.argument}={literal(value)}")
+        for bound, value in bounds.stated()
+        if bound.argument
     ]
 
 

@@ -19,6 +19,7 @@ from typecase.ir import (
     Type,
     referenced_schema_ids,
 )
+from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import (
@@ -30,6 +31,9 @@ from typecase.python.types.annotations import (
 
 MAX_QUOTED_LENGTH = 72
 """Maximum length of a field name and its quoted annotation, which black can't wrap."""
+
+_WITHOUT_ARGUMENTS = {name: None for name, bound in BOUNDS.items() if bound.argument}
+"""Changes that remove from bounds what arguments of `Field` enforce."""
 
 
 class MemberAnnotations(Annotations):
@@ -120,14 +124,7 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             # The metadata for items or properties stays together with the length.
             return kind, Bounds()
         case Scalar() | ListOf() | MapOf():
-            bounds = kind.bounds
-            # `Field` has no arguments for these.
-            kept = Bounds(
-                matches=bounds.matches,
-                unique_items=bounds.unique_items,
-                bit_width=bounds.bit_width,
-                values=bounds.values,
-            )
-            return replace(kind, bounds=kept), bounds
+            kept = replace(kind.bounds, **_WITHOUT_ARGUMENTS)
+            return replace(kind, bounds=kept), kind.bounds
         case _:
             return kind, Bounds()

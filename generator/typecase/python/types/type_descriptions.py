@@ -81,17 +81,6 @@ def describe_serialization(parameter: Parameter) -> str:
 
 
 def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
-    pairs = (
-        ("at least {}", bounds.minimum),
-        ("at most {}", bounds.maximum),
-        ("more than {}", bounds.exclusive_minimum),
-        ("less than {}", bounds.exclusive_maximum),
-        ("a multiple of {}", bounds.multiple_of),
-        (f"at least {{}} {unit}", bounds.min_length),
-        (f"at most {{}} {unit}", bounds.max_length),
-    )
-    for text, limit in pairs:
-        if limit is not None:
-            yield text.format(limit)
-    if (pattern := bounds.pattern or bounds.matches) is not None:
-        yield f"matching {code_span(pattern)}"
+    for bound, value in bounds.stated():
+        shown = code_span(value) if isinstance(value, str) else value
+        yield bound.text.format(shown, unit=unit)

@@ -1,14 +1,9 @@
-"""Scalar example values: conversion from JSON to Python code, and samples of types."""
+"""Create scalar JSON values that satisfy a type, as samples for documentation."""
 
 import math
-from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
-from uuid import UUID
+from collections.abc import Mapping
 
 from typecase.ir import Bounds, LiteralValue, Scalar, ScalarKind
-from typecase.python.text.code import Code, code
-from typecase.python.text.literals import literal
-from typecase.python.types.import_collector import Imports
 
 STRINGS_BY_FORMAT = {
     "email": "user@mail.example",
@@ -30,57 +25,8 @@ SAMPLES: Mapping[ScalarKind, LiteralValue] = {
     ScalarKind.NULL: None,
 }
 """JSON samples of the kinds that have no bounds."""
-PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID]] = {
-    ScalarKind.DATE: date.fromisoformat,
-    ScalarKind.DATE_TIME: datetime.fromisoformat,
-    ScalarKind.UUID: UUID,
-}
 MAX_LENGTH = 1000
 """Maximum length of a sample string, even if the document requires more."""
-
-
-def scalar_code(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
-    """Return the expression of a JSON value, or None if it has another kind."""
-    match kind, value:
-        case ScalarKind.NULL, None:
-            return code("None")
-        case (ScalarKind.DATE | ScalarKind.DATE_TIME | ScalarKind.UUID), str():
-            return _parsed_code(kind, value, imports)
-        case (ScalarKind.BINARY | ScalarKind.FILE), str():
-            return literal(value.encode())
-        case (
-            (ScalarKind.STRING, str())
-            | (ScalarKind.BOOLEAN, bool())
-            | (ScalarKind.NUMBER, float())
-        ):
-            return literal(value)
-        case (
-            ScalarKind.INTEGER | ScalarKind.NUMBER | ScalarKind.UNIX_MILLISECONDS
-        ), int():
-            return None if isinstance(value, bool) else literal(value)
-        case _:
-            return None
-
-
-def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
-    """Return the expression of a date, datetime or UUID, or None if malformed.
-
-    A datetime with an offset is converted to UTC.
-    """
-    try:
-        value = PARSERS[kind](text)
-        if isinstance(value, datetime) and value.tzinfo is not None:
-            value = value.astimezone(UTC)
-            imports.add_names("datetime", "UTC")
-    except (ValueError, OverflowError):
-        return None
-    name = type(value).__name__
-    if isinstance(value, UUID):
-        imports.add_names("uuid", name)
-        return code(f"UUID({literal(str(value))})")
-    imports.add_names("datetime", name)
-    expression = repr(value).replace("datetime.timezone.utc", "UTC")
-    return code(expression.removeprefix("datetime."))
 
 
 def scalar_sample(kind: Scalar) -> LiteralValue:

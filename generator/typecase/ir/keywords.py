@@ -1,0 +1,232 @@
+"""Describe the keywords of JSON Schema, each once.
+
+Most keywords state a bound or a condition: a bound restricts one value, and a condition
+tells which properties of an object are present. The sets at the end tell what becomes
+of the other keywords.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+LiteralValue = str | int | float | bool | None
+"""A constant of JSON Schema: an item of ``enum``, or the value of ``const``."""
+
+JsonType = Literal["string", "number", "array", "object"]
+"""A JSON type with bounds; "number" includes integers."""
+
+
+class Bounds(Struct, frozen=True):
+    """The restrictions of a value; None means that a restriction is absent.
+
+    ``min_length`` and ``max_length`` limit the length of a string, the number of items
+    of a list, or the number of keys of a map. ``unique_items`` applies to lists.
+
+    Rust's regex engine checks ``pattern``. A pattern with syntax that only Python's
+    engine supports, such as a lookahead, is stored in ``matches`` instead.
+
+    ``bit_width`` limits an integer to a signed integer of 32 or 64 bits; it is None if
+    other limits are narrower. ``values`` are the only allowed values, each as JSON
+    text; an empty tuple allows all values.
+    """
+
+    minimum: int | float | None = None
+    maximum: int | float | None = None
+    exclusive_minimum: int | float | None = None
+    exclusive_maximum: int | float | None = None
+    multiple_of: int | float | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+    matches: str | None = None
+    unique_items: bool = False
+    bit_width: Literal[32, 64] | None = None
+    values: tuple[str, ...] = ()
+
+    def stated(self) -> Iterator[tuple["Bound", Any]]:
+        """Yield each bound of ``BOUNDS`` that is present, with its value."""
+        for name, bound in BOUNDS.items():
+            value = getattr(self, name)
+            if value is not None and value is not False:
+                yield bound, value
+
+
+NO_BOUNDS = Bounds()
+
+
+class Bound(Struct, frozen=True):
+    """What one bound is called in a schema, in generated code and in the reference.
+
+    ``text`` describes the bound in the reference: ``{}`` is its value, and ``{unit}``
+    what the length of the restricted value counts. ``keywords`` are the keywords that
+    state the bound, by the type of the restricted value.
+
+    Either pydantic enforces the bound: ``argument`` is an argument of `Field`. Or the
+    runtime does: ``annotation`` is a module of `runtime.models` and its class, which
+    is called with the value of the bound, or without arguments if the value is true.
+    """
+
+    text: str
+    keywords: Mapping[JsonType, str]
+    argument: str = ""
+    annotation: tuple[str, str] | None = None
+
+
+BOUNDS = {
+    "minimum": Bound("at least {}", {"number": "minimum"}, "ge"),
+    "maximum": Bound("at most {}", {"number": "maximum"}, "le"),
+    "exclusive_minimum": Bound("more than {}", {"number": "exclusiveMinimum"}, "gt"),
+    "exclusive_maximum": Bound("less than {}", {"number": "exclusiveMaximum"}, "lt"),
+    "multiple_of": Bound("a multiple of {}", {"number": "multipleOf"}, "multiple_of"),
+    "min_length": Bound(
+        "at least {} {unit}",
+        {"string": "minLength", "array": "minItems", "object": "minProperties"},
+        "min_length",
+    ),
+    "max_length": Bound(
+        "at most {} {unit}",
+        {"string": "maxLength", "array": "maxItems", "object": "maxProperties"},
+        "max_length",
+    ),
+    "pattern": Bound("matching {}", {"string": "pattern"}, "pattern"),
+    "matches": Bound("matching {}", {}, annotation=("python_pattern", "PythonPattern")),
+    "unique_items": Bound(
+        "without duplicates",
+        {"array": "uniqueItems"},
+        annotation=("unique_items", "UniqueItems"),
+    ),
+}
+"""The bounds that keywords state, by the name of their field of `Bounds`."""
+
+
+@cache
+def bound_keywords(json_type: JsonType) -> Mapping[str, str]:
+    """Return the names of the bounds of a type, by the keywords that state them."""
+    return {
+        bound.keywords[json_type]: name
+        for name, bound in BOUNDS.items()
+        if json_type in bound.keywords
+    }
+
+
+class AnyOf(Struct, frozen=True):
+    """A rule that at least one of the named properties is present."""
+
+    names: tuple[str, ...]
+
+
+class OneOf(Struct, frozen=True):
+    """A rule that exactly one of the named properties is present."""
+
+    names: tuple[str, ...]
+
+
+class OnlyWith(Struct, frozen=True):
+    """A rule on two properties.
+
+    ``name`` may be present only if ``other`` has one of ``values``.
+    """
+
+    name: str
+    other: str
+    values: tuple[LiteralValue, ...]
+
+
+class PropertyCount(Struct, frozen=True):
+    """A rule that limits the number of properties.
+
+    ``least`` is ``minProperties`` and ``most`` is ``maxProperties``. None means that
+    the number has no such limit.
+    """
+
+    least: int | None
+    most: int | None
+
+
+Condition = AnyOf | OneOf | OnlyWith | PropertyCount
+"""A rule on which properties are present; the runtime has a class of the same name."""
+
+
+ANNOTATIONS = frozenset(
+    {
+        "$comment",
+        "default",
+        "deprecated",
+        "description",
+        "example",
+        "examples",
+        "externalDocs",
+        "readOnly",
+        "summary",
+        "title",
+        "writeOnly",
+        "xml",
+    }
+)
+"""Keywords that describe a schema and do not restrict its values."""
+
+SCALAR = frozenset(
+    {"format", "nullable", "type", *bound_keywords("string"), *bound_keywords("number")}
+)
+"""Keywords of scalar schemas; they mean the same in every `allOf` branch."""
+
+LIMITS = SCALAR | {"additionalProperties", "items", *bound_keywords("array")}
+"""Keywords that, beside an `anyOf` or `oneOf`, restrict each of its branches."""
+
+SHAPES = frozenset(
+    {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
+)
+"""Keywords that determine which kind of value a schema describes."""
+
+UNCHECKED_IN_OBJECTS = (
+    "propertyNames",
+    "patternProperties",
+    "dependentRequired",
+    "unevaluatedProperties",
+)
+UNCHECKED = (
+    "not",
+    "if",
+    "dependentSchemas",
+    "uniqueItems",
+    "contains",
+    "minContains",
+    "maxContains",
+    "unevaluatedItems",
+    "minProperties",
+    "maxProperties",
+    *UNCHECKED_IN_OBJECTS,
+)
+"""Keywords that restrict values but are not checked; ``CHECKED`` has the exceptions."""
+
+CHECKED = {
+    "array": {*bound_keywords("array")},
+    "object": {*bound_keywords("object"), "patternProperties", "propertyNames"},
+}
+"""Keywords that generated lists and maps check although they are in ``UNCHECKED``."""
+
+IGNORED = {
+    "$dynamicAnchor": "dynamic references are not resolved",
+    "$dynamicRef": "dynamic references are not resolved: any value is accepted",
+    "$recursiveAnchor": "recursive references are not resolved",
+    "$recursiveRef": "recursive references are not resolved: any value is accepted",
+    "$vocabulary": "vocabularies are not supported",
+    "contentEncoding": "the string is not decoded",
+    "contentMediaType": "the content of the string is not parsed",
+    "contentSchema": "the content of the string is not validated",
+    "dependencies": "the dependencies are not checked",
+    "xml": "XML is passed through as text",
+}
+"""Keywords that are ignored in every schema, each with the reason for the ledger."""
+
+KNOWN = {
+    *ANNOTATIONS,
+    *LIMITS,
+    *SHAPES,
+    *UNCHECKED,
+    *("$anchor", "$defs", "$id", "$schema", "definitions"),
+    *("discriminator", "else", "prefixItems", "required", "then"),
+}
+"""Keywords that have an effect; the lowering reports where one cannot be applied."""

@@ -1,0 +1,67 @@
+"""Report the keywords of schemas that generated code does not enforce."""
+
+from collections.abc import Iterable
+
+from typecase.ir.keywords import (
+    CHECKED,
+    IGNORED,
+    KNOWN,
+    UNCHECKED,
+    UNCHECKED_IN_OBJECTS,
+)
+from typecase.load.json_types import as_list
+from typecase.lower.context import Context, Node
+
+
+def reason_ignored(keyword: str) -> str:
+    """Return why a keyword is ignored in every schema, or "" for other keywords."""
+    return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
+
+
+def report_keywords(context: Context, node: Node, pointer: str) -> None:
+    """Report the keywords that are not enforced in a schema that becomes no class."""
+    types = [node.get("type"), *as_list(node.get("type"))]
+    if "type" not in node and "patternProperties" in node:
+        types = ["object"]
+    checked = {word for name in types for word in CHECKED.get(str(name), ())}
+    if node.keys() & {"allOf", "anyOf", "oneOf", "enum", "const"}:
+        checked = set[str]()
+    if node.get("properties"):
+        context.report_degraded(
+            "`properties` is ignored: the schema does not allow objects",
+            pointer,
+            "properties",
+        )
+    for keyword in UNCHECKED:
+        if keyword not in checked and node.get(keyword, False) is not False:
+            context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
+    _report_closed(context, node, pointer)
+
+
+def report_object(
+    context: Context, node: Node, pointer: str, unsupported: Iterable[str]
+) -> None:
+    """Report the keywords that are not enforced in a schema that becomes a class.
+
+    ``unsupported`` are the keywords whose conditions `read_conditions` cannot express.
+    """
+    for keyword in (*unsupported, *(k for k in UNCHECKED_IN_OBJECTS if k in node)):
+        context.report_degraded(f"`{keyword}` is not checked", pointer, keyword)
+    _report_closed(context, node, pointer)
+    if "discriminator" in node:
+        context.report_degraded(
+            "the discriminator is ignored: values are parsed as this schema, never as"
+            " one of its subtypes",
+            pointer,
+            "discriminator",
+        )
+
+
+def _report_closed(context: Context, node: Node, pointer: str) -> None:
+    if node.get("additionalProperties") is False:
+        context.report_degraded(
+            "`additionalProperties: false` is not enforced: unknown properties are"
+            " kept",
+            pointer,
+            "additionalProperties",
+        )
