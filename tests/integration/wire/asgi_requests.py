@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class AsgiRequest:
-    """A request as a server passes it to an application; the path is percent-encoded."""
+    """A request as a server passes it to an application, with an encoded path."""
 
     path: str
     query: bytes = b""

@@ -1,4 +1,4 @@
-"""Test declared response headers: how a server sends them, and how a client reads them."""
+"""Test declared response headers, as a server sends them and as a client reads them."""
 
 import asyncio
 import sys
@@ -100,7 +100,7 @@ def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 @pytest.fixture(scope="module")
 def package(lib: ModuleType) -> Any:
     """The package that `lib` belongs to, which has the errors of all APIs."""
-    return sys.modules[PACKAGE]
+    return sys.modules[lib.__name__.partition(".")[0]]
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Test webhooks and callbacks: generated senders and receivers, and literal requests."""
+"""Test generated senders and receivers of webhooks and callbacks."""
 
 import asyncio
 import importlib
@@ -77,7 +77,7 @@ def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 class RecordingReceiver:
-    """Handlers of all webhooks and callbacks: record each call, and return ``result``."""
+    """Handlers of all webhooks: record each call, and return ``result``."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, dict[str, Any]]] = []

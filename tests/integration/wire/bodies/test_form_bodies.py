@@ -1,4 +1,4 @@
-"""Test URL-encoded form bodies: the bytes of each field, and how a server reads them."""
+"""Test URL-encoded form bodies, as a client sends them and as a server reads them."""
 
 import importlib
 import json

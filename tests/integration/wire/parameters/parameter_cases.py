@@ -57,7 +57,7 @@ def make_case(
     value: Any,
     sent: str,
 ) -> ParameterCase:
-    """Make the case of a style; without ``explode``, the default of the style applies."""
+    """Make a case; if ``explode`` is None, the default of the style applies."""
     declaration: dict[str, Any] = {"style": style, "schema": schema}
     if explode is not None:
         declaration["explode"] = explode

@@ -1,4 +1,4 @@
-"""Test every parameter style: the text that a client sends, and how a server reads it."""
+"""Test every parameter style, as a client sends it and as a server reads it."""
 
 import importlib
 from collections.abc import Callable, Iterator

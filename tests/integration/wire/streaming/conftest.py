@@ -1,4 +1,4 @@
-"""The package of the streaming API, its server, and a caller for both kinds of client."""
+"""Generate and serve the streaming API, and call it with sync and async clients."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Test streamed responses of a generated server, as bytes and as a client reads them."""
+"""Test streamed responses of a generated server: their bytes and a client's items."""
 
 import sys
 from typing import Any
