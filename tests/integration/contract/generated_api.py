@@ -1,6 +1,4 @@
-"""A printed package as the contract uses it: a document or an import name in, the
-operations, the client and the server of each of its APIs out.
-"""
+"""Access an API of a generated package: its operations, its server and its client."""
 
 import sys
 from collections.abc import Iterator
@@ -14,20 +12,24 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from tests.integration.contract.values import Fill, Values
+from tests.integration.contract.value_generator import Fill, ValueGenerator
 from typecase.config import from_arguments
 from typecase.pipeline import generate_package, write_package
 
 HOST = "http://localhost"
-OWN = ("advertiser", "platform", "search", "disposition")
+JOBADS_APIS = ("advertiser", "platform", "search", "disposition")
+CREDENTIAL = "made-up-9"
 
 
 @dataclass
-class Recorder:
-    """Handlers of any API: they keep their arguments and answer what they were told."""
+class RecordingHandlers:
+    """Handlers of any API: record the last call, and return or raise ``result``.
+
+    ``arguments`` is None if no handler was called. ``called`` names the handler.
+    """
 
     result: Any = None
-    seen: dict[str, Any] | None = None
+    arguments: dict[str, Any] | None = None
     called: str = ""
 
     def __getattr__(self, resource: str) -> "_Resource":
@@ -36,122 +38,139 @@ class Recorder:
 
 @dataclass
 class Handler:
-    """One handler, by the names of its resource and its verb."""
+    """The handler of one operation, with the names of its resource and verb."""
 
-    recorder: Recorder
+    handlers: RecordingHandlers
     resource: str
     verb: str
 
+    @property
+    def name(self) -> str:
+        """The name that is recorded when this handler is called."""
+        return f"{self.resource}.{self.verb}"
+
     async def __call__(self, **arguments: Any) -> Any:
-        self.recorder.seen = arguments
-        self.recorder.called = f"{self.resource}.{self.verb}"
-        if isinstance(self.recorder.result, Exception):
-            raise self.recorder.result
-        return self.recorder.result
+        self.handlers.arguments = arguments
+        self.handlers.called = self.name
+        if isinstance(self.handlers.result, Exception):
+            raise self.handlers.result
+        return self.handlers.result
 
 
 @dataclass
 class _Resource:
-    recorder: Recorder
+    handlers: RecordingHandlers
     name: str
 
     def __getattr__(self, verb: str) -> Handler:
-        return Handler(self.recorder, self.name, verb)
+        return Handler(self.handlers, self.name, verb)
 
 
 @dataclass
-class Printed:
-    """One API of a printed package."""
+class GeneratedApi:
+    """One API of a generated package, and recording handlers for its server."""
 
     package: str
     name: str
-    recorder: Recorder = field(default_factory=Recorder)
+    handlers: RecordingHandlers = field(default_factory=RecordingHandlers)
 
-    def module(self, name: str) -> ModuleType:
-        """A module of the API."""
+    def import_module(self, name: str) -> ModuleType:
+        """Import a module of the API."""
         return import_module(f"{self.package}.{self.name}.{name}")
 
-    def runtime(self, name: str) -> ModuleType:
-        """A module of the runtime that the package brings."""
+    def import_runtime(self, name: str) -> ModuleType:
+        """Import a module of the package's runtime."""
         return import_module(f"{self.package}._runtime.{name}")
 
     @property
-    def api(self) -> Any:
-        """What all operations share."""
-        return self.module("api").API
+    def definition(self) -> Any:
+        """The servers and security schemes that all operations share."""
+        return self.import_module("api").API
 
-    def routes(self) -> list[tuple[Any, Handler]]:
-        """Each operation, and the handler that the server has for it."""
-        server, found = self.module("server"), []
+    def list_routes(self) -> list[tuple[Any, Handler]]:
+        """Return each operation, and the handler that the server calls for it.
+
+        The routes are those that `create_router` passes to `build_router`.
+        """
+        server = self.import_module("server")
+        routes: list[tuple[Any, Handler]] = []
         original = server.build_router
 
-        def build(api: Any, routes: Any, **hooks: Any) -> Any:
-            found.extend(routes)
-            return original(api, routes, **hooks)
+        def record_routes(api: Any, api_routes: Any, **hooks: Any) -> Any:
+            routes.extend(api_routes)
+            return original(api, api_routes, **hooks)
 
-        server.build_router = build
+        server.build_router = record_routes
         try:
-            server.create_router(self.recorder)
+            server.create_router(self.handlers)
         finally:
             server.build_router = original
-        return found
+        return routes
 
-    def client(self) -> Any:
-        """The asynchronous client, which sends to the server in this process."""
-        app = self.module("server").create_app(self.recorder)
-        kinds = vars(self.module("client")).items()
-        base = self.runtime("client.async_client").AsyncClient
-        kind = next(
+    def create_client(self) -> Any:
+        """Create the async client, which calls the server in this process."""
+        app = self.import_module("server").create_app(self.handlers)
+        transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
+        client_class = self._find_client_class()
+        accepted = signature(client_class).parameters
+        arguments = {**self._get_server_urls(), **self._make_credentials()}
+        return client_class(
+            **{name: value for name, value in arguments.items() if name in accepted},
+            options=self.import_runtime("options").ClientOptions(retries=1),
+            http_client=httpx2.AsyncClient(transport=transport),
+        )
+
+    def _find_client_class(self) -> Any:
+        base = self.import_runtime("client.async_client").AsyncClient
+        return next(
             each
-            for _, each in kinds
+            for each in vars(self.import_module("client")).values()
             if isinstance(each, type) and issubclass(each, base) and each is not base
         )
-        transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
-        http = httpx2.AsyncClient(transport=transport)
-        options = self.runtime("options").ClientOptions(retries=1)
-        taken = signature(kind).parameters
-        given = {**self._addresses(), **self._credentials()}
-        arguments = {name: value for name, value in given.items() if name in taken}
-        return kind(**arguments, options=options, http_client=http)
 
-    def _addresses(self) -> dict[str, str]:
+    def _get_server_urls(self) -> dict[str, str]:
+        # Of several servers with the same argument, the first has precedence.
         return {
-            each.argument or each.name: HOST + urlsplit(each.address({})).path
-            for each in reversed(self.api.servers)
+            server.argument or server.name: HOST + urlsplit(server.address({})).path
+            for server in reversed(self.definition.servers)
         }
 
-    def _credentials(self) -> dict[str, Any]:
-        pair = self.runtime("auth.security_schemes").HttpBasic
-        schemes = {
-            each.name: ("user", "made-up-9") if isinstance(each, pair) else "made-up-9"
-            for each in self.api.schemes
+    def _make_credentials(self) -> dict[str, Any]:
+        basic_class = self.import_runtime("auth.security_schemes").HttpBasic
+        by_scheme = {
+            scheme.name: (
+                ("user", CREDENTIAL) if isinstance(scheme, basic_class) else CREDENTIAL
+            )
+            for scheme in self.definition.schemes
         }
-        shared = {
-            each.argument: Values().of(each.type, each.adapter, Fill.ALL, "")
-            for operation, _ in self.routes()
-            for each in operation.parameters
-            if each.credential
+        by_parameter = {
+            parameter.argument: ValueGenerator().generate(
+                parameter.type, parameter.adapter, Fill.FULL, ""
+            )
+            for operation, _ in self.list_routes()
+            for parameter in operation.parameters
+            if parameter.credential
         }
-        return schemes | shared
+        return by_scheme | by_parameter
 
 
-def print_document(document: Path, folder: Path) -> Printed:
-    """Print a document, so that its package can be imported."""
-    word = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
-    package = f"printed_{word}"
+def generate_api(document: Path, folder: Path) -> GeneratedApi:
+    """Generate a package from a document, and put it on the import path."""
+    name = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
+    package = f"generated_{name}"
     config = from_arguments([document], package, folder / package, None)
     write_package(config, generate_package(config))
     sys.path.insert(0, str(config.output))
-    return Printed(package, next(iter(config.apis)))
+    return GeneratedApi(package, next(iter(config.apis)))
 
 
-def own() -> Iterator[Printed]:
-    """The APIs of the package that is printed from the documents of this repository."""
-    for name in OWN:
-        yield Printed("jobads", name)
+def list_jobads_apis() -> Iterator[GeneratedApi]:
+    """Yield the four APIs of jobads."""
+    for name in JOBADS_APIS:
+        yield GeneratedApi("jobads", name)
 
 
-def documents(folder: Path) -> list[Path]:
-    """The documents in a folder, which hold the word ``openapi`` near their start."""
-    found = (path for path in folder.iterdir() if path.suffix in (".yaml", ".json"))
-    return sorted(path for path in found if b"openapi" in path.read_bytes()[:2000])
+def list_documents(folder: Path) -> list[Path]:
+    """Return the files of a folder that have the word ``openapi`` near their start."""
+    files = (path for path in folder.iterdir() if path.suffix in (".yaml", ".json"))
+    return sorted(path for path in files if b"openapi" in path.read_bytes()[:2000])

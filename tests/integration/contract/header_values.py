@@ -1,106 +1,115 @@
-"""Declared headers of answers: an operation in, a model of its headers with values out,
-and what of them does not arrive.
-"""
+"""Generate declared response headers, and compare those that a client reads."""
 
 import re
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from tests.integration.contract.differences import difference
-from tests.integration.contract.packages import Printed
-from tests.integration.contract.values import Fill, Unbuildable, Values
+from tests.integration.contract.generated_api import GeneratedApi
+from tests.integration.contract.value_comparison import find_difference
+from tests.integration.contract.value_generator import (
+    Fill,
+    NoValueError,
+    ValueGenerator,
+)
 
-TRIES = 12
-OF_HTTP = re.compile(
+ATTEMPTS = 12
+HTTP_HEADERS = re.compile(
     "connection|content-(encoding|length|range)|date|location|server|set-cookie"
     "|transfer-encoding|upgrade"
 )
-"""Headers that client and server give a meaning of their own."""
+"""Response headers that clients and servers set or interpret themselves."""
 
-SENT_ANYWAY = frozenset({"accept-encoding", "connection", "host", "user-agent"})
-"""Headers that arrive though no caller gives them."""
+DEFAULT_REQUEST_HEADERS = frozenset(
+    {"accept-encoding", "connection", "host", "user-agent"}
+)
+"""Request headers that the HTTP library adds."""
 
 READ_BY = re.compile(r"Read by `models\.(\w+)\.of`")
+"""The sentence by which the docstring of a method names the model of its headers."""
 
 
-def unasked(operation: Any, given: Any) -> set[str]:
-    """The arguments that the HTTP library sets, as nobody gave them."""
+def list_default_headers(operation: Any, arguments: Any) -> set[str]:
+    """Return the header parameters that were not passed, but that arrive all the same."""
     return {
-        each.argument
-        for each in operation.parameters
-        if each.location == "header"
-        and each.name.lower() in SENT_ANYWAY
-        and each.argument not in given
+        parameter.argument
+        for parameter in operation.parameters
+        if parameter.location == "header"
+        and parameter.name.lower() in DEFAULT_REQUEST_HEADERS
+        and parameter.argument not in arguments
     }
 
 
-class Headers:
-    """The models of headers of one API, which the docstrings of methods name."""
+class HeaderValues:
+    """Generate and compare the response headers of one API."""
 
-    def __init__(self, printed: Printed) -> None:
-        self._values = Values()
-        self._is_single = printed.runtime(
-            "serialization.parameters.scalar_text"
-        ).has_one_scalar_type
-        self._errors = printed.runtime("errors")
-        self._models = printed.module("models")
+    def __init__(self, api: GeneratedApi) -> None:
+        self._values = ValueGenerator()
+        scalar_text = api.import_runtime("serialization.parameters.scalar_text")
+        self._has_one_scalar_type = scalar_text.has_one_scalar_type
+        self._errors = api.import_runtime("errors")
+        self._models = api.import_module("models")
 
-    def given(self, text: str | None, fill: Fill, seed: str) -> Any:
-        """Headers to answer with, or None where a docstring names none."""
-        named = READ_BY.search(text or "")
-        if named is None:
+    def generate_headers(self, docstring: str | None, fill: Fill, seed: str) -> Any:
+        """Return headers of the model that a docstring names, or None."""
+        match = READ_BY.search(docstring or "")
+        if match is None:
             return None
-        model = getattr(self._models, named[1])
-        fault = "nothing was tried"
-        for attempt in range(TRIES):
-            tried = f"{seed}/headers/{attempt}"
-            made = self._values.of(model, TypeAdapter(model), fill, tried)
+        model = getattr(self._models, match[1])
+        reason = "nothing was tried"
+        for attempt in range(ATTEMPTS):
+            headers = self._values.generate(
+                model, TypeAdapter(model), fill, f"{seed}/headers/{attempt}"
+            )
             try:
-                return self._without_twins(made)
+                return self._remove_ambiguous(headers)
             except ValueError as error:
-                fault = str(error)
-        raise Unbuildable(fault)
+                reason = str(error)
+        raise NoValueError(reason)
 
-    def difference(self, given: Any, response: Any) -> str | None:
-        """The first header that arrives as another, or None."""
-        if not given:
+    def find_difference(self, sent: Any, response: Any) -> str | None:
+        """Describe the first header that arrives with another value, or return None."""
+        if not sent:
             return None
-        return difference(_told(given), _told(type(given).of(response)), "headers")
+        received = type(sent).of(response)
+        return find_difference(_get_headers(sent), _get_headers(received), "headers")
 
-    def _without_twins(self, made: Any) -> Any:
-        """The headers whose texts stand for one value alone: nothing tells a text that
-        looks like another value, or blanks around an item."""
-        model = type(made)
-        told = _told(made)
+    def _remove_ambiguous(self, headers: Any) -> Any:
+        """Keep only the headers whose text represents one value.
+
+        The text of a header may be that of several types, and whitespace around an item
+        is lost.
+        """
+        model = type(headers)
+        values = _get_headers(headers)
         try:
-            read = model.of(_Sent(model(**told).texts()))
+            received = model.of(_HeaderResponse(model(**values).texts()))
         except self._errors.DecodingError as error:
             raise ValueError(str(error)) from None
-        clear = {
+        unambiguous = {
             name: value
-            for name, value in told.items()
-            if self._is_single(model.model_fields[name].annotation)
-            or difference(value, getattr(read, name), "") is None
+            for name, value in values.items()
+            if self._has_one_scalar_type(model.model_fields[name].annotation)
+            or find_difference(value, getattr(received, name), "") is None
         }
-        return model(**clear)
+        return model(**unambiguous)
 
 
-def _told(headers: Any) -> dict[str, Any]:
-    """The headers that are there, without those of HTTP itself."""
+def _get_headers(headers: Any) -> dict[str, Any]:
+    """Return the headers that are set, without those of HTTP itself."""
     fields = type(headers).model_fields
     return {
         name: getattr(headers, name)
         for name in headers.model_fields_set
-        if not OF_HTTP.fullmatch((fields[name].alias or name).lower())
+        if not HTTP_HEADERS.fullmatch((fields[name].alias or name).lower())
     }
 
 
-class _Sent:
-    """Headers as if they had been sent."""
+class _HeaderResponse:
+    """A response with these headers, as far as a model of headers reads one."""
 
     status = 200
     origin = None
 
-    def __init__(self, texts: dict[str, str]) -> None:
-        self.headers = texts
+    def __init__(self, headers: dict[str, str]) -> None:
+        self.headers = headers

@@ -1,31 +1,45 @@
-"""What a caller gives and what a handler answers: an operation in, values out."""
+"""Generate the arguments of an operation and the bodies of its responses."""
 
 from random import Random
 from typing import Any
 
-from tests.integration.contract.values import Fill, Unbuildable, Values
+from tests.integration.contract.value_generator import (
+    Fill,
+    NoValueError,
+    ValueGenerator,
+)
 
 FORM = "application/x-www-form-urlencoded"
 SECRET = "kept-from-logs-9"
 
 
-class Arguments:
-    """Makes the arguments of calls and the bodies of answers."""
+class OperationValues:
+    """Generate arguments and response bodies, reproducibly from a seed."""
 
     def __init__(self) -> None:
-        self._values = Values()
+        self._values = ValueGenerator()
 
-    def of(self, operation: Any, fill: Fill, seed: str, body: Any) -> dict[str, Any]:
-        """The arguments of one call, by name."""
-        random, given = Random(seed), dict[str, Any]()
-        for each in operation.parameters:
-            if each.credential or (not each.required and _left_out(fill, random)):
+    def generate_arguments(
+        self, operation: Any, fill: Fill, seed: str, body: Any
+    ) -> dict[str, Any]:
+        """Return the arguments of one call by name.
+
+        ``body`` is one of the operation's bodies, or None if it has none.
+        """
+        random, arguments = Random(seed), dict[str, Any]()
+        for parameter in operation.parameters:
+            # The client passes credentials by itself.
+            if parameter.credential:
                 continue
-            given[each.argument] = self._parameter(each, fill, seed)
+            if not parameter.required and _skips_optional(fill, random):
+                continue
+            arguments[parameter.argument] = self._generate_parameter(
+                parameter, fill, seed
+            )
         if body is not None and (
-            operation.body_required or not _left_out(fill, random)
+            operation.body_required or not _skips_optional(fill, random)
         ):
-            given[operation.body_argument] = self._values.of(
+            arguments[operation.body_argument] = self._values.generate(
                 body.type,
                 body.adapter,
                 fill,
@@ -33,31 +47,36 @@ class Arguments:
                 is_text=body.media_type.startswith(FORM),
             )
         for group in operation.require_any:
-            if not given.keys() & {*group}:
+            if not arguments.keys() & {*group}:
                 first = next(p for p in operation.parameters if p.argument in group)
-                given[first.argument] = self._parameter(first, fill, seed)
-        return given
+                arguments[first.argument] = self._generate_parameter(first, fill, seed)
+        return arguments
 
-    def answer(self, answer: Any, fill: Fill, seed: str) -> Any:
-        """The body of one answer."""
-        if answer.media_type is None:
+    def generate_response_body(self, response: Any, fill: Fill, seed: str) -> Any:
+        """Return the body of a response."""
+        if response.media_type is None:
             return None
-        for attempt, filled in enumerate((fill, fill, Fill.ALL, Fill.ALL)):
-            made = self._values.of(
-                answer.type, answer.adapter, filled, f"{seed}/{attempt}"
+        for attempt, attempt_fill in enumerate((fill, fill, Fill.FULL, Fill.FULL)):
+            body = self._values.generate(
+                response.type, response.adapter, attempt_fill, f"{seed}/{attempt}"
             )
-            # A method returns this member, so that an answer without it is at fault.
-            if answer.unwrap is None or answer.nullable or _member(answer, made):
-                return made
-        raise Unbuildable(f"the member {answer.unwrap}")
+            # If a method returns one field of the body, a response without that field
+            # is an error.
+            if (
+                response.unwrap is None
+                or response.nullable
+                or _has_unwrapped_field(response, body)
+            ):
+                return body
+        raise NoValueError(f"no value for the field {response.unwrap}")
 
-    def _parameter(self, parameter: Any, fill: Fill, seed: str) -> Any:
+    def _generate_parameter(self, parameter: Any, fill: Fill, seed: str) -> Any:
         if parameter.secret and parameter.type is str:
             return SECRET
-        if parameter.location == "path" and fill is Fill.LEAST:
-            # No part of a path is empty, as the least of a list would be.
-            fill = Fill.ALL
-        return self._values.of(
+        # A minimal list is empty, and no path segment may be empty.
+        if parameter.location == "path" and fill is Fill.MINIMAL:
+            fill = Fill.FULL
+        return self._values.generate(
             parameter.type,
             parameter.adapter,
             fill,
@@ -66,11 +85,11 @@ class Arguments:
         )
 
 
-def _member(answer: Any, made: Any) -> bool:
-    return (
-        answer.adapter.dump_python(made, by_alias=True).get(answer.unwrap) is not None
-    )
+def _has_unwrapped_field(response: Any, body: Any) -> bool:
+    fields = response.adapter.dump_python(body, by_alias=True)
+    return fields.get(response.unwrap) is not None
 
 
-def _left_out(fill: Fill, random: Random) -> bool:
-    return fill is Fill.LEAST or (fill is Fill.EDGE and random.random() < 0.2)
+def _skips_optional(fill: Fill, random: Random) -> bool:
+    """Return whether an optional argument is left out."""
+    return fill is Fill.MINIMAL or (fill is Fill.EDGE_CASES and random.random() < 0.2)

@@ -1,68 +1,78 @@
-"""Texts for patterns: a pattern in, texts that it matches out, as far as its syntax is
-common to all engines. Whether one fits is checked where it is used.
+"""Generate texts that match a regular expression.
+
+Only syntax that is common to all regex engines is supported. The caller checks that a
+text matches, because assertions and anchors are ignored.
 """
 
 import string
 from random import Random
-from re import _constants as words  # type: ignore[attr-defined]
+from re import _constants as constants  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from re import error
 from typing import Any
 
-_PLAIN = string.ascii_letters + string.digits + "-_. "
+_ORDINARY = string.ascii_letters + string.digits + "-_. "
+# A range in a character class is cut here, so that it does not yield all of Unicode.
+_LAST_OF_RANGE = 0x2FF
 _CATEGORIES = {
-    words.CATEGORY_DIGIT: string.digits,
-    words.CATEGORY_WORD: string.ascii_letters + string.digits + "_",
-    words.CATEGORY_SPACE: " ",
-    words.CATEGORY_NOT_DIGIT: string.ascii_letters,
-    words.CATEGORY_NOT_SPACE: string.ascii_letters,
-    words.CATEGORY_NOT_WORD: "-. ",
+    constants.CATEGORY_DIGIT: string.digits,
+    constants.CATEGORY_WORD: string.ascii_letters + string.digits + "_",
+    constants.CATEGORY_SPACE: " ",
+    constants.CATEGORY_NOT_DIGIT: string.ascii_letters,
+    constants.CATEGORY_NOT_SPACE: string.ascii_letters,
+    constants.CATEGORY_NOT_WORD: "-. ",
 }
 
 
-def matching(pattern: str, random: Random) -> str | None:
-    """A text that the pattern is likely to match, or None."""
+def generate_text(pattern: str, random: Random) -> str | None:
+    """Return a text that the pattern probably matches, or None."""
     try:
-        return "".join(_part(*each, random) for each in parser.parse(pattern))
+        return _generate_sequence(parser.parse(pattern), random)
     except (error, KeyError, IndexError, ValueError):
         return None
 
 
-def _part(kind: Any, given: Any, random: Random) -> str:
-    match str(kind):
+def _generate_sequence(nodes: Any, random: Random) -> str:
+    return "".join(_generate_node(*node, random) for node in nodes)
+
+
+def _generate_node(opcode: Any, argument: Any, random: Random) -> str:
+    match str(opcode):
         case "LITERAL":
-            return chr(given)
+            return chr(argument)
         case "NOT_LITERAL":
-            return random.choice(_PLAIN.replace(chr(given), ""))
+            return random.choice(_ORDINARY.replace(chr(argument), ""))
         case "ANY":
-            return random.choice(_PLAIN)
+            return random.choice(_ORDINARY)
         case "IN":
-            return random.choice(_members(given))
+            return random.choice(_list_characters(argument))
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
-            least, most, inner = given
+            least, most, inner = argument
             count = random.randint(int(least), min(int(most), int(least) + 3))
-            return "".join(_part(*each, random) for _ in range(count) for each in inner)
+            return "".join(_generate_sequence(inner, random) for _ in range(count))
         case "SUBPATTERN":
-            return "".join(_part(*each, random) for each in given[-1])
+            return _generate_sequence(argument[-1], random)
         case "BRANCH":
-            return "".join(_part(*each, random) for each in random.choice(given[1]))
+            return _generate_sequence(random.choice(argument[1]), random)
         case _:
-            # Anchors and looks ahead have no text of their own.
+            # Anchors, lookaheads and lookbehinds match no text of their own.
             return ""
 
 
-def _members(given: Any) -> str:
-    found, negated = "", False
-    for kind, value in given:
-        match str(kind):
+def _list_characters(character_class: Any) -> str:
+    characters, is_negated = "", False
+    for opcode, argument in character_class:
+        match str(opcode):
             case "NEGATE":
-                negated = True
+                is_negated = True
             case "LITERAL":
-                found += chr(value)
+                characters += chr(argument)
             case "RANGE":
-                found += "".join(map(chr, range(value[0], min(value[1], 0x2FF) + 1)))
+                first, last = argument
+                codes = range(first, min(last, _LAST_OF_RANGE) + 1)
+                characters += "".join(map(chr, codes))
             case _:
-                found += _CATEGORIES[value]
-    if negated:
-        return "".join(each for each in _PLAIN if each not in found)
-    return found
+                characters += _CATEGORIES[argument]
+    if is_negated:
+        return "".join(each for each in _ORDINARY if each not in characters)
+    return characters

@@ -1,11 +1,11 @@
-"""The judge sees what differs, or nothing that it says is worth anything."""
+"""Test that the comparison of values finds every kind of difference."""
 
 from typing import Any
 
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from tests.integration.contract.differences import difference
+from tests.integration.contract.value_comparison import find_difference
 
 
 class Thing(BaseModel):
@@ -13,11 +13,11 @@ class Thing(BaseModel):
     name: str | None = None
 
 
-class Other(Thing): ...
+class OtherThing(Thing): ...
 
 
 @pytest.mark.parametrize(
-    ("given", "got", "said"),
+    ("sent", "received", "message"),
     [
         (1, True, "1 arrives as True"),
         (1, 1.0, "1 arrives as 1.0"),
@@ -25,16 +25,17 @@ class Other(Thing): ...
         ([1], [1, 2], "[1] arrives as [1, 2]"),
         ({"a": [1, 2]}, {"a": [1, 3]}, "a[1]: 2 arrives as 3"),
         ({"a": 1}, {}, "a: 1 is lost"),
-        ({}, {"a": 1}, "a: 1 comes from nowhere"),
-        (Thing(name="a"), Other(name="a"), "Thing arrives as Other"),
+        ({}, {"a": 1}, "a: 1 was not sent"),
+        (Thing(name="a"), OtherThing(name="a"), "Thing arrives as OtherThing"),
         (Thing(name=None), Thing(), "name: None is lost"),
         (Thing.model_validate({"x": 1}), Thing(), "x: 1 is lost"),
     ],
 )
-def test_difference(given: Any, got: Any, said: str) -> None:
-    assert said in str(difference(given, got, ""))
+def test_difference_is_described(sent: Any, received: Any, message: str) -> None:
+    assert message in str(find_difference(sent, received, ""))
 
 
-def test_no_difference() -> None:
-    given = {"a": [Thing(name="a")], "b": (1, 2.5, None)}
-    assert difference(given, {"a": [Thing(name="a")], "b": [1, 2.5, None]}, "") is None
+def test_equal_values_have_no_difference() -> None:
+    sent = {"a": [Thing(name="a")], "b": (1, 2.5, None)}
+    received = {"a": [Thing(name="a")], "b": [1, 2.5, None]}
+    assert find_difference(sent, received, "") is None

@@ -8,48 +8,57 @@ from typing import Any
 from pydantic import BaseModel
 
 
-def difference(given: Any, got: Any, place: str) -> str | None:
-    """The first difference, or None."""
-    if isinstance(given, BaseModel):
-        if type(given) is not type(got):
-            return f"{place}: {type(given).__name__} arrives as {type(got).__name__}"
-        return difference(_members(given), _members(got), place)
-    if hasattr(given, "content_type") and type(given) is type(got):
-        return _of_files(given, got, place)
-    match given, got:
+def find_difference(sent: Any, received: Any, path: str) -> str | None:
+    """Describe the first difference below a path, or return None."""
+    if isinstance(sent, BaseModel):
+        if type(sent) is not type(received):
+            names = type(sent).__name__, type(received).__name__
+            return f"{path}: {names[0]} arrives as {names[1]}"
+        return find_difference(_get_fields(sent), _get_fields(received), path)
+    if hasattr(sent, "content_type") and type(sent) is type(received):
+        return _compare_files(sent, received, path)
+    match sent, received:
         case dict(), dict():
-            return _in_members(given, got, place)
-        case (list() | tuple()), (list() | tuple()) if len(given) == len(got):
-            pairs = enumerate(zip(given, got, strict=True))
-            faults = (difference(a, b, f"{place}[{n}]") for n, (a, b) in pairs)
-            return next((fault for fault in faults if fault is not None), None)
+            return _compare_dicts(sent, received, path)
+        case (list() | tuple()), (list() | tuple()) if len(sent) == len(received):
+            for index, (before, after) in enumerate(zip(sent, received, strict=True)):
+                difference = find_difference(before, after, f"{path}[{index}]")
+                if difference is not None:
+                    return difference
+            return None
         case _:
-            is_same = type(given) is type(got) and given == got
-            return None if is_same else f"{place}: {given!r} arrives as {got!r}"
+            is_same = type(sent) is type(received) and sent == received
+            return None if is_same else f"{path}: {sent!r} arrives as {received!r}"
 
 
-def _of_files(given: Any, got: Any, place: str) -> str | None:
-    """What a file does not say of itself, its part says all the same."""
-    told = [key for key in ("name", "content_type") if getattr(given, key) is not None]
-    names = ("content", *told)
-    faults = (
-        difference(getattr(given, n), getattr(got, n), f"{place}.{n}") for n in names
-    )
-    return next((fault for fault in faults if fault is not None), None)
-
-
-def _in_members(given: dict[Any, Any], got: dict[Any, Any], place: str) -> str | None:
-    for name in {**given, **got}:
-        here = f"{place}.{name}" if place else str(name)
-        if name not in got:
-            return f"{here}: {given[name]!r} is lost"
-        if name not in given:
-            return f"{here}: {got[name]!r} comes from nowhere"
-        if (found := difference(given[name], got[name], here)) is not None:
-            return found
+def _compare_files(sent: Any, received: Any, path: str) -> str | None:
+    # A file without a name or media type gets those of its part.
+    optional = ("name", "content_type")
+    names = ["content", *(each for each in optional if getattr(sent, each) is not None)]
+    for name in names:
+        before, after = getattr(sent, name), getattr(received, name)
+        difference = find_difference(before, after, f"{path}.{name}")
+        if difference is not None:
+            return difference
     return None
 
 
-def _members(model: BaseModel) -> dict[str, Any]:
+def _compare_dicts(
+    sent: dict[Any, Any], received: dict[Any, Any], path: str
+) -> str | None:
+    for key in {**sent, **received}:
+        key_path = f"{path}.{key}" if path else str(key)
+        if key not in received:
+            return f"{key_path}: {sent[key]!r} is lost"
+        if key not in sent:
+            return f"{key_path}: {received[key]!r} was not sent"
+        difference = find_difference(sent[key], received[key], key_path)
+        if difference is not None:
+            return difference
+    return None
+
+
+def _get_fields(model: BaseModel) -> dict[str, Any]:
+    """Return the fields that are set, also those that the model does not declare."""
     fields = {name: getattr(model, name) for name in model.model_fields_set}
     return fields | (model.model_extra or {})

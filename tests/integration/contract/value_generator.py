@@ -1,6 +1,4 @@
-"""Arguments and answers for the contract: a printed type in, plain JSON that it accepts
-out, chosen by a seed. Whether it arrives is judged elsewhere.
-"""
+"""Generate values of Python types from their JSON Schemas, reproducibly from a seed."""
 
 import json
 import re
@@ -11,268 +9,330 @@ from math import inf
 from random import Random
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from tests.integration.contract.nulls import without_nulls
-from tests.integration.contract.patterns import matching
-from tests.integration.contract.pools import (
-    ANYTHING,
-    EDGES,
-    FORMATS,
+from tests.integration.contract.pattern_text import generate_text
+from tests.integration.contract.sample_values import (
+    EDGE_CASE_TEXTS,
     NUMBERS,
-    PLAIN,
-    SHAPED,
-    WORDS,
+    ORDINARY_TEXTS,
+    PATTERN_TEXTS,
+    TEXTS_BY_FORMAT,
+    UNTYPED_TEXT_VALUES,
+    UNTYPED_VALUES,
 )
 
-DEPTH = 5
-SIZE = 120
-"""Members after which an object holds what it must and no more."""
+ATTEMPTS = 12
+# The last attempts leave optional fields out: rules between fields then hold more often.
+FULL_ATTEMPTS = 9
+MAX_DEPTH = 5
+"""References inside each other, below which only required fields are generated."""
+MAX_VALUES = 120
+"""Values in one value, after which only required fields are generated."""
 
 
-class Unbuildable(Exception):
-    """No value was found; the text says for what."""
+class NoValueError(Exception):
+    """No value of a type could be generated; the message names the reason."""
 
 
 class Fill(Enum):
-    """How much of a value is there."""
+    """How much of a value is generated, and which texts and numbers it contains."""
 
-    ALL = "all"
-    LEAST = "least"
-    EDGE = "edge"
+    FULL = "full"
+    """All fields, with ordinary texts and numbers."""
+    MINIMAL = "minimal"
+    """Only required fields."""
+    EDGE_CASES = "edge cases"
+    """A random selection of fields, with edge cases of texts and numbers."""
 
 
 @dataclass
-class Values:
-    """Makes values of types; it asks each type only once for its schema."""
+class ValueGenerator:
+    """Generate values; the JSON Schema of each type is created only once."""
 
+    # The type is kept beside its schema, so that no other type gets its `id`.
     _schemas: dict[int, tuple[Any, dict[str, Any]]] = field(
         default_factory=dict[int, Any]
     )
 
-    def of(
+    def generate(
         self,
-        kind: Any,
+        value_type: Any,
         adapter: TypeAdapter[Any],
         fill: Fill,
         seed: str,
         *,
         is_text: bool = False,
     ) -> Any:
-        """A value of a type, as the type has it; the same one for the same seed.
+        """Return a value of a type, always the same one for the same seed.
 
-        Where it travels as text, a null would be no value at all.
+        ``is_text`` is for values that are sent as text, which cannot represent null.
         """
-        if kind is bytes:
-            return {Fill.ALL: b"content", Fill.LEAST: b"a"}.get(fill, b"\x00\xff,")
-        schema = self._schema(kind, adapter)
+        if value_type is bytes:
+            contents = {Fill.FULL: b"content", Fill.MINIMAL: b"a"}
+            return contents.get(fill, b"\x00\xff,")
+        schema = self._get_schema(value_type, adapter)
         reason = "nothing was tried"
-        for attempt in range(12):
-            random = Random(f"{seed}/{attempt}")
-            # Rules between members hold more often if there are few.
-            filled = Fill.LEAST if attempt > 8 else fill
+        for attempt in range(ATTEMPTS):
+            builder = _Builder(
+                definitions=schema.get("$defs", {}),
+                fill=fill if attempt < FULL_ATTEMPTS else Fill.MINIMAL,
+                random=Random(f"{seed}/{attempt}"),
+                is_text=is_text,
+            )
             try:
-                made = _Builder(schema.get("$defs", {}), filled, random, is_text).value(
-                    schema
-                )
-                value = without_nulls(adapter.validate_json(json.dumps(made)))
-                # Of a choice, another member may fit better without its nulls.
-                told = adapter.dump_json(value, by_alias=True, exclude_unset=True)
-                return adapter.validate_json(told)
-            except Unbuildable as error:
+                built = json.dumps(builder.build(schema))
+                value = remove_unknown_nulls(adapter.validate_json(built))
+                # Without its nulls, the value may match another member of a union.
+                text = adapter.dump_json(value, by_alias=True, exclude_unset=True)
+                return adapter.validate_json(text)
+            except NoValueError as error:
                 reason = str(error)
             except ValidationError as error:
                 first = error.errors()[0]
                 reason = f"{first['loc']}: {first['msg']}"
-        raise Unbuildable(reason)
+        raise NoValueError(reason)
 
-    def _schema(self, kind: Any, adapter: TypeAdapter[Any]) -> dict[str, Any]:
-        if id(kind) not in self._schemas:
-            self._schemas[id(kind)] = (kind, adapter.json_schema())
-        return self._schemas[id(kind)][1]
+    def _get_schema(self, value_type: Any, adapter: TypeAdapter[Any]) -> dict[str, Any]:
+        if id(value_type) not in self._schemas:
+            self._schemas[id(value_type)] = (value_type, adapter.json_schema())
+        return self._schemas[id(value_type)][1]
+
+
+def remove_unknown_nulls(value: Any) -> Any:
+    """Unset the fields that are None though the document does not allow null.
+
+    The type of an optional field includes None, and so does its JSON Schema.
+    """
+    match value:
+        case BaseModel():
+            model = type(value)
+            nullable: frozenset[str] = getattr(model, "__nullable__", frozenset())
+            for name, info in model.model_fields.items():
+                field_value = remove_unknown_nulls(getattr(value, name))
+                may_be_unset = name not in nullable and not info.is_required()
+                if field_value is None and may_be_unset:
+                    value.model_fields_set.discard(name)
+            remove_unknown_nulls(value.model_extra or {})
+        case list() | tuple():
+            for item in value:
+                remove_unknown_nulls(item)
+        case dict():
+            for item in value.values():
+                remove_unknown_nulls(item)
+        case _:
+            pass
+    return value
 
 
 @dataclass
 class _Builder:
-    """Builds one value; definitions that are being built are not entered again."""
+    """Build one value of a JSON Schema.
+
+    ``open_references`` holds the definitions that are being built, so that recursion
+    ends.
+    """
 
     definitions: dict[str, Any]
     fill: Fill
     random: Random
     is_text: bool
-    made: int = 0
-    open: list[str] = field(default_factory=list[str])
+    built_count: int = 0
+    open_references: list[str] = field(default_factory=list[str])
 
-    def value(self, schema: dict[str, Any]) -> Any:
-        self.made += 1
+    def build(self, schema: dict[str, Any]) -> Any:
+        self.built_count += 1
         match schema:
             case {"$ref": str(reference)}:
-                return self._referred(reference.removeprefix("#/$defs/"))
+                return self._build_reference(reference.removeprefix("#/$defs/"))
             case {"const": value}:
                 return value
             case {"enum": list(values)}:
                 return self.random.choice(values)
-            case {"anyOf": list(arms)} | {"oneOf": list(arms)}:
-                return self._one_of(arms)
-            case {"allOf": [part]}:
-                return self.value(part)
+            case {"anyOf": list(members)} | {"oneOf": list(members)}:
+                return self._build_union(members)
+            case {"allOf": [only]}:
+                return self.build(only)
             case {"type": "object"}:
-                return self._object(schema)
+                return self._build_object(schema)
             case {"type": "array"}:
-                return self._list(schema)
+                return self._build_list(schema)
             case {"type": "string"}:
-                return self._first(schema, self._texts(schema))
+                return self._find_valid(schema, self._suggest_texts(schema))
             case {"type": "integer" | "number"}:
-                return self._first(schema, self._numbers(schema))
+                return self._find_valid(schema, self._suggest_numbers(schema))
             case {"type": "boolean"}:
                 return self.random.choice((True, False))
-            case {"type": "null"} if self.is_text and self.made < 3:
-                raise Unbuildable("a null, which no text stands for")
+            # The second value may be a member of a union.
+            case {"type": "null"} if self.is_text and self.built_count < 3:
+                raise NoValueError("no text represents null")
             case {"type": "null"}:
                 return None
             case _:
-                return self.random.choice(PLAIN if self.is_text else ANYTHING)
+                return self.random.choice(
+                    UNTYPED_TEXT_VALUES if self.is_text else UNTYPED_VALUES
+                )
 
     @property
-    def _lean(self) -> bool:
-        deep = len(self.open) > DEPTH or self.made > SIZE
-        return self.fill is Fill.LEAST or deep
+    def _is_minimal(self) -> bool:
+        """Whether optional parts are left out."""
+        return (
+            self.fill is Fill.MINIMAL
+            or len(self.open_references) > MAX_DEPTH
+            or self.built_count > MAX_VALUES
+        )
 
-    def _referred(self, name: str) -> Any:
-        if self.open.count(name) > 1 or (name in self.open and self._lean):
-            raise Unbuildable(f"{name} holds itself")
-        self.open.append(name)
+    def _build_reference(self, name: str) -> Any:
+        is_open = name in self.open_references
+        if self.open_references.count(name) > 1 or (is_open and self._is_minimal):
+            raise NoValueError(f"{name} contains itself")
+        self.open_references.append(name)
         try:
-            return self.value(self.definitions[name])
+            return self.build(self.definitions[name])
         finally:
-            self.open.pop()
+            self.open_references.pop()
 
-    def _one_of(self, arms: list[dict[str, Any]]) -> Any:
-        rest = self.random.sample(arms, len(arms))
-        if self.fill is Fill.ALL or self._lean:
-            rest.sort(key=lambda arm: (arm.get("type") == "null") is not self._lean)
-        reason = Unbuildable("a union of nothing")
-        for arm in rest:
+    def _build_union(self, members: list[dict[str, Any]]) -> Any:
+        candidates = self.random.sample(members, len(members))
+        if self.fill is Fill.FULL or self._is_minimal:
+            # Null comes first in a minimal value, and last in a full one.
+            candidates.sort(
+                key=lambda member: (member.get("type") == "null")
+                is not self._is_minimal
+            )
+        reason = NoValueError("the union has no members")
+        for member in candidates:
             try:
-                return self.value(arm)
-            except Unbuildable as error:
+                return self.build(member)
+            except NoValueError as error:
                 reason = error
         raise reason
 
-    def _object(self, schema: dict[str, Any]) -> dict[str, Any]:
+    def _build_object(self, schema: dict[str, Any]) -> dict[str, Any]:
         required = set(schema.get("required", ()))
-        members: dict[str, Any] = {}
-        for name, member in schema.get("properties", {}).items():
-            if name not in required and (self._lean or self._left_out()):
+        fields: dict[str, Any] = {}
+        for name, property_schema in schema.get("properties", {}).items():
+            if name not in required and (self._is_minimal or self._skips_field()):
                 continue
             try:
-                members[name] = self.value(member)
-            except Unbuildable:
+                fields[name] = self.build(property_schema)
+            except NoValueError:
                 if name in required:
                     raise
-        return {**members, **self._more(schema, members), **self._matched(schema)}
+        return {
+            **fields,
+            **self._build_additional_properties(schema, len(fields)),
+            **self._build_pattern_properties(schema),
+        }
 
-    def _matched(self, schema: dict[str, Any]) -> dict[str, Any]:
-        rules = {} if self._lean else schema.get("patternProperties", {})
-        named = ((matching(key, self.random), item) for key, item in rules.items())
-        return {name: self.value(item) for name, item in named if name}
+    def _skips_field(self) -> bool:
+        return self.fill is Fill.EDGE_CASES and self.random.random() < 0.3
 
-    def _left_out(self) -> bool:
-        return self.fill is Fill.EDGE and self.random.random() < 0.3
-
-    def _more(self, schema: dict[str, Any], members: dict[str, Any]) -> dict[str, Any]:
-        values = schema.get("additionalProperties", False)
-        least = schema.get("minProperties", 0) - len(members)
-        if values is False or (least <= 0 and self._lean):
+    def _build_additional_properties(
+        self, schema: dict[str, Any], field_count: int
+    ) -> dict[str, Any]:
+        value_schema = schema.get("additionalProperties", False)
+        missing = schema.get("minProperties", 0) - field_count
+        if value_schema is False or (missing <= 0 and self._is_minimal):
             return {}
-        names = ["extra", "x y", "é&=", "k4", "k5"][: max(least, self._count(2))]
-        pattern = schema.get("propertyNames")
-        if pattern is not None:
-            names = [str(self.value(pattern)) for _ in names]
-        item = values if isinstance(values, dict) else {}
+        count = max(missing, self._choose_count(2))
+        names = ["extra", "x y", "é&=", "k4", "k5"][:count]
+        name_schema = schema.get("propertyNames")
+        if name_schema is not None:
+            names = [str(self.build(name_schema)) for _ in names]
+        if not isinstance(value_schema, dict):
+            value_schema = {}
         try:
-            return {name: self.value(item) for name in names}
-        except Unbuildable:
-            if least > 0:
+            return {name: self.build(value_schema) for name in names}
+        except NoValueError:
+            if missing > 0:
                 raise
             return {}
 
-    def _list(self, schema: dict[str, Any]) -> list[Any]:
-        fixed = [self.value(item) for item in schema.get("prefixItems", ())]
+    def _build_pattern_properties(self, schema: dict[str, Any]) -> dict[str, Any]:
+        if self._is_minimal:
+            return {}
+        schemas = {
+            generate_text(pattern, self.random): value_schema
+            for pattern, value_schema in schema.get("patternProperties", {}).items()
+        }
+        return {name: self.build(each) for name, each in schemas.items() if name}
+
+    def _build_list(self, schema: dict[str, Any]) -> list[Any]:
+        prefix = [self.build(item) for item in schema.get("prefixItems", ())]
         least, most = schema.get("minItems", 0), schema.get("maxItems", 3)
-        count = max(least, min(most, self._count(3))) - len(fixed)
+        count = max(least, min(most, self._choose_count(3))) - len(prefix)
         try:
-            items = [self.value(schema.get("items", {})) for _ in range(count)]
-        except Unbuildable:
-            if least > len(fixed):
+            items = [self.build(schema.get("items", {})) for _ in range(count)]
+        except NoValueError:
+            if least > len(prefix):
                 raise
-            return fixed
+            return prefix
         if schema.get("uniqueItems"):
             items = list({json.dumps(item): item for item in items}.values())
-        return fixed + items
+        return prefix + items
 
-    def _count(self, most: int) -> int:
-        if self._lean:
+    def _choose_count(self, most: int) -> int:
+        if self._is_minimal:
             return 0
-        return 1 if self.fill is Fill.ALL else self.random.randint(0, most)
+        return 1 if self.fill is Fill.FULL else self.random.randint(0, most)
 
-    def _texts(self, schema: dict[str, Any]) -> Iterator[str]:
-        named = FORMATS.get(schema.get("format", ""))
-        if named is not None:
-            yield self.random.choice(named)
-        pool = EDGES if self.fill is Fill.EDGE else WORDS
-        yield from self.random.sample(pool, len(pool))
-        yield from SHAPED
-        for _ in range(20 if "pattern" in schema else 0):
-            yield matching(schema["pattern"], self.random) or ""
+    def _suggest_texts(self, schema: dict[str, Any]) -> Iterator[str]:
+        format_texts = TEXTS_BY_FORMAT.get(schema.get("format", ""))
+        if format_texts is not None:
+            yield self.random.choice(format_texts)
+        texts = EDGE_CASE_TEXTS if self.fill is Fill.EDGE_CASES else ORDINARY_TEXTS
+        yield from self.random.sample(texts, len(texts))
+        yield from PATTERN_TEXTS
+        if "pattern" in schema:
+            for _ in range(20):
+                yield generate_text(schema["pattern"], self.random) or ""
         least, most = schema.get("minLength", 0), schema.get("maxLength", 64)
         yield from ("a" * least, "1" * least, "A" * least, "a" * most, "0" * most)
 
-    def _numbers(self, schema: dict[str, Any]) -> Iterator[float]:
-        whole = schema["type"] == "integer"
-        pool = [n for n in NUMBERS if isinstance(n, int) or not whole]
-        if self.fill is not Fill.EDGE:
-            pool = [1, 2, 7, *pool] if whole else [1.5, 2, *pool]
-            yield from pool
-        yield from self.random.sample(pool, len(pool))
-        keys = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
-        for limit in (schema[key] for key in keys if key in schema):
+    def _suggest_numbers(self, schema: dict[str, Any]) -> Iterator[float]:
+        is_integer = schema["type"] == "integer"
+        numbers = [n for n in NUMBERS if isinstance(n, int) or not is_integer]
+        if self.fill is not Fill.EDGE_CASES:
+            numbers = [1, 2, 7, *numbers] if is_integer else [1.5, 2, *numbers]
+            yield from numbers
+        yield from self.random.sample(numbers, len(numbers))
+        keywords = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+        for limit in (schema[each] for each in keywords if each in schema):
             yield from (limit, limit + 1, limit - 1)
             step = schema.get("multipleOf", 1)
             yield from ((limit // step) * step, (limit // step + 1) * step)
         yield schema.get("multipleOf", 0)
 
-    def _first(self, schema: dict[str, Any], guesses: Iterator[Any]) -> Any:
-        for guess in guesses:
-            if _fits(schema, guess):
-                return guess
-        raise Unbuildable(f"nothing fits {json.dumps(schema)[:80]}")
+    def _find_valid(self, schema: dict[str, Any], suggestions: Iterator[Any]) -> Any:
+        for value in suggestions:
+            if _is_valid(schema, value):
+                return value
+        raise NoValueError(f"no value for {json.dumps(schema)[:80]}")
 
 
-def _fits(schema: dict[str, Any], value: Any) -> bool:
-    match value:
-        case str():
-            least, most = schema.get("minLength", 0), schema.get("maxLength", inf)
-            return least <= len(value) <= most and _matches(schema, value)
-        case _:
-            step = schema.get("multipleOf")
-            return (
-                schema.get("minimum", -inf) <= value <= schema.get("maximum", inf)
-                and value > schema.get("exclusiveMinimum", -inf)
-                and value < schema.get("exclusiveMaximum", inf)
-                and (step is None or value % step == 0)
-                and _has_room(schema, value)
-            )
+def _is_valid(schema: dict[str, Any], value: Any) -> bool:
+    if isinstance(value, str):
+        least, most = schema.get("minLength", 0), schema.get("maxLength", inf)
+        return least <= len(value) <= most and _matches_pattern(schema, value)
+    step = schema.get("multipleOf")
+    return (
+        schema.get("minimum", -inf) <= value <= schema.get("maximum", inf)
+        and value > schema.get("exclusiveMinimum", -inf)
+        and value < schema.get("exclusiveMaximum", inf)
+        and (step is None or value % step == 0)
+        and _is_in_integer_range(schema, value)
+    )
 
 
-def _has_room(schema: dict[str, Any], value: float) -> bool:
+def _is_in_integer_range(schema: dict[str, Any], value: float) -> bool:
     bits = {"int32": 32, "int64": 64}.get(schema.get("format", ""))
     if bits is None or schema.get("type") != "integer":
         return True
     return -(2 ** (bits - 1)) <= value < 2 ** (bits - 1)
 
 
-def _matches(schema: dict[str, Any], value: str) -> bool:
+def _matches_pattern(schema: dict[str, Any], value: str) -> bool:
     try:
         return re.search(schema.get("pattern", ""), value) is not None
     except re.error:
