@@ -30,7 +30,7 @@ READ_BY = re.compile(r"Read by `models\.(\w+)\.of`")
 
 
 def list_default_headers(operation: Any, arguments: Any) -> set[str]:
-    """Return the header parameters that were not passed, but that arrive all the same."""
+    """Return the header parameters that the HTTP library sends though not passed."""
     return {
         parameter.argument
         for parameter in operation.parameters

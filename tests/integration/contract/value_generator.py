@@ -23,7 +23,7 @@ from tests.integration.contract.sample_values import (
 )
 
 ATTEMPTS = 12
-# The last attempts leave optional fields out: rules between fields then hold more often.
+# The last attempts leave optional fields out, so that rules between fields hold.
 FULL_ATTEMPTS = 9
 MAX_DEPTH = 5
 """References inside each other, below which only required fields are generated."""
@@ -36,13 +36,16 @@ class NoValueError(Exception):
 
 
 class Fill(Enum):
-    """How much of a value is generated, and which texts and numbers it contains."""
+    """How much of a value is generated, and which texts and numbers it contains.
 
-    FULL = "full"
+    The strings are part of seeds: other strings would generate other values.
+    """
+
+    FULL = "all"
     """All fields, with ordinary texts and numbers."""
-    MINIMAL = "minimal"
+    MINIMAL = "least"
     """Only required fields."""
-    EDGE_CASES = "edge cases"
+    EDGE_CASES = "edge"
     """A random selection of fields, with edge cases of texts and numbers."""
 
 
