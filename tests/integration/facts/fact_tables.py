@@ -1,7 +1,7 @@
-"""Read the fact tables.
+"""Read the fact tables, which list what the source documents state about the APIs.
 
-The table of an API is the file ``<api>.tsv`` in this folder. Its columns are kind,
-where, name, value and the line of the source document. Each row becomes a ``Fact``.
+The table of an API is ``tables/<api>.tsv``. Its columns are kind, where, name, value
+and the line of the source document. Each row becomes a ``Fact``.
 
 ``where`` names an operation (``GET /jobs``), one of its bodies (``GET /jobs 200``,
 ``POST /jobs body``), a record (``Job``) or a place inside a record
@@ -32,13 +32,25 @@ import csv
 from dataclasses import dataclass
 from pathlib import Path
 
-HERE = Path(__file__).parent
+TABLES = Path(__file__).with_name("tables")
 APIS = ("advertiser", "platform", "search", "disposition")
+LIMIT_KINDS = (
+    "default",
+    "minimum",
+    "maximum",
+    "maxLength",
+    "maxItems",
+    "enum",
+    "varname",
+    "format",
+    "deprecated",
+)
+"""The kinds of facts that restrict or qualify a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of a table."""
+    """One row of a table."""
 
     api: str
     kind: str
@@ -51,9 +63,9 @@ class Fact:
         return f"{self.api}:{self.line} {self.kind} {self.where} {self.name}".strip()
 
 
-def read(api: str) -> list[Fact]:
-    """Every fact of one API, in the order of its table."""
-    with (HERE / f"{api}.tsv").open(encoding="utf-8", newline="") as file:
+def read_facts(api: str) -> list[Fact]:
+    """Return every fact of one API, in the order of its table."""
+    with (TABLES / f"{api}.tsv").open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [
             Fact(

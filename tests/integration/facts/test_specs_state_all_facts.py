@@ -1,207 +1,187 @@
 """Test that the four specs state every fact of the source documents.
 
-There is one test for each row of the fact tables. `test_nothing_invented` tests the
-other direction.
+There is one test for each row of the fact tables. `test_specs_state_nothing_else` tests
+the other direction.
 """
 
 import json
 import re
-from functools import cache
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from .document import Document, Node, literal
-from .places import Places
-from .table import APIS, Fact, read
+from tests.integration.facts.fact_tables import APIS, LIMIT_KINDS, Fact, read_facts
+from tests.integration.facts.place_finder import PlaceFinder, get_places
+from tests.integration.facts.spec_document import Node, to_json_text
 
-SPECS = Path(__file__).parents[3] / "specs"
-BOUNDS = ("default", "minimum", "maximum", "maxLength", "maxItems", "enum", "varname")
-LIMITS = (*BOUNDS, "format", "deprecated")
-FACTS = [fact for api in APIS for fact in read(api)]
+FACTS = [fact for api in APIS for fact in read_facts(api)]
 
 
-@cache
-def places(api: str) -> Places:
-    """The document of one API with its facts laid over it."""
-    facts = [fact for fact in FACTS if fact.api == api]
-    return Places(Document(SPECS / f"{api}.yaml"), facts)
+@pytest.mark.parametrize("fact", FACTS, ids=str)
+def test_spec_states_fact(fact: Fact) -> None:
+    places = get_places(fact.api)
+    match fact.kind:
+        case "body" | "response":
+            check_body(places, fact)
+        case "field":
+            check_field(places, fact)
+        case "schema":
+            component = places.find_component("schemas", fact.value)
+            assert component, f"{fact}: no such component"
+            assert places.document.name_type(component) == "object"
+        case "extends":
+            schemas = places.find_schemas(fact.where)
+            assert schemas, f"{fact}: no such place"
+            for schema in schemas:
+                assert set(places.fields[fact.value]) <= set(schema["properties"])
+        case "required":
+            check_required(places, fact)
+        case kind if kind in LIMIT_KINDS:
+            check_limit(places, fact)
+        case "version" | "server" | "scheme" | "scope":
+            check_api(places, fact)
+        case "accepts" | "rejects":
+            check_example(places, fact)
+        case "mentions":
+            nodes = places.find_declarations(fact.where, fact.name)
+            texts = [to_json_text(places.document.flatten(node)) for node in nodes]
+            assert any(fact.value in text for text in texts), explain(fact, texts)
+        case "says" | "not_shown":
+            notes_only = fact.kind == "not_shown"
+            text = places.read_texts(fact.where, notes_only=notes_only)
+            assert re.search(fact.value, text, re.I | re.S), explain(fact, text[:600])
+        case _:
+            check_operation(places, fact)
 
 
-def missing(fact: Fact, there: object) -> str:
-    """What a failing test prints."""
-    return f"{fact}: the document says {fact.value!r}, the spec has {there!r}"
+def explain(fact: Fact, stated: object) -> str:
+    """Return the message of a failing test."""
+    return f"{fact}: the document says {fact.value!r}, the spec has {stated!r}"
 
 
-def hold_type(at: Places, fact: Fact, found: list[str]) -> None:
-    """A type in the table's words; a record's name stands for an object."""
-    wanted = re.sub(
-        r"\w+", lambda m: "object" if m[0] in at.records else m[0], fact.value
+def check_types(places: PlaceFinder, fact: Fact, types: list[str]) -> None:
+    """Check types that the spec declares; the name of a record stands for an object."""
+    expected = re.sub(
+        r"\w+",
+        lambda word: "object" if word[0] in places.records else word[0],
+        fact.value,
     )
-    assert found, f"{fact}: not in the spec"
-    for word in found:
-        assert set(word.split("|")) == set(wanted.split("|")), missing(fact, word)
+    assert types, f"{fact}: not in the spec"
+    for name in types:
+        assert set(name.split("|")) == set(expected.split("|")), explain(fact, name)
 
 
-def parameter(at: Places, fact: Fact) -> Node:
-    """The parameter that a fact speaks of."""
-    operation = at.operations.get(fact.where, {"parameters": []})
-    return at.document.parameters(operation).get(fact.name.replace("[]", ""), {})
+def check_operation(places: PlaceFinder, fact: Fact) -> None:
+    """Check an operation, a parameter, or what a call requires."""
+    match fact.kind:
+        case "operation":
+            assert fact.where in places.operations, explain(
+                fact, sorted(places.operations)
+            )
+        case "parameter":
+            node = places.find_parameter(fact.where, fact.name)
+            schemas = [node.get("schema")] if node else []
+            check_types(places, fact, list(map(places.document.name_type, schemas)))
+        case "style":
+            node = places.find_parameter(fact.where, fact.name)
+            assert name_style(node or {}) == fact.value
+        case "security":
+            operation = places.operations[fact.where]
+            alternatives = places.document.read_security(operation)
+            assert fact.value in alternatives, explain(fact, alternatives)
+        case "require_any":
+            operation = places.operations[fact.where]
+            groups = operation.get("x-typecase-require-any", [])
+            assert sorted(fact.name.split(",")) in [sorted(group) for group in groups]
 
 
-def bounds_of(at: Places, where: str, name: str) -> list[set[tuple[str, str, str]]]:
-    """The limits stated for a parameter, a field or a body, at each of its places."""
-    document = at.document
-    if where.endswith(" body"):
-        members = document.members(at.body(where))
-        return [{b for m in members for b in document.bounds(m, "[]")}]
-    found: list[set[tuple[str, str, str]]] = []
-    bare = name.replace("[]", "")
-    for node in at.owner(where, name):
-        limits = set(document.bounds(node.get("schema") if " " in bare else node, bare))
-        if " " in bare and node.get("deprecated"):
-            limits.add(("deprecated", bare, "yes"))
-        found.append(limits)
-    return found
-
-
-def style_of(node: Node) -> str:
-    """How a list travels in a query, in the table's words."""
-    style, explode = node.get("style", "form"), node.get("explode", True)
+def name_style(parameter: Node) -> str:
+    """Return the style of a list in a query, as the tables name it."""
+    style, explode = parameter.get("style", "form"), parameter.get("explode", True)
     names = {("form", False): "comma", ("pipeDelimited", False): "pipe"}
     return names.get((style, explode), f"{style}, explode: {explode}")
 
 
-def hold_operation(at: Places, fact: Fact) -> None:
-    """The operation, its parameters and what it asks for."""
-    match fact.kind:
-        case "operation":
-            assert fact.where in at.operations, missing(fact, sorted(at.operations))
-        case "parameter":
-            node = parameter(at, fact)
-            hold_type(at, fact, [at.document.word(node.get("schema"))] if node else [])
-        case "style":
-            assert style_of(parameter(at, fact)) == fact.value
-        case "security":
-            ways = at.document.security(at.operations[fact.where])
-            assert fact.value in ways, missing(fact, ways)
-        case "require_any":
-            groups = at.operations[fact.where].get("x-typecase-require-any", [])
-            assert sorted(fact.name.split(",")) in [sorted(g) for g in groups]
-
-
-def hold_body(at: Places, fact: Fact) -> None:
-    """A request or response body, or a status without one."""
-    where, media = at.content(fact)
-    if media == "none":
-        name, _, status = where.rpartition(" ")
-        declared = at.document.responses(at.operations[name])
-        assert status in declared, missing(fact, sorted(declared))
+def check_body(places: PlaceFinder, fact: Fact) -> None:
+    """Check a request or response body, or a status without a body."""
+    where, media_type = places.locate_body(fact)
+    if media_type == "none":
+        operation, _, status = where.rpartition(" ")
+        declared = places.document.read_responses(places.operations[operation])
+        assert status in declared, explain(fact, sorted(declared))
         return
-    schema = at.body(where, media)
-    assert schema is not None, missing(fact, sorted(at.bodies(where)))
+    schema = places.find_body(where, media_type)
+    assert schema is not None, explain(fact, sorted(places.find_bodies(where)))
     if fact.value == "file":
         assert schema in ({}, {"type": "string", "format": "binary"}), schema
     else:
-        hold_type(at, fact, [at.document.word(schema)])
+        check_types(places, fact, [places.document.name_type(schema)])
 
 
-def hold_required(at: Places, fact: Fact) -> None:
-    """Whether a parameter or a field must be given; ``open`` leaves it to the spec."""
+def check_field(places: PlaceFinder, fact: Fact) -> None:
+    """Check that every schema of a place has a field, and the type of the field."""
+    nodes = places.find_declarations(fact.where, fact.name)
+    schemas = places.find_schemas(fact.where)
+    assert len(nodes) == len(schemas), f"{fact}: not everywhere"
+    check_types(places, fact, [places.document.name_type(node) for node in nodes])
+
+
+def check_required(places: PlaceFinder, fact: Fact) -> None:
+    """Check whether a parameter or a field is required.
+
+    If the value is ``open``, the spec may decide.
+    """
     if " " in fact.name:
-        required = [bool(parameter(at, fact).get("required"))]
+        parameter = places.find_parameter(fact.where, fact.name) or {}
+        required = [bool(parameter.get("required"))]
     else:
-        schemas = at.schemas(fact.where)
+        schemas = places.find_schemas(fact.where)
         required = [fact.name in schema.get("required", []) for schema in schemas]
     assert required, f"{fact}: no such place"
     if fact.value != "open":
-        assert set(required) == {fact.value == "yes"}, missing(fact, required)
+        assert set(required) == {fact.value == "yes"}, explain(fact, required)
 
 
-def hold_limit(at: Places, fact: Fact) -> None:
-    """A default, bound, enum value, format or deprecation."""
-    found = bounds_of(at, fact.where, fact.name)
-    assert found, f"{fact}: no such place"
-    for limits in found:
-        assert (fact.kind, fact.name, fact.value) in limits, missing(fact, limits)
+def check_limit(places: PlaceFinder, fact: Fact) -> None:
+    """Check a default, bound, enum value, format or deprecation."""
+    limits_by_place = places.find_limits(fact.where, fact.name)
+    assert limits_by_place, f"{fact}: no such place"
+    for limits in limits_by_place:
+        assert (fact.kind, fact.name, fact.value) in limits, explain(fact, limits)
 
 
-def hold_root(at: Places, fact: Fact) -> None:
-    """Version, servers and security schemes."""
-    root = at.document.root
+def check_api(places: PlaceFinder, fact: Fact) -> None:
+    """Check the version, a server, a security scheme or a scope."""
     if fact.kind == "version":
-        assert str(root["info"]["version"]) == fact.value
+        assert str(places.document.root["info"]["version"]) == fact.value
         return
     if fact.kind == "server":
-        servers, _ = at.nodes(fact.where)
-        named = [s for s in servers if s["url"] == f"{{{fact.name}}}"]
-        assert named, missing(fact, servers)
-        default = named[0]["variables"][fact.name]["default"]
-        assert re.fullmatch(fact.value, default), missing(fact, default)
+        servers, _ = places.find_nodes(fact.where)
+        matching = [each for each in servers if each["url"] == f"{{{fact.name}}}"]
+        assert matching, explain(fact, servers)
+        default = matching[0]["variables"][fact.name]["default"]
+        assert re.fullmatch(fact.value, default), explain(fact, default)
         return
-    scheme = at.component("securitySchemes", fact.where) or {}
+    scheme = places.find_component("securitySchemes", fact.where) or {}
     flow = scheme.get("flows", {}).get("clientCredentials", {})
     match fact.kind, fact.name:
         case "scope", _:
-            assert fact.name in flow.get("scopes", {}), missing(fact, scheme)
+            assert fact.name in flow.get("scopes", {}), explain(fact, scheme)
         case _, "flow":
             assert [*scheme["flows"]] == [fact.value]
         case _, "tokenUrl":
-            assert flow["tokenUrl"].endswith(fact.value), missing(fact, flow)
+            assert flow["tokenUrl"].endswith(fact.value), explain(fact, flow)
         case _:
-            assert scheme.get(fact.name) == fact.value, missing(fact, scheme)
+            assert scheme.get(fact.name) == fact.value, explain(fact, scheme)
 
 
-def hold_value(at: Places, fact: Fact) -> None:
-    """A JSON body that the request schema accepts or rejects."""
-    count, _, one = fact.value.rpartition(" * ")
-    value = [json.loads(one)] * int(count) if count else json.loads(one)
-    schema = at.document.inlined(at.body(fact.where))
-    answer = Draft202012Validator(schema).is_valid(value)
-    assert answer == (fact.kind == "accepts"), f"{fact}: {fact.value[:200]}"
+def check_example(places: PlaceFinder, fact: Fact) -> None:
+    """Check that the schema of a request body accepts or rejects an example.
 
-
-@pytest.mark.parametrize("fact", FACTS, ids=str)
-def test_fact_holds(fact: Fact) -> None:
-    """The spec states what the source document states."""
-    at = places(fact.api)
-    match fact.kind:
-        case "body" | "response":
-            hold_body(at, fact)
-        case "field":
-            nodes = at.owner(fact.where, fact.name)
-            assert len(nodes) == len(at.schemas(fact.where)), f"{fact}: not everywhere"
-            hold_type(at, fact, [at.document.word(node) for node in nodes])
-        case "schema":
-            component = at.component("schemas", fact.value)
-            assert component, f"{fact}: no such component"
-            assert at.document.word(component) == "object"
-        case "extends":
-            schemas = at.schemas(fact.where)
-            assert schemas, f"{fact}: no such place"
-            for schema in schemas:
-                assert set(at.fields[fact.value]) <= set(schema["properties"])
-        case "required":
-            hold_required(at, fact)
-        case kind if kind in LIMITS:
-            hold_limit(at, fact)
-        case "version" | "server" | "scheme" | "scope":
-            hold_root(at, fact)
-        case "accepts" | "rejects":
-            hold_value(at, fact)
-        case "mentions":
-            nodes = at.owner(fact.where, fact.name)
-            texts = [literal(at.document.flat(node)) for node in nodes]
-            assert any(fact.value in text for text in texts), missing(fact, texts)
-        case "says" | "not_shown":
-            text = at.texts(fact.where, notes_only=fact.kind == "not_shown")
-            assert re.search(fact.value, text, re.I | re.S), missing(fact, text[:600])
-        case _:
-            hold_operation(at, fact)
-
-
-def stated(api: str, kind: str) -> set[tuple[str, str, str]]:
-    """The facts of one kind as (where, name, value)."""
-    found = [f for f in FACTS if f.api == api and f.kind == kind]
-    return {(f.where, f.name, f.value) for f in found}
+    The value is JSON. ``3 * {}`` stands for a list of three such values.
+    """
+    count, _, text = fact.value.rpartition(" * ")
+    example = [json.loads(text)] * int(count) if count else json.loads(text)
+    schema = places.document.inline_references(places.find_body(fact.where))
+    is_valid = Draft202012Validator(schema).is_valid(example)
+    assert is_valid == (fact.kind == "accepts"), f"{fact}: {fact.value[:200]}"
