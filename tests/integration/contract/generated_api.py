@@ -157,7 +157,7 @@ class GeneratedApi:
 def generate_api(document: Path, folder: Path) -> GeneratedApi:
     """Generate a package from a document, and put it on the import path."""
     name = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
-    package = f"generated_{name}"
+    package = f"contract_{name}"
     config = from_arguments([document], package, folder / package, None)
     write_package(config, generate_package(config))
     sys.path.insert(0, str(config.output))

@@ -26,14 +26,14 @@ def import_api(package: str, document: str, folder: Path) -> ModuleType:
 
 @contextmanager
 def temporary_api(document: str, name: str, folder: Path) -> Iterator[str]:
-    """Generate the package `generated_NAME` with the one API `NAME`.
+    """Generate the package `wire_NAME` with the one API `NAME`.
 
     Yield the import name of the API. It can be imported until the block ends.
     """
-    package = f"generated_{name}"
+    package = f"wire_{name}"
     with _generate(package, name, document, folder):
         yield f"{package}.{name}"
-    for module in [each for each in sys.modules if each.startswith(package)]:
+    for module in [each for each in sys.modules if each.split(".")[0] == package]:
         del sys.modules[module]
 
 

@@ -23,7 +23,7 @@ from tests.integration.wire.asgi_requests import (
 )
 from tests.integration.wire.temporary_package import import_api
 
-PACKAGE = "generated_limits"
+PACKAGE = "wire_limits"
 DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Lib, version: '1'}

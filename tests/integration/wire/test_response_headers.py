@@ -15,7 +15,7 @@ from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import import_api
 from tests.serving import served
 
-PACKAGE = "generated_headers"
+PACKAGE = "wire_headers"
 DOCUMENT = """\
 openapi: 3.2.0
 info: {title: Lib, version: '1'}

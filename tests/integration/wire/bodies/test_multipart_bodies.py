@@ -20,7 +20,7 @@ from tests.integration.wire.recording_server import RecordingServer
 from tests.integration.wire.temporary_package import import_api
 from tests.serving import served
 
-PACKAGE = "generated_bodies"
+PACKAGE = "wire_bodies"
 DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Lib, version: '1'}

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from threading import Event
 from typing import Any
 
-PACKAGE = "generated_streaming"
+PACKAGE = "wire_streaming"
 DOCUMENT = """\
 openapi: 3.2.0
 info: {title: Lib, version: '1'}
