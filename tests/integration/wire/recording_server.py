@@ -27,7 +27,7 @@ class RecordingServer:
         """The base URL of the server."""
         return f"http://{HOST}:{self.port}"
 
-    def expect_request(self, response: bytes) -> None:
+    def respond_with(self, response: bytes) -> None:
         """Forget the recorded requests, and send this response from now on."""
         self.requests.clear()
         self.response = response

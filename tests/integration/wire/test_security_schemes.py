@@ -142,7 +142,7 @@ def call_operation(api: str, port: int, operation: str, schemes: list[str]) -> N
 def test_client_sends_literal_credentials(
     call: SecuredCall, api: str, recording_server: RecordingServer
 ) -> None:
-    recording_server.expect_request(NO_CONTENT)
+    recording_server.respond_with(NO_CONTENT)
 
     call_operation(api, recording_server.port, call.operation, call.schemes)
 

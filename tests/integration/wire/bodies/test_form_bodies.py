@@ -85,7 +85,7 @@ def send_form(api: str, port: int, value: Any) -> None:
 def test_client_sends_literal_bytes(
     value: Any, body: bytes, api: str, recording_server: RecordingServer
 ) -> None:
-    recording_server.expect_request(NO_CONTENT)
+    recording_server.respond_with(NO_CONTENT)
 
     send_form(api, recording_server.port, value)
 

@@ -22,7 +22,7 @@ from tests.integration.wire.recording_server import RecordingServer
 def test_client_sends_and_reads_literal_bytes(
     exchange: Exchange, clients: ApiClients, recording_server: RecordingServer
 ) -> None:
-    recording_server.expect_request(
+    recording_server.respond_with(
         format_response(exchange.status, exchange.media_type, exchange.response_bytes)
     )
     client = clients.get_client(

@@ -100,7 +100,7 @@ def call_with_credentials(
     credentials: Mapping[str, object],
 ) -> None:
     """Make the call of an exchange with other credentials."""
-    recording_server.expect_request(
+    recording_server.respond_with(
         format_response(exchange.status, exchange.media_type, exchange.response_bytes)
     )
     client = clients.get_client(exchange.api, recording_server.port, credentials)

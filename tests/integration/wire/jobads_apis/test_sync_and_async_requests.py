@@ -31,7 +31,7 @@ def test_sync_and_async_clients_send_the_same_bytes(
     sync_and_async_clients: tuple[ApiClients, ApiClients],
     recording_server: RecordingServer,
 ) -> None:
-    recording_server.expect_request(
+    recording_server.respond_with(
         format_response(exchange.status, exchange.media_type, exchange.response_bytes)
     )
 

@@ -57,7 +57,7 @@ def test_client_sends_literal_text(
     get_client: Callable[[int], Any],
     recording_server: RecordingServer,
 ) -> None:
-    recording_server.expect_request(NO_CONTENT)
+    recording_server.respond_with(NO_CONTENT)
 
     call_operation(get_client(recording_server.port), number, case)
 

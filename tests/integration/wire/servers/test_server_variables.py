@@ -67,7 +67,7 @@ def test_variables_become_part_of_the_url(
     api: Any,
     recording_server: RecordingServer,
 ) -> None:
-    recording_server.expect_request(NO_CONTENT)
+    recording_server.respond_with(NO_CONTENT)
     all_variables = {"port": str(recording_server.port), **variables}
 
     with api.PlacesClient(server_variables=all_variables) as client:
