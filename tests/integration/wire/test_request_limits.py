@@ -144,6 +144,7 @@ class RecordingHandlers:
 
 @pytest.fixture(scope="module")
 def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """The module of the generated API."""
     return import_api(PACKAGE, DOCUMENT, tmp_path_factory.mktemp("limits"))
 
 

@@ -94,6 +94,7 @@ class Handlers:
 
 @pytest.fixture(scope="module")
 def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """The module of the generated API."""
     return import_api(PACKAGE, DOCUMENT, tmp_path_factory.mktemp("headers"))
 
 

@@ -66,6 +66,7 @@ class SecuredCall:
     query: str = ""
 
 
+# The Base64 text of `ann:p:w`.
 BASIC = "Basic YW5uOnA6dw=="
 SECURED_CALLS = [
     SecuredCall("header", ["in_header"], headers={"x-key": "h 1"}),

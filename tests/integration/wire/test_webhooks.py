@@ -70,6 +70,7 @@ NEW_PET = b'{"kind":"bird","petName":"Polly"}'
 
 @pytest.fixture(scope="module")
 def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """The module of the generated API."""
     folder = tmp_path_factory.mktemp("webhooks")
     module = import_api("wire_webhooks", DOCUMENT, folder)
     importlib.import_module(f"{module.__name__}.receiver")

@@ -33,7 +33,7 @@ SEARCH = f"GET /search.php?id=1234&pass={SECRET}"
 class InvalidRequest:
     """A request, the status that rejects it, and the names that the message contains.
 
-    ``named`` lists parameters and fields by their names in the document.
+    ``names`` lists parameters and fields by their names in the document.
     """
 
     api: str
@@ -41,44 +41,44 @@ class InvalidRequest:
     headers: Mapping[str, str] = field(default_factory=dict)
     body: str = ""
     status: int = 400
-    named: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """The request in test ids."""
         path = self.request_line.partition("?")[0].split(" ")[1]
-        return f"{self.api}-{path}-{self.status}-{'-'.join(self.named)}"
+        return f"{self.api}-{path}-{self.status}-{'-'.join(self.names)}"
 
 
 INVALID_REQUESTS = (
     InvalidRequest(
         api="advertiser",
         request_line="PUT /campaign/budget?campaignId=seven&budgetCents=1.5",
-        named=("campaignId", "budgetCents"),
+        names=("campaignId", "budgetCents"),
     ),
     InvalidRequest(
         api="advertiser",
         request_line="GET /campaigns?customerIds=1,x&campaignIds=2",
-        named=("customerIds",),
+        names=("customerIds",),
     ),
     InvalidRequest(
         api="advertiser",
         request_line="GET /company?exactMatch=maybe",
-        named=("exactMatch",),
+        names=("exactMatch",),
     ),
     InvalidRequest(
         api="advertiser",
         request_line="PUT /group?campaignId=7",
         headers=JSON,
         body='{"status":3}',
-        named=("status",),
+        names=("status",),
     ),
     InvalidRequest(
         api="advertiser",
         request_line="POST /group",
         headers=JSON,
         body='{"budgetCents":"1"}',
-        named=("budgetCents",),
+        names=("budgetCents",),
     ),
     InvalidRequest(
         api="advertiser",
@@ -90,40 +90,40 @@ INVALID_REQUESTS = (
     InvalidRequest(api="advertiser", request_line="GET /nowhere", status=404),
     InvalidRequest(api="advertiser", request_line="PATCH /group", status=405),
     InvalidRequest(
-        api="platform", request_line="GET /campaigns/seven", named=("campaignId",)
+        api="platform", request_line="GET /campaigns/seven", names=("campaignId",)
     ),
     InvalidRequest(
         api="platform",
         request_line=f"GET /users/{SECRET}/refresh",
-        named=("RefreshToken",),
+        names=("RefreshToken",),
     ),
     InvalidRequest(
-        api="platform", request_line="POST /campaigns", headers=JSON, named=("body",)
+        api="platform", request_line="POST /campaigns", headers=JSON, names=("body",)
     ),
     InvalidRequest(
         api="platform",
         request_line="POST /v5/oauth2/token",
         headers=FORM,
         body=f"grant_type=password&client_secret={SECRET}",
-        named=("grant_type",),
+        names=("grant_type",),
     ),
     InvalidRequest(
         api="platform",
         request_line="POST /v5/oauth2/token",
         headers=JSON,
         body='{"grantType":"client_credentials"}',
-        named=("grantType", "clientId"),
+        names=("grantType", "clientId"),
     ),
     InvalidRequest(api="platform", request_line="POST /oauth2/token", status=404),
     InvalidRequest(api="platform", request_line="POST /users/7/refresh", status=405),
     InvalidRequest(
-        api="search", request_line=f"{SEARCH}&ip=192.0.2.1", named=("q", "l")
+        api="search", request_line=f"{SEARCH}&ip=192.0.2.1", names=("q", "l")
     ),
-    InvalidRequest(api="search", request_line=f"{SEARCH}&q=x", named=("ip",)),
+    InvalidRequest(api="search", request_line=f"{SEARCH}&q=x", names=("ip",)),
     InvalidRequest(
         api="search",
         request_line=f"GET /search.php?pass={SECRET}&ip=192.0.2.1&q=x",
-        named=("id",),
+        names=("id",),
     ),
     InvalidRequest(
         api="search",
@@ -132,7 +132,7 @@ INVALID_REQUESTS = (
             "&t1=123456789012345678901234567890123&salary=-1&relevancy_weight=101"
             "&major_category=1%7Ca&experience=1"
         ),
-        named=(
+        names=(
             *("start", "limit", "format", "link", "t1", "salary"),
             *("relevancy_weight", "major_category", "experience"),
         ),
@@ -143,38 +143,38 @@ INVALID_REQUESTS = (
         request_line=EVENTS,
         headers=JSON,
         body=REJECTED_JSON.replace('"event":"rejected"', '"event":"hired"'),
-        named=("reason",),
+        names=("reason",),
     ),
     InvalidRequest(
         api="disposition",
         request_line=EVENTS,
         headers=JSON,
         body=f"[{','.join([HIRED_JSON] * 101)}]",
-        named=("100",),
+        names=("100",),
     ),
     InvalidRequest(
         api="disposition",
         request_line=EVENTS,
         headers=JSON,
         body=HIRED_JSON.replace('"svc_application_id":"app-1",', ""),
-        named=("svc_sid", "svc_application_id"),
+        names=("svc_sid", "svc_application_id"),
     ),
     InvalidRequest(
         api="disposition",
         request_line=EVENTS,
         headers=JSON,
         body=f'[{HIRED_JSON},{{"svc_sid":"s","event":"eaten"}}]',
-        named=("event", "event_time"),
+        names=("event", "event_time"),
     ),
     InvalidRequest(
         api="disposition",
         request_line=EVENTS,
         headers=JSON,
         body=HIRED_JSON.replace("}", ',"raw_event":"' + "🙂" * 129 + '"}'),
-        named=("raw_event",),
+        names=("raw_event",),
     ),
     InvalidRequest(
-        api="disposition", request_line=EVENTS, headers=JSON, body="{", named=("JSON",)
+        api="disposition", request_line=EVENTS, headers=JSON, body="{", names=("JSON",)
     ),
     InvalidRequest(
         api="disposition", request_line="GET /disposition/v1/events", status=405
@@ -198,7 +198,7 @@ def test_invalid_request_is_rejected_in_the_error_format_of_the_api(
     assert response.headers["content-type"] == "application/json"
     read_message = MESSAGE_READERS[invalid.api]
     message = read_message(json.loads(response.body), invalid.status)
-    for name in invalid.named:
+    for name in invalid.names:
         assert re.search(rf"(?<!\w){name}(?!\w)", message), message
     assert handlers.calls == []
     assert SECRET.encode() not in response.body

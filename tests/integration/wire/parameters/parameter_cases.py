@@ -145,7 +145,8 @@ COOKIE = [
     make_case("cookie", "cookie", False, NUMBERS, [1, 2], "p=1,2"),
     make_case("cookie", "cookie", True, MAP, {"a": "b", "c": "d"}, "a=b; c=d"),
 ]
-CONTENT_AND_RESERVED = [
+# Parameters that are encoded as a media type.
+CONTENT = [
     ParameterCase(
         "query",
         {"content": {JSON: {"schema": NESTED}}},
@@ -161,21 +162,6 @@ CONTENT_AND_RESERVED = [
     ParameterCase("cookie", {"content": {JSON: {"schema": NUMBERS}}}, [1], "p=%5B1%5D"),
     ParameterCase(
         "query", {"content": {"text/plain": {"schema": TEXT}}}, "a b", "p=a%20b"
-    ),
-    ParameterCase(
-        "query",
-        {"allowReserved": True, "schema": TEXT},
-        "a/b?c:d;e,f&g#h+i=j%41[]",
-        "p=a/b?c:d;e,f%26g%23h%2Bi=j%2541%5B%5D",
-    ),
-    ParameterCase(
-        "query",
-        {"allowReserved": True, "explode": False, "schema": TEXTS},
-        ["a/b", "c,d"],
-        "p=a/b,c%2Cd",
-    ),
-    ParameterCase(
-        "path", {"allowReserved": True, "schema": TEXT}, "a:b/c?d=e", "a:b%2Fc%3Fd=e"
     ),
     ParameterCase(
         "querystring",
@@ -196,7 +182,26 @@ CONTENT_AND_RESERVED = [
         "a%3Db%26c",
     ),
 ]
-PARAMETER_CASES = [*PATH, *QUERY, *HEADER, *COOKIE, *CONTENT_AND_RESERVED]
+# Parameters whose reserved characters are not percent-encoded.
+RESERVED = [
+    ParameterCase(
+        "query",
+        {"allowReserved": True, "schema": TEXT},
+        # Characters that have a meaning in a query are encoded all the same.
+        "a/b?c:d;e,f&g#h+i=j%41[]",
+        "p=a/b?c:d;e,f%26g%23h%2Bi=j%2541%5B%5D",
+    ),
+    ParameterCase(
+        "query",
+        {"allowReserved": True, "explode": False, "schema": TEXTS},
+        ["a/b", "c,d"],
+        "p=a/b,c%2Cd",
+    ),
+    ParameterCase(
+        "path", {"allowReserved": True, "schema": TEXT}, "a:b/c?d=e", "a:b%2Fc%3Fd=e"
+    ),
+]
+PARAMETER_CASES = [*PATH, *QUERY, *HEADER, *COOKIE, *CONTENT, *RESERVED]
 
 
 def make_document() -> str:

@@ -1,7 +1,7 @@
 """Test documents whose server URL is relative, incomplete or invalid.
 
 For each of them, a server, a client and a fake are generated that work. Operations are
-below the path of the server URL, so far as it has one.
+below the path of the server URL, if it has one.
 """
 
 import importlib
@@ -33,6 +33,7 @@ SERVERS: list[tuple[dict[str, Any], str]] = [
     (with_variable("{v}", "not a url"), ""),
     (with_variable("{v}", "https://h.example/"), ""),
     (with_variable("https://h{v}/v1", "]"), "/v1"),
+    # Unicode normalization turns U+2100 into "a/c", and a host contains no slash.
     (with_variable("https://{v}/v1", "a\u2100b"), "/v1"),
     (with_variable("https://{v}/v1", "a\nb\0"), "/v1"),
     (with_variable("https://{v}/v1", ""), "/v1"),

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from tests.serving import served
 
 @pytest.fixture(scope="package")
 def lib(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """The module of the generated API."""
     return import_api(PACKAGE, DOCUMENT, tmp_path_factory.mktemp("streaming"))
 
 
@@ -28,11 +29,7 @@ def logs(lib: Any) -> LogHandlers:
 
 @pytest.fixture(scope="package")
 def url(lib: Any, logs: LogHandlers) -> Iterator[str]:
-    class Handlers:
-        pass
-
-    handlers: Any = Handlers()
-    handlers.logs = logs
+    handlers = SimpleNamespace(logs=logs)
     with served(lib.server.create_app(handlers)) as url:
         yield url
 
