@@ -1,4 +1,4 @@
-"""The figures of the contract: documents in, a table out. Nothing passes or fails.
+"""Print a table of exchanges that fail or are skipped, for any documents.
 
 python -m tests.integration.contract FILE…
 """
@@ -9,44 +9,45 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from tests.integration.contract.judge import Judge, Verdict
-from tests.integration.contract.packages import print_document
+from tests.integration.contract.exchange_checker import ExchangeChecker, Result
+from tests.integration.contract.generated_api import generate_api
 from typecase.diagnostics import DiagnosticsError
 
 
 def main(paths: list[str]) -> None:
-    """Print a line for each document, and below it what is at fault."""
+    """Print a line for each document, and below it the most frequent faults."""
     with tempfile.TemporaryDirectory() as folder:
         for path in map(Path, paths):
             try:
-                printed = print_document(path, Path(folder))
+                api = generate_api(path, Path(folder))
             except DiagnosticsError as error:
                 print(f"{path.name}: not valid, {len(error.diagnostics)} diagnostics")
                 continue
-            _report(path.name, asyncio.run(Judge(printed).verdicts()))
+            report(path.name, asyncio.run(ExchangeChecker(api).check_all()))
 
 
-def _report(name: str, verdicts: list[Verdict]) -> None:
-    faults = [each for each in verdicts if each.fault and not each.is_skipped]
-    skipped = [each for each in verdicts if each.is_skipped]
+def report(name: str, results: list[Result]) -> None:
+    """Print the counts and faults of one document."""
+    failed = [each for each in results if each.fault and not each.is_skipped]
+    skipped = [each for each in results if each.is_skipped]
     print(
-        f"{name}: {_operations(verdicts)} operations, {len(verdicts)} exchanges;"
-        f" failing {len(faults)} of {_operations(faults)} operations,"
-        f" without a value {len(skipped)} of {_operations(skipped)}",
+        f"{name}: {count_operations(results)} operations, {len(results)} exchanges;"
+        f" {len(failed)} failed, of {count_operations(failed)} operations;"
+        f" {len(skipped)} skipped, of {count_operations(skipped)} operations",
         flush=True,
     )
-    for (operation, fault), count in _causes(faults).most_common(40):
+    for (operation, fault), count in count_faults(failed).most_common(40):
         print(f"  {count} {operation}: {fault}")
-    for (operation, fault), count in _causes(skipped).most_common(10):
-        print(f"  {count} {operation} (skipped): {fault}")
+    for (operation, reason), count in count_faults(skipped).most_common(10):
+        print(f"  {count} {operation} (skipped): {reason}")
 
 
-def _operations(verdicts: list[Verdict]) -> int:
-    return len({each.operation for each in verdicts})
+def count_operations(results: list[Result]) -> int:
+    return len({each.operation for each in results})
 
 
-def _causes(verdicts: list[Verdict]) -> Counter[tuple[str, str]]:
-    return Counter((each.operation, str(each.fault)[:300]) for each in verdicts)
+def count_faults(results: list[Result]) -> Counter[tuple[str, str]]:
+    return Counter((each.operation, str(each.fault)[:300]) for each in results)
 
 
 if __name__ == "__main__":

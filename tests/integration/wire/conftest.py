@@ -1,57 +1,24 @@
-"""Servers and clients, made once for all wire tests."""
+"""Servers for all wire tests."""
 
-import asyncio
 import importlib
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 
 import pytest
 
-from tests.integration.wire.printed import APPS, Callers, PrintedServer, printed_server
-from tests.integration.wire.sockets import RecordingServer
+from tests.integration.wire.recording_app import RecordingApp, serve_app
+from tests.integration.wire.recording_server import RecordingServer
 
 
 @pytest.fixture(scope="session")
-def runner() -> Iterator[asyncio.Runner]:
-    """One event loop for all asynchronous clients."""
-    with asyncio.Runner() as runner:
-        yield runner
-
-
-@pytest.fixture(scope="session", params=[False, True], ids=["sync", "async"])
-def callers(
-    request: pytest.FixtureRequest, runner: asyncio.Runner
-) -> Iterator[Callers]:
-    """Clients of both kinds, one kind after the other."""
-    callers = Callers(asynchronous=request.param, runner=runner)
-    yield callers
-    callers.close()
-
-
-@pytest.fixture(scope="session")
-def recording() -> Iterator[RecordingServer]:
-    """The server that parses nothing."""
+def recording_server() -> Iterator[RecordingServer]:
+    """A socket server that records the bytes of requests."""
     with RecordingServer() as server:
         yield server
 
 
-@pytest.fixture(scope="session")
-def printed() -> Iterator[Callable[[str], PrintedServer]]:
-    """The printed servers, each started when it is first asked for."""
-    servers: dict[str, PrintedServer] = {}
-
-    def server(api: str) -> PrintedServer:
-        if api not in servers:
-            servers[api] = stack.enter_context(printed_server(APPS[api]))
-        return servers[api]
-
-    with ExitStack() as stack:
-        yield server
-
-
 @pytest.fixture(scope="module")
-def served(package: str) -> Iterator[PrintedServer]:
-    """The printed server of the package that a module of tests prints."""
-    create_app = importlib.import_module(f"{package}.server").create_app
-    with printed_server(create_app) as server:
-        yield server
+def recording_app(api: str) -> Iterator[RecordingApp]:
+    """The generated server of the API whose import name is the fixture `api`."""
+    create_app = importlib.import_module(f"{api}.server").create_app
+    with serve_app(create_app) as app:
+        yield app

@@ -1,1 +1,0 @@
-"""The facts of the source documents, one a line, and the tests that hold them."""

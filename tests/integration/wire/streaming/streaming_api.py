@@ -1,0 +1,114 @@
+"""The document of an API that streams its responses, and the handlers of its server."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from threading import Event
+from typing import Any
+
+PACKAGE = "wire_streaming"
+DOCUMENT = """\
+openapi: 3.2.0
+info: {title: Lib, version: '1'}
+paths:
+  /lines:
+    get:
+      operationId: logs/lines
+      responses:
+        '200':
+          description: Lines.
+          headers: {X-Left: {schema: {type: integer}}}
+          content:
+            application/jsonl: {itemSchema: {$ref: '#/components/schemas/Line'}}
+  /records:
+    get:
+      operationId: logs/records
+      responses:
+        2XX:
+          description: Records.
+          content:
+            application/json-seq: {itemSchema: {$ref: '#/components/schemas/Line'}}
+  /chat:
+    get:
+      operationId: logs/chat
+      parameters: [{name: stream, in: query, schema: {type: boolean}}]
+      responses:
+        default:
+          description: One line, or a stream of lines.
+          content:
+            application/json: {schema: {$ref: '#/components/schemas/Line'}}
+            text/event-stream: {schema: {$ref: '#/components/schemas/Line'}}
+  /events:
+    get:
+      operationId: logs/events
+      responses:
+        '200':
+          description: Events.
+          content:
+            text/event-stream:
+              itemSchema:
+                type: object
+                properties:
+                  data: {type: string}
+                  event: {type: string}
+                  id: {type: string}
+                  retry: {type: integer}
+  /texts:
+    get:
+      operationId: logs/texts
+      responses: {'200': {description: Texts., content: {text/event-stream: {}}}}
+components:
+  schemas:
+    Line: {type: object, required: [text], properties: {text: {type: string}}}
+"""
+TEXTS = ["one", "two\nlines", "drei ä"]
+
+
+class LogHandlers:
+    """Handlers whose responses contain `TEXTS`, except for `lines`.
+
+    The response of `lines` pauses after the first item until ``may_continue`` is set.
+    It sets ``is_closed`` when the server stops iterating.
+    """
+
+    def __init__(self, lib: Any) -> None:
+        self.lib = lib
+        self.may_continue = Event()
+        self.is_closed = Event()
+
+    async def lines(self) -> Any:
+        return self._pausing_items()
+
+    async def _pausing_items(self) -> AsyncIterator[Any]:
+        try:
+            yield self.lib.models.Line(text="first")
+            while not self.may_continue.is_set():
+                await asyncio.sleep(0.01)
+            yield {"text": "second"}
+        finally:
+            self.is_closed.set()
+
+    async def _text_items(self) -> AsyncIterator[Any]:
+        for text in TEXTS:
+            yield {"text": text}
+
+    async def records(self) -> Any:
+        router = sys.modules[f"{PACKAGE}._runtime.server.router"]
+        return router.Reply(self._text_items(), status=206, headers={"X-Left": "3"})
+
+    async def chat(self, *, stream: bool | None = None) -> Any:
+        return self._text_items() if stream else {"text": "whole"}
+
+    async def events(self) -> Any:
+        async def items() -> AsyncIterator[Any]:
+            yield {"data": "a\nb", "event": "kind", "id": "7", "retry": 5}
+            yield {"data": ""}
+
+        return items()
+
+    async def texts(self) -> Any:
+        async def items() -> AsyncIterator[str]:
+            for text in TEXTS:
+                yield text
+
+        return items()
