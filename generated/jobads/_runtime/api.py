@@ -54,12 +54,12 @@ class ErrorResponses:
 
     Attributes:
         errors: The exception class to raise for each status code.
-        answers: The declared responses for status codes that an operation itself does
+        responses: The declared responses for status codes that an operation itself does
             not declare.
     """
 
     errors: Mapping[int, type[StatusError]] = field(default_factory=dict[int, Any])
-    answers: "tuple[DeclaredResponse, ...]" = ()
+    responses: "tuple[DeclaredResponse, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -233,7 +233,7 @@ class Operation(Generic[T]):
         bodies: The alternative request bodies; a request has one of them.
         body_required: Whether a request must have a body.
         body_argument: The name of the Python argument of the body.
-        answers: The declared responses.
+        responses: The declared responses.
         security: Alternative sets of security schemes; an empty set means that no
             credential is needed. None means the security requirement of the API.
         server: The name of the server; None means the server that the client uses.
@@ -252,7 +252,7 @@ class Operation(Generic[T]):
     bodies: tuple[Body, ...] = ()
     body_required: bool = False
     body_argument: str = "body"
-    answers: tuple[DeclaredResponse, ...] = ()
+    responses: tuple[DeclaredResponse, ...] = ()
     security: Security | None = None
     server: str | None = None
     idempotent: bool = False
@@ -269,7 +269,7 @@ class Operation(Generic[T]):
     @cached_property
     def can_stream(self) -> bool:
         """Whether a response may be a stream of items."""
-        return any(answer.sequence is not None for answer in self.answers)
+        return any(response.sequence is not None for response in self.responses)
 
     @cached_property
     def accept_header(self) -> str:
@@ -278,8 +278,10 @@ class Operation(Generic[T]):
         The types of successful responses come first, because some servers choose the
         first type that they support.
         """
-        answers = sorted(self.answers, key=lambda answer: not is_success(answer.status))
-        types = (answer.media_type for answer in answers if answer.media_type)
+        responses = sorted(
+            self.responses, key=lambda response: not is_success(response.status)
+        )
+        types = (response.media_type for response in responses if response.media_type)
         # A dict, unlike a set, removes duplicates and preserves the order.
         return ", ".join(dict.fromkeys(types)) or "*/*"
 

@@ -26,7 +26,7 @@ ERROR_RESPONSES = ErrorResponses(
         400: BadRequestError,
         500: InternalServerError,
     },
-    answers=(
+    responses=(
         DeclaredResponse(400, JSON, models.EventInvalid | models.BatchInvalid),
         DeclaredResponse(500, JSON, models.ServerFailure),
     ),

@@ -39,7 +39,7 @@ ERROR_RESPONSES = ErrorResponses(
         403: ForbiddenError,
         404: NotFoundError,
     },
-    answers=(
+    responses=(
         DeclaredResponse(400, JSON, models.BadCredentials),
         DeclaredResponse(401, JSON, models.Envelope),
         DeclaredResponse(403, JSON, models.Envelope),

@@ -18,5 +18,5 @@ ERROR_RESPONSES = ErrorResponses(
     errors={
         400: BadRequestError,
     },
-    answers=(DeclaredResponse(400, JSON, models.SearchError),),
+    responses=(DeclaredResponse(400, JSON, models.SearchError),),
 )

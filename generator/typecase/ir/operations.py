@@ -150,7 +150,7 @@ class Header(Struct, frozen=True):
     notes: Notes
 
 
-class Answer(Struct, frozen=True):
+class Response(Struct, frozen=True):
     """One status code and media type of an OpenAPI response.
 
     ``status`` is a status code such as ``200``, a range such as ``2XX``, or
@@ -205,7 +205,7 @@ class Operation(Struct, frozen=True):
     bodies: tuple[Body, ...]
     body_required: bool
     body_notes: Notes
-    answers: tuple[Answer, ...]
+    responses: tuple[Response, ...]
     security: tuple[tuple[str, ...], ...] | None
     pointer: str
     server: str | None = None

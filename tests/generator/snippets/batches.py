@@ -19,7 +19,7 @@ SEND = Operation[models.OrdersSendResponse](
     bodies=(
         Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.OrdersSendResponse),
         DeclaredResponse(400, JSON, models.OrdersSend400Response),
     ),

@@ -25,7 +25,7 @@ GET_PETS = Operation[Any](
     path="/pets",
     idempotent=True,
     parameters=(Parameter("q", "q", "query", Any),),
-    answers=(DeclaredResponse(200, JSON, Any),),
+    responses=(DeclaredResponse(200, JSON, Any),),
 )
 
 
@@ -39,7 +39,7 @@ GET_DOGS = Operation[Any](
         Parameter("x", "x", "header", Any),
         Parameter("q", "q", "query", Any),
     ),
-    answers=(DeclaredResponse(200, JSON, Any),),
+    responses=(DeclaredResponse(200, JSON, Any),),
 )
 
 

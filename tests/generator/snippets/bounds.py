@@ -52,5 +52,5 @@ FIND = Operation[None](
             "name", "name", "query", Union[Annotated[str, Field(max_length=3)], None]
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )

@@ -15,7 +15,7 @@ FIND = Operation[None](
         Parameter("from_", "from", "query", str),
         Parameter("to", "to", "query", str),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -23,7 +23,7 @@ READ = Operation[None](
     id="jobs/read",
     method="GET",
     path="/jobs/next",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -31,7 +31,7 @@ ADD = Operation[None](
     id="jobs/add",
     method="POST",
     path="/jobs",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -40,7 +40,7 @@ PUT = Operation[None](
     method="PUT",
     path="/jobs",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -49,7 +49,7 @@ AGAIN = Operation[None](
     method="POST",
     path="/jobs/next",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

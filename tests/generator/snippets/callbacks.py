@@ -36,7 +36,7 @@ ON_MOVE = Operation[None](
     method="POST",
     path="{$request.query.url}?pet={$request.body#/pet}",
     parameters=(Parameter("far", "far", "query", bool),),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

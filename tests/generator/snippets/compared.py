@@ -50,7 +50,7 @@ ADD = Operation[models.Bill](
         ),
     ),
     bodies=(Body(JSON, models.Order),),
-    answers=(DeclaredResponse(200, JSON, models.Bill),),
+    responses=(DeclaredResponse(200, JSON, models.Bill),),
 )
 
 

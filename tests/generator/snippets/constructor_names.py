@@ -8,5 +8,5 @@ SEND = Operation[None](
     method="POST",
     path="/pets",
     server="server",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )

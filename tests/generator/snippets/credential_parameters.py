@@ -37,7 +37,7 @@ LIST = Operation[None](
         ),
         Parameter("q", "q", "query", str),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

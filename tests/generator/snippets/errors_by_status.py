@@ -35,7 +35,7 @@ ERROR_RESPONSES = ErrorResponses(
         404: NotFoundError,
         418: Status418Error,
     },
-    answers=(
+    responses=(
         DeclaredResponse(400, JSON, models.Fault),
         DeclaredResponse(400, JSON, models.Other),
         DeclaredResponse(404),
@@ -61,7 +61,7 @@ LIST = Operation[None](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(200),
         DeclaredResponse(400, JSON, models.Fault),
         DeclaredResponse(404),
@@ -75,7 +75,7 @@ SHOW = Operation[None](
     id="pets/show",
     method="POST",
     path="/pets",
-    answers=(
+    responses=(
         DeclaredResponse(200),
         DeclaredResponse(400, JSON, models.Other),
         DeclaredResponse(404),
@@ -89,7 +89,7 @@ CLEAR = Operation[None](
     method="DELETE",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(200),),
+    responses=(DeclaredResponse(200),),
 )
 
 

@@ -86,7 +86,7 @@ REMOVE = Operation[None](
     method="DELETE",
     path="/empty",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 PHOTO = Operation[bytes](
@@ -94,7 +94,7 @@ PHOTO = Operation[bytes](
     method="GET",
     path="/photo",
     idempotent=True,
-    answers=(DeclaredResponse(200, "image/png", bytes),),
+    responses=(DeclaredResponse(200, "image/png", bytes),),
 )
 
 TEXT = Operation[str](
@@ -102,7 +102,7 @@ TEXT = Operation[str](
     method="GET",
     path="/text",
     idempotent=True,
-    answers=(DeclaredResponse(200, "text/plain; charset=utf-8", str),),
+    responses=(DeclaredResponse(200, "text/plain; charset=utf-8", str),),
 )
 
 REPORT = Operation[str | list[int] | bytes](
@@ -110,7 +110,7 @@ REPORT = Operation[str | list[int] | bytes](
     method="GET",
     path="/report",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(200, "text/csv", str),
         DeclaredResponse(200, JSON, list[int]),
         DeclaredResponse(200, "application/pdf", bytes),

@@ -49,7 +49,7 @@ FIND = Operation[None](
         Parameter("key", "key", "query", UUID),
         Parameter("big", "big", "query", Int64),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -8,7 +8,7 @@ PROBE = Operation[None](
     method="HEAD",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(200),),
+    responses=(DeclaredResponse(200),),
 )
 
 

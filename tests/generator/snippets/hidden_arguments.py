@@ -14,7 +14,7 @@ SIGN_IN = Operation[None](
         Parameter("arguments_", "arguments", "query", str),
         Parameter("with_secrets_", "with_secrets", "query", bool),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -28,7 +28,7 @@ FIND = Operation[models.UsersFindResponse](
         Parameter("page", "page", "query", int),
         Parameter("mail", "mail", "query", str, secret=True),
     ),
-    answers=(DeclaredResponse(200, JSON, models.UsersFindResponse),),
+    responses=(DeclaredResponse(200, JSON, models.UsersFindResponse),),
 )
 
 

@@ -36,7 +36,7 @@ OS_SYSTEM_ID_X = Operation[None](
         Parameter("class_", "__class__", "query", str),
         Parameter("fi", "ﬁ", "query", str),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -71,7 +71,7 @@ LIST = Operation[None](
     idempotent=True,
     parameters=(Parameter("q", "q", "query", str),),
     bodies=(Body(JSON, models.Pet),),
-    answers=(
+    responses=(
         DeclaredResponse(200),
         DeclaredResponse(404),
     ),
@@ -160,5 +160,5 @@ ERROR_RESPONSES = ErrorResponses(
     errors={
         404: NotFoundError,
     },
-    answers=(DeclaredResponse(404),),
+    responses=(DeclaredResponse(404),),
 )

@@ -49,7 +49,7 @@ FIND = Operation[models.Pet](
         Parameter("k", "k", "query", Literal["'", '"', "\\", "\n", "{{"]),
     ),
     bodies=(Body(JSON, models.Ask),),
-    answers=(DeclaredResponse(200, JSON, models.Pet),),
+    responses=(DeclaredResponse(200, JSON, models.Pet),),
 )
 
 

@@ -12,7 +12,7 @@ COUNT = Operation[None](
         Parameter("start", "start", "query", UnixMilliseconds, required=True),
         Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

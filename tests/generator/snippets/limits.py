@@ -60,7 +60,7 @@ FIND = Operation[None](
             Annotated[list[int], Field(max_length=3), UniqueItems()],
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -55,7 +55,7 @@ FIND = Operation[None](
             style="deepObject",
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -15,7 +15,7 @@ UPLOAD = Operation[None](
             part_types=(("photo", "image/png, image/jpeg"), ("note", "text/markdown")),
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -29,7 +29,7 @@ DRAW = Operation[None](
         Body("application/xml", str | bytes),
         Body("application/x-ndjson", list[dict[str, Any]], sequence="lines"),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -138,7 +138,7 @@ LIST_ALL_79A2 = Operation[None](
         Parameter("pet_id_query", "petId", "query", str),
         Parameter("pet_id", "pet_id", "query", str),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 LIST_ALL = Operation[None](
@@ -146,7 +146,7 @@ LIST_ALL = Operation[None](
     method="POST",
     path="/pets/{id}",
     parameters=(Parameter("id", "id", "path", int, required=True),),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

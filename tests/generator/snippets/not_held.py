@@ -33,7 +33,7 @@ FIND = Operation[None](
         ),
     ),
     bodies=(Body("multipart/form-data", models.PetsFindBody),),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -118,5 +118,5 @@ ERROR_RESPONSES = ErrorResponses(
     errors={
         404: NotFoundError,
     },
-    answers=(DeclaredResponse(404),),
+    responses=(DeclaredResponse(404),),
 )

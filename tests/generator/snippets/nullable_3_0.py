@@ -27,7 +27,7 @@ LIST = Operation[list[models.Pet] | None](
     path="/pets",
     idempotent=True,
     parameters=(Parameter("near", "near", "query", float | None),),
-    answers=(DeclaredResponse(200, JSON, list[models.Pet] | None),),
+    responses=(DeclaredResponse(200, JSON, list[models.Pet] | None),),
 )
 
 

@@ -52,7 +52,7 @@ LIST = Operation[list[models.Pet]](
         Parameter("size", "size", "query", Literal["small", "large"]),
         Parameter("sort", "sort", "query", Literal["name", "age"]),
     ),
-    answers=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
 )
 
 

@@ -11,7 +11,7 @@ SEARCH = Operation[list[models.Pet]](
     idempotent=True,
     parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
     bodies=(Body(JSON, models.PetsSearchBody),),
-    answers=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
 )
 
 
@@ -29,7 +29,7 @@ FIND = Operation[bytes | Items[models.Pet]](
             media_type="application/x-www-form-urlencoded",
         ),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, "application/jsonl", models.Pet, sequence="lines"),
         DeclaredResponse(200, "multipart/mixed", bytes),
     ),
@@ -40,7 +40,7 @@ COPY = Operation[None](
     id="pets/copy",
     method="COPY",
     path="/pets",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -52,7 +52,7 @@ LIST = Operation[None](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -62,7 +62,7 @@ UPLOAD = Operation[None](
     path="/pets",
     server="uploads",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -71,7 +71,7 @@ SEND = Operation[None](
     method="POST",
     path="/send",
     server="server",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -80,7 +80,7 @@ MOVE = Operation[None](
     method="POST",
     path="/move",
     server="other example v1",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -90,7 +90,7 @@ STAY = Operation[None](
     path="/move",
     server="server_1",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

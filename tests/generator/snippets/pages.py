@@ -14,7 +14,7 @@ LIST = Operation[models.Page](
         Parameter("size", "size", "query", int),
         Parameter("position_", "position", "query", str),
     ),
-    answers=(DeclaredResponse(200, JSON, models.Page),),
+    responses=(DeclaredResponse(200, JSON, models.Page),),
 )
 
 
@@ -30,7 +30,7 @@ SEARCH = Operation[list[str] | models.Page](
         Parameter("q", "q", "query", str, required=True),
         Parameter("format", "format", "query", str),
     ),
-    answers=(DeclaredResponse(200, JSON, list[str] | models.Page),),
+    responses=(DeclaredResponse(200, JSON, list[str] | models.Page),),
 )
 
 

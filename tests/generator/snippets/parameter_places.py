@@ -23,7 +23,7 @@ SHOW = Operation[None](
         Parameter("since", "since", "query", date),
         Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, le=50)]),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

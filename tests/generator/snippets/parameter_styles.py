@@ -19,7 +19,7 @@ SHOW = Operation[None](
         Parameter("raw", "raw", "query", str, media_type="application/xml"),
         Parameter("range", "range", "query", list[int], style="deepObject"),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -40,7 +40,7 @@ FIND = Operation[None](
             media_type="application/x-www-form-urlencoded",
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -63,7 +63,7 @@ TAG = Operation[None](
             ),
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

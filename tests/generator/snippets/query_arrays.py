@@ -37,7 +37,7 @@ FIND = Operation[None](
             explode=True,
         ),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

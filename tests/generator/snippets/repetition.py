@@ -8,7 +8,7 @@ FEED = Operation[None](
     method="POST",
     path="/pets",
     retry=(500, 503),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -18,7 +18,7 @@ LIST = Operation[None](
     path="/pets",
     idempotent=True,
     retry=(500,),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -27,7 +27,7 @@ ADOPT = Operation[None](
     method="PATCH",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

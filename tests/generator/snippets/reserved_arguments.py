@@ -140,7 +140,7 @@ LIST = Operation[list[str]](
         Parameter("locals", "locals", "query", str),
         Parameter("str", "str", "query", int),
     ),
-    answers=(DeclaredResponse(200, JSON, list[str]),),
+    responses=(DeclaredResponse(200, JSON, list[str]),),
 )
 
 CLASS_ = Operation[list[str]](
@@ -152,7 +152,7 @@ CLASS_ = Operation[list[str]](
         Parameter("class_", "class", "path", str, required=True),
         Parameter("names", "names", "query", list[str]),
     ),
-    answers=(DeclaredResponse(200, JSON, list[str]),),
+    responses=(DeclaredResponse(200, JSON, list[str]),),
 )
 
 
@@ -212,7 +212,7 @@ CLOSE = Operation[None](
     method="GET",
     path="/client",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 DATE_ = Operation[None](
@@ -220,7 +220,7 @@ DATE_ = Operation[None](
     method="PUT",
     path="/client",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -37,7 +37,7 @@ SIGN_IN = Operation[models.Token](
         Parameter("x_secrets", "X-Secrets", "header", list[str], secret=True),
     ),
     bodies=(Body(JSON, models.Login),),
-    answers=(DeclaredResponse(200, JSON, models.Token),),
+    responses=(DeclaredResponse(200, JSON, models.Token),),
 )
 
 

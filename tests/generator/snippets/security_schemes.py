@@ -108,7 +108,7 @@ LIST = Operation[None](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -118,7 +118,7 @@ OPEN = Operation[None](
     path="/pets",
     security=(),
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -127,7 +127,7 @@ BOTH = Operation[None](
     method="POST",
     path="/pets",
     security=(("user", "key"), ("oauth",)),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -136,7 +136,7 @@ MAYBE = Operation[None](
     method="PATCH",
     path="/pets",
     security=(("bearer",), ()),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -146,7 +146,7 @@ SIGNED = Operation[None](
     path="/pets",
     security=(("digest",), ()),
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -13,7 +13,7 @@ ADD = Operation[None](
         Body("application/x-www-form-urlencoded", models.PetsAddBody),
         Body("application/xml", str | bytes),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -23,7 +23,7 @@ UPLOAD = Operation[None](
     path="/pets/photo",
     idempotent=True,
     bodies=(Body("application/octet-stream", bytes),),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -36,7 +36,7 @@ WRITE = Operation[None](
         Body("application/merge-patch+json", dict[str, Any]),
         Body(JSON, list[str]),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -9,7 +9,7 @@ PUT = Operation[models.Pet | models.Created | None](
     path="/pets/{id}",
     idempotent=True,
     parameters=(Parameter("id", "id", "path", int, required=True),),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.Pet),
         DeclaredResponse(201, JSON, models.Created),
         DeclaredResponse(204),
@@ -24,7 +24,7 @@ SEND = Operation[int](
     id="pets/send",
     method="POST",
     path="/pets/send",
-    answers=(
+    responses=(
         DeclaredResponse("2XX", JSON, int),
         DeclaredResponse(202, JSON, int),
     ),
@@ -36,7 +36,7 @@ GONE = Operation[models.Fault](
     method="DELETE",
     path="/pets/gone",
     idempotent=True,
-    answers=(DeclaredResponse("default", JSON, models.Fault),),
+    responses=(DeclaredResponse("default", JSON, models.Fault),),
 )
 
 

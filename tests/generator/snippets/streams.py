@@ -93,7 +93,7 @@ LINES = Operation[Items[models.Line]](
     method="GET",
     path="/lines",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(200, "application/jsonl", models.Line, sequence="lines"),
     ),
 )
@@ -102,7 +102,7 @@ CHAT = Operation[models.Line | Items[int]](
     id="logs/chat",
     method="POST",
     path="/chat",
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.Line),
         DeclaredResponse(200, "text/event-stream", int, sequence="data"),
     ),
@@ -113,7 +113,7 @@ EVENTS = Operation[Items[models.LogsEventsResponseItem | str]](
     method="GET",
     path="/events",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(
             200, "text/event-stream", models.LogsEventsResponseItem, sequence="events"
         ),

@@ -47,5 +47,5 @@ FIND = Operation[None](
         Parameter("around", "around", "query", tuple[float, float], explode=False),
         Parameter("sort", "sort", "query", Annotated[list[Any], PrefixItems(str, int)]),
     ),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )

@@ -59,7 +59,7 @@ SHOW = Operation[
     method="POST",
     path="/pets",
     bodies=(Body(JSON, models.Cat | models.PetsShowBody2 | list[models.Cat]),),
-    answers=(
+    responses=(
         DeclaredResponse(
             200,
             JSON,

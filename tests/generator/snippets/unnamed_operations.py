@@ -125,7 +125,7 @@ GET_PETS_PET_ID_TOYS = Operation[None](
     path="/pets/{petId}/toys",
     idempotent=True,
     parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 LIST_PETS = Operation[None](
@@ -133,7 +133,7 @@ LIST_PETS = Operation[None](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 
@@ -183,7 +183,7 @@ ADD_CAT = Operation[None](
     id="addCat",
     method="POST",
     path="/cats",
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -25,7 +25,7 @@ LIST = Operation[list[models.Pet]](
     method="GET",
     path="/pets",
     idempotent=True,
-    answers=(DeclaredResponse(200, JSON, models.PetsListResponse, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.PetsListResponse, unwrap="data"),),
 )
 
 
@@ -34,7 +34,7 @@ COUNT = Operation[int | None](
     method="GET",
     path="/pets/count",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(
             200, JSON, models.PetsCountResponse, unwrap="n", nullable=True
         ),
@@ -47,7 +47,7 @@ FIND = Operation[Any](
     method="GET",
     path="/pets/find",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(
             200, JSON, models.PetsFindResponse, unwrap="data", nullable=True
         ),

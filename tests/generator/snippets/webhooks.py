@@ -107,7 +107,7 @@ SOLD_PUT = Operation[None](
     security=(("signed",),),
     idempotent=True,
     parameters=(Parameter("x_kind", "X-Kind", "header", str, required=True),),
-    answers=(DeclaredResponse(204),),
+    responses=(DeclaredResponse(204),),
 )
 
 

@@ -20,7 +20,7 @@ class Side(Enum):
     """
 
     REQUEST = "request"
-    RESPONSE = "answer"
+    RESPONSE = "response"
 
 
 class OneWay(Enum):

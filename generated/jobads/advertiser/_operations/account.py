@@ -13,7 +13,7 @@ LOGIN = Operation[models.LoginEnvelope](
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.LoginEnvelope),
         DeclaredResponse(400, JSON, models.ErrorEnvelope),
     ),
@@ -24,5 +24,5 @@ PERMISSIONS = Operation[models.Permissions](
     method="GET",
     path="/userAccount/effectivePermissions",
     idempotent=True,
-    answers=(DeclaredResponse(200, JSON, models.PermissionsEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.PermissionsEnvelope, unwrap="data"),),
 )

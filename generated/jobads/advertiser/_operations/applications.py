@@ -16,7 +16,7 @@ DOWNLOAD = Operation[bytes](
         Parameter("login", "login", "query", str, secret=True),
         Parameter("password", "password", "query", str, secret=True),
     ),
-    answers=(DeclaredResponse(200, "application/octet-stream", bytes),),
+    responses=(DeclaredResponse(200, "application/octet-stream", bytes),),
 )
 
 REPORT = Operation[list[models.ApplicantReportRow]](
@@ -32,7 +32,7 @@ REPORT = Operation[list[models.ApplicantReportRow]](
             "reference_numbers", "referenceNumbers", "query", list[str], explode=False
         ),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.ApplicantReportEnvelope, unwrap="data"),
     ),
 )

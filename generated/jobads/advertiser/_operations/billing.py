@@ -12,7 +12,7 @@ HAS_PAYMENT_METHOD = Operation[bool](
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.HasPaymentMethodEnvelope, unwrap="data"),
     ),
 )
@@ -25,7 +25,7 @@ PAYMENT_METHODS = Operation[models.PaymentMethods](
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.PaymentMethodsEnvelope, unwrap="data"),
     ),
 )

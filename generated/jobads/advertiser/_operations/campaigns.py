@@ -18,7 +18,7 @@ REPORT = Operation[list[models.CampaignReportRow]](
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.CampaignReportEnvelope, unwrap="data"),
     ),
 )
@@ -35,7 +35,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("pool_ids", "poolIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
@@ -47,7 +47,9 @@ SET_BUDGET = Operation[models.StatusResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
@@ -58,7 +60,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 LIST = Operation[list[models.Campaign]](
@@ -70,5 +74,7 @@ LIST = Operation[list[models.Campaign]](
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.CampaignListEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.CampaignListEnvelope, unwrap="data"),
+    ),
 )

@@ -15,5 +15,5 @@ LIST = Operation[list[models.Company]](
         Parameter("company_name", "companyName", "query", str),
         Parameter("exact_match", "exactMatch", "query", bool),
     ),
-    answers=(DeclaredResponse(200, JSON, models.CompanyListEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.CompanyListEnvelope, unwrap="data"),),
 )

@@ -15,7 +15,7 @@ REPORT = Operation[list[models.CustomerReportRow]](
         Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.CustomerReportEnvelope, unwrap="data"),
     ),
 )
@@ -30,7 +30,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("end", "end", "query", UnixMilliseconds),
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Customer]](
@@ -41,5 +41,7 @@ LIST = Operation[list[models.Customer]](
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.CustomerListEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.CustomerListEnvelope, unwrap="data"),
+    ),
 )

@@ -17,7 +17,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 REPORT = Operation[list[models.GroupReportRow]](
@@ -31,7 +31,7 @@ REPORT = Operation[list[models.GroupReportRow]](
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupReportEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.GroupReportEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Group]](
@@ -44,7 +44,7 @@ LIST = Operation[list[models.Group]](
         Parameter("campaign_ids", "campaignIds", "query", list[int], explode=False),
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupListEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.GroupListEnvelope, unwrap="data"),),
 )
 
 UPDATE = Operation[models.StatusResult](
@@ -57,7 +57,9 @@ UPDATE = Operation[models.StatusResult](
         Parameter("group_id", "groupId", "query", Int64),
     ),
     bodies=(Body(JSON, models.GroupUpdate),),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 CREATE = Operation[int](
@@ -65,7 +67,7 @@ CREATE = Operation[int](
     method="POST",
     path="/group",
     bodies=(Body(JSON, models.GroupCreate),),
-    answers=(DeclaredResponse(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.GroupCreateEnvelope, unwrap="data"),),
 )
 
 DELETE = Operation[int](
@@ -77,7 +79,7 @@ DELETE = Operation[int](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.GroupDeleteEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
@@ -91,7 +93,9 @@ SET_BUDGET = Operation[models.StatusResult](
         Parameter("is_monthly_budget", "isMonthlyBudget", "query", bool),
         Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
@@ -103,7 +107,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
         Parameter("group_id", "groupId", "query", Int64),
         Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 PAUSE = Operation[int](
@@ -115,7 +121,7 @@ PAUSE = Operation[int](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.GroupPauseEnvelope, unwrap="data"),),
 )
 
 RESUME = Operation[int](
@@ -127,7 +133,7 @@ RESUME = Operation[int](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.GroupResumeEnvelope, unwrap="data"),),
 )
 
 PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
@@ -139,7 +145,9 @@ PRIORITY_MINIMUM = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),
+    ),
 )
 
 PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
@@ -151,7 +159,9 @@ PRIORITY_MAXIMUM = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),
+    ),
 )
 
 PRIORITY_UP = Operation[models.GroupPriorityResult](
@@ -162,7 +172,9 @@ PRIORITY_UP = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),
+    ),
 )
 
 PRIORITY_DOWN = Operation[models.GroupPriorityResult](
@@ -173,5 +185,7 @@ PRIORITY_DOWN = Operation[models.GroupPriorityResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("group_id", "groupId", "query", Int64),
     ),
-    answers=(DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.GroupPriorityEnvelope, unwrap="data"),
+    ),
 )

@@ -9,7 +9,7 @@ CLASSIFICATIONS = Operation[list[models.IndustryClassification]](
     method="GET",
     path="/industry/classifications",
     idempotent=True,
-    answers=(
+    responses=(
         DeclaredResponse(
             200, JSON, models.IndustryClassificationsEnvelope, unwrap="data"
         ),
@@ -21,7 +21,7 @@ PREDICT = Operation[list[models.IndustryPrediction]](
     method="POST",
     path="/industry/predictions",
     bodies=(Body(JSON, models.IndustryPredictionRequest),),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.IndustryPredictionsEnvelope, unwrap="data"),
     ),
 )
@@ -32,7 +32,7 @@ DESCRIPTION = Operation[str](
     path="/industry/description",
     idempotent=True,
     parameters=(Parameter("job_industry", "jobIndustry", "query", str),),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.IndustryDescriptionEnvelope, unwrap="data"),
     ),
 )

@@ -17,7 +17,7 @@ SUMMARY = Operation[list[models.Metrics]](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.MetricsEnvelope, unwrap="data"),),
 )
 
 REPORT = Operation[list[models.JobReportRow]](
@@ -31,7 +31,7 @@ REPORT = Operation[list[models.JobReportRow]](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(DeclaredResponse(200, JSON, models.JobReportEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.JobReportEnvelope, unwrap="data"),),
 )
 
 LIST = Operation[list[models.Job]](
@@ -45,7 +45,7 @@ LIST = Operation[list[models.Job]](
         Parameter("group_ids", "groupIds", "query", list[int], explode=False),
         Parameter("job_ids", "jobIds", "query", list[str], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.JobListEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.JobListEnvelope, unwrap="data"),),
 )
 
 LISTINGS = Operation[list[models.JobListing]](
@@ -61,7 +61,7 @@ LISTINGS = Operation[list[models.JobListing]](
         Parameter("job_references", "jobReferences", "query", list[str], explode=False),
         Parameter("job_statuses", "jobStatuses", "query", list[str], explode=False),
     ),
-    answers=(DeclaredResponse(200, JSON, models.JobListingsEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.JobListingsEnvelope, unwrap="data"),),
 )
 
 SET_BUDGET = Operation[models.StatusResult](
@@ -74,7 +74,9 @@ SET_BUDGET = Operation[models.StatusResult](
         Parameter("reference_number", "referenceNumber", "query", str),
         Parameter("budget_cents", "budgetCents", "query", Int32),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 CHANGE_BUDGET = Operation[models.StatusResult](
@@ -86,7 +88,9 @@ CHANGE_BUDGET = Operation[models.StatusResult](
         Parameter("reference_number", "referenceNumber", "query", str),
         Parameter("delta_cents", "deltaCents", "query", Int32),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 PAUSE = Operation[models.StatusResult](
@@ -98,7 +102,9 @@ PAUSE = Operation[models.StatusResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 RESUME = Operation[models.StatusResult](
@@ -110,7 +116,9 @@ RESUME = Operation[models.StatusResult](
         Parameter("campaign_id", "campaignId", "query", Int64),
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 UPDATE = Operation[models.StatusResult](
@@ -123,7 +131,9 @@ UPDATE = Operation[models.StatusResult](
         Parameter("reference_number", "referenceNumber", "query", str),
     ),
     bodies=(Body(JSON, models.JobUpdate),),
-    answers=(DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),),
+    responses=(
+        DeclaredResponse(200, JSON, models.StatusResultEnvelope, unwrap="data"),
+    ),
 )
 
 CREATE = Operation[models.JobCreateResult](
@@ -132,5 +142,5 @@ CREATE = Operation[models.JobCreateResult](
     path="/job",
     parameters=(Parameter("campaign_id", "campaignId", "query", Int64),),
     bodies=(Body(JSON, models.JobCreate),),
-    answers=(DeclaredResponse(200, JSON, models.JobCreateEnvelope, unwrap="data"),),
+    responses=(DeclaredResponse(200, JSON, models.JobCreateEnvelope, unwrap="data"),),
 )

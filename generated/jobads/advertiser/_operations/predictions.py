@@ -9,7 +9,7 @@ CREATE = Operation[list[models.JobPrediction]](
     method="POST",
     path="/prediction",
     bodies=(Body(JSON, models.PredictionRequest),),
-    answers=(
+    responses=(
         DeclaredResponse(
             200, JSON, models.JobPredictionEnvelope, unwrap="jobPredictions"
         ),

@@ -29,7 +29,7 @@ SEND = Operation[models.EventAccepted | models.BatchAccepted](
             | Annotated[list[models.DispositionEvent], Field(max_length=100)],
         ),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.EventAccepted | models.BatchAccepted),
         DeclaredResponse(400, JSON, models.EventInvalid | models.BatchInvalid),
         DeclaredResponse(500, JSON, models.ServerFailure),

@@ -30,7 +30,7 @@ LIST = Operation[models.Envelope](
         Parameter("page", "page", "query", Int32),
         Parameter("size", "size", "query", Int32),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.Envelope),
         DeclaredResponse(401, JSON, models.Envelope),
         DeclaredResponse(403, JSON, models.Envelope),
@@ -44,7 +44,7 @@ CREATE = Operation[models.Campaign](
     path="/campaigns",
     body_required=True,
     bodies=(Body(JSON, models.CampaignBody),),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.Campaign),
         DeclaredResponse(201, JSON, models.Campaign),
         DeclaredResponse(401, JSON, models.Envelope),
@@ -64,7 +64,7 @@ REPORT = Operation[models.ReportEnvelope](
             "report_parameters", "reportParameters", "query", list[str], explode=False
         ),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.ReportEnvelope),
         DeclaredResponse(401, JSON, models.Envelope),
         DeclaredResponse(403, JSON, models.Envelope),
@@ -78,7 +78,7 @@ GET = Operation[models.Envelope](
     path="/campaigns/{campaignId}",
     idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.Envelope),
         DeclaredResponse(401, JSON, models.Envelope),
         DeclaredResponse(403, JSON, models.Envelope),
@@ -94,7 +94,7 @@ UPDATE = Operation[models.Envelope](
     idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
     bodies=(Body(JSON, models.CampaignBody),),
-    answers=(
+    responses=(
         DeclaredResponse(201, JSON, models.Envelope),
         DeclaredResponse(401, JSON, models.Envelope),
         DeclaredResponse(403, JSON, models.Envelope),
@@ -108,7 +108,7 @@ DELETE = Operation[Any](
     path="/campaigns/{campaignId}",
     idempotent=True,
     parameters=(Parameter("campaign_id", "campaignId", "path", Int32, required=True),),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, Any),
         DeclaredResponse(204),
         DeclaredResponse(401, JSON, models.Envelope),

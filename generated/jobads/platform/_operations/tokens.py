@@ -16,7 +16,7 @@ CREATE = Operation[models.TokenResponse](
         Body("application/x-www-form-urlencoded", models.TokenFormRequest),
         Body(JSON, models.TokenJsonRequest),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.TokenResponse),
         DeclaredResponse(400, JSON, models.BadCredentials),
     ),

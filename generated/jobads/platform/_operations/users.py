@@ -15,7 +15,7 @@ REFRESH = Operation[models.RefreshResponse](
             "refresh_token", "RefreshToken", "header", str, required=True, secret=True
         ),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.RefreshResponse),
         DeclaredResponse(401, JSON, models.Envelope),
         DeclaredResponse(403, JSON, models.Envelope),

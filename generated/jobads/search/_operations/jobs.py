@@ -80,7 +80,7 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
         Parameter("jobid", "jobid", "query", str),
         Parameter("date", "date", "query", int),
     ),
-    answers=(
+    responses=(
         DeclaredResponse(200, JSON, models.SearchResponse | list[models.SearchJob]),
         DeclaredResponse(200, "*/*", str),
         DeclaredResponse(400, JSON, models.SearchError),

@@ -94,7 +94,7 @@ class OperationLowerer(Struct):
             bodies=bodies,
             body_required=body_required,
             body_notes=body_notes,
-            answers=responses,
+            responses=responses,
             security=(
                 security.lower_requirements(
                     self.context,

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from typecase.ir import (
-    Answer,
     Anything,
     Batching,
     Body,
     ListOf,
     Paging,
     Parameter,
+    Response,
     Schema,
     SchemaId,
     Type,
@@ -25,7 +25,7 @@ _Schemas = Mapping[SchemaId, Schema]
 def lower_paging(
     node: dict[str, Any],
     parameters: Iterable[Parameter],
-    responses: Iterable[Answer],
+    responses: Iterable[Response],
     schemas: _Schemas,
 ) -> Paging:
     """Return how to request the pages of an operation, and the type of an item."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from typecase.ir import Answer, Scalar, ScalarKind, Type, iter_fields
+from typecase.ir import Response, Scalar, ScalarKind, Type, iter_fields
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import (
@@ -52,9 +52,9 @@ def resolve_responses(
 
 def lower_responses(
     context: Context, schemas: Schemas, node: Node, pointer: str, hint: Hint
-) -> tuple[Answer, ...]:
+) -> tuple[Response, ...]:
     """Return the responses of an operation, one for each status and media type."""
-    documented: list[Answer] = []
+    documented: list[Response] = []
     is_head = pointer.endswith("/head")
     for response in resolve_responses(context, node, pointer, hint):
         content = as_mapping(response.node.get("content"))
@@ -74,12 +74,12 @@ def lower_responses(
 
 def _lower_response(
     schemas: Schemas, response: ResolvedResponse, content: Node
-) -> Iterator[Answer]:
+) -> Iterator[Response]:
     node, pointer, hint = response.node, response.pointer, response.hint
     if "links" in node:
         schemas.context.report_degraded("`links` are ignored", pointer, "links")
     if not content:
-        yield Answer(response.status, None, None, collect_notes(node), pointer)
+        yield Response(response.status, None, None, collect_notes(node), pointer)
     for name, media in content.items():
         at = join_pointer(pointer, "content", name)
         media_type = normalize_media_type(schemas.context, name, at)
@@ -92,7 +92,7 @@ def _lower_response(
         unwrap = media.get("x-typecase-unwrap")
         fields = iter_fields(body_type, schemas.by_id) if unwrap else ()
         payloads = (field.type for field in fields if field.wire_name == unwrap)
-        yield Answer(
+        yield Response(
             status=response.status,
             media_type=media_type,
             type=body_type,

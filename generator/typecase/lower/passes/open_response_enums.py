@@ -96,7 +96,7 @@ def open_received_types(
 
 
 def _response_types(operation: Operation) -> Iterator[Type]:
-    yield from (a.type for a in operation.answers if a.type is not None)
+    yield from (a.type for a in operation.responses if a.type is not None)
     if operation.headers_id is not None:
         yield Ref(operation.headers_id)
 
@@ -144,13 +144,13 @@ def _open_hook(hook: Hook, schemas: Schemas) -> Hook:
 def _open_operation(operation: Operation, schemas: Schemas) -> Operation:
     return replace(
         operation,
-        answers=tuple(
+        responses=tuple(
             replace(
-                answer,
-                type=answer.type and _open_unions(answer.type, schemas),
-                payload=answer.payload and _open_unions(answer.payload, schemas),
+                response,
+                type=response.type and _open_unions(response.type, schemas),
+                payload=response.payload and _open_unions(response.payload, schemas),
             )
-            for answer in operation.answers
+            for response in operation.responses
         ),
         paging=operation.paging
         and replace(

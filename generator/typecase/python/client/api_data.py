@@ -5,9 +5,9 @@
 """
 
 from typecase.ir import (
-    Answer,
     Anything,
     Api,
+    Response,
     Scheme,
     Server,
     UnionOf,
@@ -128,37 +128,39 @@ def _scheme_expression(scheme: Scheme, names: Names, imports: Imports) -> Code:
 def _error_statuses(api: Api) -> list[str]:
     """Return the documented status codes; ranges such as `4XX` have no class."""
     statuses = {
-        answer.status
+        response.status
         for operation in list_operations(api)
-        for answer in error_responses(operation)
+        for response in error_responses(operation)
     }
     return sorted(status for status in statuses if status.isdigit())
 
 
 def _error_view(status: str, api: Api, annotations: Annotations) -> View:
     # Operations often declare the same response with another pointer or other notes.
-    answers = list(
+    responses = list(
         {
-            (answer.media_type, answer.type): answer
+            (response.media_type, response.type): response
             for operation in list_operations(api)
-            for answer in operation.answers
-            if answer.status == status
+            for response in operation.responses
+            if response.status == status
         }.values()
     )
-    types = tuple(answer.type for answer in answers if answer.type is not None)
+    types = tuple(response.type for response in responses if response.type is not None)
     body = annotations.value_type(UnionOf(types) if types else Anything())
     return View(
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),
-        docstring=docstring((wrap(_summary(status, answers), indent=7),), indent=4),
+        docstring=docstring((wrap(_summary(status, responses), indent=7),), indent=4),
         body=body if "Any" in body.split(" | ") else code(f"{body} | None"),
-        answers=tuple(response_expression(answer, annotations) for answer in answers),
+        responses=tuple(
+            response_expression(response, annotations) for response in responses
+        ),
     )
 
 
-def _summary(status: str, answers: list[Answer]) -> str:
+def _summary(status: str, responses: list[Response]) -> str:
     """Return the status code, and the description that all responses share, if any."""
-    descriptions = {answer.notes.description for answer in answers}
+    descriptions = {response.notes.description for response in responses}
     description = descriptions.pop() if len(descriptions) == 1 else ""
     return f"Status {status}. {end_sentence(description)}".strip()

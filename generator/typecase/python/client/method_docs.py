@@ -7,7 +7,7 @@ document leaves unspecified.
 
 from collections.abc import Iterable, Iterator
 
-from typecase.ir import Answer, Notes, Operation
+from typecase.ir import Notes, Operation, Response
 from typecase.python.naming.naming import Names
 from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
@@ -135,18 +135,20 @@ def end_sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?:" else f"{text}."
 
 
-def success_responses(operation: Operation) -> tuple[Answer, ...]:
+def success_responses(operation: Operation) -> tuple[Response, ...]:
     """Return the 2xx responses, or the `default` responses if there are none."""
-    successes = tuple(answer for answer in operation.answers if answer.is_success)
-    return successes or tuple(a for a in operation.answers if a.status == "default")
+    successes = tuple(
+        response for response in operation.responses if response.is_success
+    )
+    return successes or tuple(a for a in operation.responses if a.status == "default")
 
 
-def error_responses(operation: Operation) -> tuple[Answer, ...]:
+def error_responses(operation: Operation) -> tuple[Response, ...]:
     """Return one error response for each status code, but none for `default`."""
     errors = {
-        answer.status: answer
-        for answer in operation.answers
-        if not answer.is_success and answer.status != "default"
+        response.status: response
+        for response in operation.responses
+        if not response.is_success and response.status != "default"
     }
     return tuple(errors.values())
 
@@ -174,6 +176,6 @@ def _headers(operation: Operation, names: Names) -> Iterator[str]:
 
 
 def _errors(operation: Operation) -> Iterator[str]:
-    for answer in error_responses(operation):
-        name = error_class(answer.status)
-        yield f"{name}: {answer.status}. {describe_notes(answer.notes)}"
+    for response in error_responses(operation):
+        name = error_class(response.status)
+        yield f"{name}: {response.status}. {describe_notes(response.notes)}"

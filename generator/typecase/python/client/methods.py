@@ -91,10 +91,10 @@ def return_types(operation: Operation) -> tuple[Type | None, ...]:
     out.
     """
     types: list[Type | None] = []
-    for answer in success_responses(operation):
-        if answer.sequence is not None:
+    for response in success_responses(operation):
+        if response.sequence is not None:
             continue
-        kind = answer.payload if answer.unwrap else answer.type
+        kind = response.payload if response.unwrap else response.type
         if kind not in types:
             types.append(kind)
     return tuple(types) or (None,)
@@ -107,8 +107,8 @@ def return_annotation(
 
     ``iterator`` is the class whose objects yield streamed items.
     """
-    answers = success_responses(operation)
-    items = tuple(a.type for a in answers if a.sequence is not None and a.type)
+    responses = success_responses(operation)
+    items = tuple(a.type for a in responses if a.sequence is not None and a.type)
     if not items:
         return _union_annotation(return_types(operation), annotations)
     is_runtime_class = iterator in ITEM_ITERATORS
@@ -117,7 +117,7 @@ def return_annotation(
         module if is_runtime_class else "collections.abc", iterator
     )
     streamed = f"{iterator}[{annotations.value_type(UnionOf(items))}]"
-    if all(answer.sequence is not None for answer in answers):
+    if all(response.sequence is not None for response in responses):
         return code(streamed)
     whole = _union_annotation(return_types(operation), annotations)
     return whole if whole == "Any" else code(join_union([whole, streamed]))

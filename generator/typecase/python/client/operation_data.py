@@ -7,7 +7,6 @@ Arguments that equal the default of the data class are omitted.
 from collections.abc import Iterable, Mapping
 
 from typecase.ir import (
-    Answer,
     Anything,
     Batching,
     Body,
@@ -17,6 +16,7 @@ from typecase.ir import (
     Operation,
     Paging,
     Parameter,
+    Response,
     Style,
 )
 from typecase.ir.operations import EXPLODED_STYLES
@@ -35,7 +35,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
     """Return the view of an operation's constant."""
     resource = names.resources[operation.resource]
     by_wire = names.arguments_by_wire_name(operation)
-    answers = (*success_responses(operation), *_declared_errors(operation))
+    responses = (*success_responses(operation), *_declared_errors(operation))
     keywords: dict[str, object] = {
         "id": operation.id,
         "method": operation.method,
@@ -59,8 +59,8 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
         "bodies": tuple_expression(
             _body_expression(body, annotations) for body in operation.bodies
         ),
-        "answers": tuple_expression(
-            response_expression(answer, annotations) for answer in answers
+        "responses": tuple_expression(
+            response_expression(response, annotations) for response in responses
         ),
     }
     return View(
@@ -162,35 +162,35 @@ def _form_field_expression(member: FormField, annotations: Annotations) -> Code:
     return _constructor_call("Parameter", arguments, keywords, annotations)
 
 
-def response_expression(answer: Answer, annotations: Annotations) -> Code:
+def response_expression(response: Response, annotations: Annotations) -> Code:
     """Return a `DeclaredResponse` expression for a documented response."""
-    status = int(answer.status) if answer.status.isdigit() else answer.status
+    status = int(response.status) if response.status.isdigit() else response.status
     arguments = [literal(status)]
-    if answer.media_type is not None and answer.type is not None:
-        arguments.append(_media_type_expression(answer.media_type, annotations))
-        arguments.append(annotations.validated_type(answer.type))
-    is_unwrapped = answer.unwrap is not None
+    if response.media_type is not None and response.type is not None:
+        arguments.append(_media_type_expression(response.media_type, annotations))
+        arguments.append(annotations.validated_type(response.type))
+    is_unwrapped = response.unwrap is not None
     keywords: dict[str, object] = {
-        "unwrap": answer.unwrap,
-        "nullable": is_unwrapped and isinstance(answer.payload, Nullable | Anything),
-        "sequence": answer.sequence and str(answer.sequence),
+        "unwrap": response.unwrap,
+        "nullable": is_unwrapped and isinstance(response.payload, Nullable | Anything),
+        "sequence": response.sequence and str(response.sequence),
     }
     return _constructor_call("DeclaredResponse", arguments, keywords, annotations)
 
 
-def _declared_errors(operation: Operation) -> list[Answer]:
+def _declared_errors(operation: Operation) -> list[Response]:
     """Return the documented error responses.
 
     A `default` response without a body is left out: the runtime treats undocumented
     statuses like such a response.
     """
-    statuses = {answer.status for answer in error_responses(operation)}
+    statuses = {response.status for response in error_responses(operation)}
     successes = success_responses(operation)
     return [
-        answer
-        for answer in operation.answers
-        if answer not in successes
-        and (answer.status in statuses or answer.media_type is not None)
+        response
+        for response in operation.responses
+        if response not in successes
+        and (response.status in statuses or response.media_type is not None)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from typecase.ir import Answer, Api, Operation, Parameter, Type, UnionOf
+from typecase.ir import Api, Operation, Parameter, Response, Type, UnionOf
 from typecase.python.client.method_docs import (
     describe_retries,
     end_sentence,
@@ -38,7 +38,7 @@ def operation_reference(
         example=example_view(operation, api, names, package),
         arguments=tuple(_argument_rows(operation, names, annotations)),
         rules=tuple(_remarks(operation, names)),
-        answers=tuple(_response_lines(operation, names, annotations)),
+        responses=tuple(_response_lines(operation, names, annotations)),
         errors=tuple(_error_rows(operation, annotations)),
         headers=_headers(operation, names),
         credentials=_credentials(operation, api, names),
@@ -135,34 +135,37 @@ def _response_lines(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
     full_call = f"client.response({method_path(operation, names)}, …).body"
-    for answer in success_responses(operation):
-        body = _annotated(answer.type, annotations)
+    for response in success_responses(operation):
+        body = _annotated(response.type, annotations)
         result = body
-        if answer.unwrap is not None:
-            payload = _annotated(answer.payload, annotations)
-            result = f"{payload}, the {code_span(answer.unwrap)} of {body}"
-        media_type = f", {code_span(answer.media_type)}" if answer.media_type else ""
-        yield inline(
-            f"{_status(answer)}{media_type}: {result}.", *note_sentences(answer.notes)
+        if response.unwrap is not None:
+            payload = _annotated(response.payload, annotations)
+            result = f"{payload}, the {code_span(response.unwrap)} of {body}"
+        media_type = (
+            f", {code_span(response.media_type)}" if response.media_type else ""
         )
-        if answer.unwrap is not None:
+        yield inline(
+            f"{_status(response)}{media_type}: {result}.",
+            *note_sentences(response.notes),
+        )
+        if response.unwrap is not None:
             yield inline(f"{code_span(full_call)} is the whole {body}.")
 
 
 def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code]:
     successes = success_responses(operation)
-    by_status: dict[str, list[Answer]] = {}
-    for answer in operation.answers:
-        if answer not in successes:
-            by_status.setdefault(answer.status, []).append(answer)
-    for status, answers in by_status.items():
-        kinds = tuple(each.type for each in answers if each.type is not None)
+    by_status: dict[str, list[Response]] = {}
+    for response in operation.responses:
+        if response not in successes:
+            by_status.setdefault(response.status, []).append(response)
+    for status, responses in by_status.items():
+        kinds = tuple(each.type for each in responses if each.type is not None)
         sentences = dict.fromkeys(
-            sentence for each in answers for sentence in note_sentences(each.notes)
+            sentence for each in responses for sentence in note_sentences(each.notes)
         )
         yield row(
             (
-                (_status(answers[0]),),
+                (_status(responses[0]),),
                 (code_span(error_class(status)),),
                 (_annotated(UnionOf(kinds), annotations) if kinds else "",),
                 sentences,
@@ -170,8 +173,8 @@ def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code
         )
 
 
-def _status(answer: Answer) -> str:
-    return "any other" if answer.status == "default" else answer.status
+def _status(response: Response) -> str:
+    return "any other" if response.status == "default" else response.status
 
 
 def _annotated(kind: Type | None, annotations: Annotations) -> str:

@@ -152,7 +152,7 @@ class Call(Generic[T]):
             return None
         content_type = headers.get("content-type")
         responses = select_declared_responses(
-            self._operation.answers, status, content_type, undeclared=True
+            self._operation.responses, status, content_type, undeclared=True
         )
         if not responses or responses[0].sequence is None:
             return None

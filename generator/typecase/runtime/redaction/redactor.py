@@ -93,7 +93,7 @@ class SecretRedactor:
         where they are.
         """
         grants = (grant.operation().id for grant in self._api.grants)
-        types = (answer.type for answer in self._operation.answers)
+        types = (response.type for response in self._operation.responses)
         if self._operation.id in grants or any(
             _has_secrets(each, visited=set()) for each in types
         ):

@@ -50,12 +50,12 @@ def decode_response(
     """
     fault: Fault | None = None
     content_type = _content_type(received)
-    for answer in select_declared_responses(
-        operation.answers, received.status, content_type, undeclared=True
+    for response in select_declared_responses(
+        operation.responses, received.status, content_type, undeclared=True
     ):
         try:
-            body = _decode_body(answer, received)
-            value = _unwrap(answer, body)
+            body = _decode_body(response, received)
+            value = _unwrap(response, body)
             if strict:
                 refuse_undeclared(body)
         except InvalidValueError as refused:
@@ -118,19 +118,21 @@ def _decode_error_body(
 ) -> Any:
     """Return the body of an error, or None if no declared response fits it."""
     content_type = _content_type(received)
-    for answers in (operation.answers, api.error_responses().answers):
-        for answer in select_declared_responses(answers, received.status, content_type):
+    for responses in (operation.responses, api.error_responses().responses):
+        for response in select_declared_responses(
+            responses, received.status, content_type
+        ):
             # A `default` without a body leaves errors to the API's common responses.
-            if answer == _WITHOUT_BODY:
+            if response == _WITHOUT_BODY:
                 continue
             # An error page that breaks its schema is still the error of its status.
             with suppress(InvalidValueError):
-                return _decode_body(answer, received)
+                return _decode_body(response, received)
     return None
 
 
 def select_declared_responses(
-    answers: tuple[DeclaredResponse, ...],
+    responses: tuple[DeclaredResponse, ...],
     status: int,
     content_type: str | None,
     *,
@@ -142,55 +144,59 @@ def select_declared_responses(
     the declared successes, because the caller expects their type. `default` is tried
     last, because it usually describes errors.
     """
-    chosen = [answer for answer in answers if answer.status == status]
+    chosen = [response for response in responses if response.status == status]
     status_range = f"{status // 100}XX"
-    chosen = chosen or [answer for answer in answers if answer.status == status_range]
+    chosen = chosen or [
+        response for response in responses if response.status == status_range
+    ]
     if undeclared and not chosen:
-        chosen = [answer for answer in answers if is_success(answer.status)]
-    chosen = chosen or [answer for answer in answers if answer.status == "default"]
+        chosen = [response for response in responses if is_success(response.status)]
+    chosen = chosen or [
+        response for response in responses if response.status == "default"
+    ]
     if content_type is None:
         return chosen
     actual = media_type.essence(content_type)
     # A declared response without a body fits any media type, with the lowest rank.
     fits = [
-        (media_type.match_rank(answer.media_type or "*/*", actual), answer)
-        for answer in chosen
+        (media_type.match_rank(response.media_type or "*/*", actual), response)
+        for response in chosen
     ]
     # Only the best are returned: JSON that breaks its schema must not be taken for the
     # text that a response with `*/*` may be.
     best = max((fit for fit, _ in fits), default=0)
-    return [answer for fit, answer in fits if fit and fit == best]
+    return [response for fit, response in fits if fit and fit == best]
 
 
 def _content_type(received: UndecodedResponse) -> str | None:
     return received.headers.get("content-type") if received.content else None
 
 
-def _decode_body(answer: DeclaredResponse, received: UndecodedResponse) -> Any:
+def _decode_body(response: DeclaredResponse, received: UndecodedResponse) -> Any:
     """Return the body, validated against a declared response.
 
     Raises:
         InvalidValueError: The body does not match the declared type.
     """
-    if answer.media_type is None:
+    if response.media_type is None:
         return None
     content = received.content
-    content_type = received.headers.get("content-type", answer.media_type)
+    content_type = received.headers.get("content-type", response.media_type)
     try:
         if received.status not in _BODILESS:
-            if answer.type is bytes:
+            if response.type is bytes:
                 return content
-            if not media_type.is_json(answer.media_type) and answer.type is str:
+            if not media_type.is_json(response.media_type) and response.type is str:
                 return media_type.decode_text(content, content_type)
         # JSON is UTF-8 (RFC 8259), but servers that announce another charset use it.
         if media_type.get_charset(content_type) not in ("utf-8", "us-ascii"):
             content = media_type.decode_text(content, content_type).encode()
     except ValueError as error:
         raise InvalidValueError(Fault("", str(error))) from None
-    return decode_json(answer, content)
+    return decode_json(response, content)
 
 
-def decode_json(answer: DeclaredResponse, content: bytes) -> Any:
+def decode_json(response: DeclaredResponse, content: bytes) -> Any:
     """Decode JSON as the type of a declared response; empty content is null.
 
     pydantic refuses JSON text with half of a surrogate pair. Such text is decoded by
@@ -198,7 +204,7 @@ def decode_json(answer: DeclaredResponse, content: bytes) -> Any:
     """
     content = content.removeprefix(BOM_UTF8)
     try:
-        return answer.adapter.validate_json(content or b"null", context=Side.RESPONSE)
+        return response.adapter.validate_json(content or b"null", context=Side.RESPONSE)
     except ValidationError as error:
         if not content:
             raise InvalidValueError(Fault("", "the content is empty")) from None
@@ -207,17 +213,17 @@ def decode_json(answer: DeclaredResponse, content: bytes) -> Any:
             raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
     if value is None:
         raise InvalidValueError(Fault("", "the content is not JSON"))
-    return validate_json_value(answer, value)
+    return validate_json_value(response, value)
 
 
-def validate_json_value(answer: DeclaredResponse, value: Any) -> Any:
+def validate_json_value(response: DeclaredResponse, value: Any) -> Any:
     """Return a JSON value, validated against a declared response.
 
     Raises:
         InvalidValueError: The value does not match the declared type.
     """
     try:
-        return answer.adapter.validate_python(value, context=Side.RESPONSE)
+        return response.adapter.validate_python(value, context=Side.RESPONSE)
     except ValidationError as error:
         raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
 
@@ -229,13 +235,13 @@ def refuse_undeclared(value: Any) -> None:
         raise InvalidValueError(first)
 
 
-def _unwrap(answer: DeclaredResponse, body: Any) -> Any:
+def _unwrap(response: DeclaredResponse, body: Any) -> Any:
     """Return the property of the body that the method returns, or the whole body."""
-    if answer.unwrap is None or body is None:
+    if response.unwrap is None or body is None:
         return body
-    value = get_member(body, answer.unwrap)
-    if value is None and not answer.nullable:
+    value = get_member(body, response.unwrap)
+    if value is None and not response.nullable:
         raise InvalidValueError(
-            Fault(f"$.{answer.unwrap}", "the property is missing or null")
+            Fault(f"$.{response.unwrap}", "the property is missing or null")
         )
     return value

@@ -65,10 +65,12 @@ def encode_result(
     """
     reply = result if isinstance(result, Reply) else Reply(result)
     headers = format_headers(reply.headers)
-    for answer in _possible_responses(api, operation, reply):
-        status = reply.status or (answer.status if type(answer.status) is int else 200)
+    for response in _possible_responses(api, operation, reply):
+        status = reply.status or (
+            response.status if type(response.status) is int else 200
+        )
         try:
-            media_type, content = encode_content(api, answer, reply, status)
+            media_type, content = encode_content(api, response, reply, status)
         except (ValidationError, PydanticSerializationError, TypeError):
             continue
         return EncodedResponse(status, content, media_type, headers)
@@ -123,41 +125,45 @@ def find_declared_responses(
     Without a status code, return those for success. If ``default`` is the only declared
     response, it describes success too.
     """
-    own = operation.answers if operation else ()
+    own = operation.responses if operation else ()
     if status is None:
-        successes = [answer for answer in own if is_success(answer.status)]
+        successes = [response for response in own if is_success(response.status)]
         return successes or [each for each in own if each.status == "default"]
-    candidates = (*own, *api.error_responses().answers)
+    candidates = (*own, *api.error_responses().responses)
     keys = (status, f"{status // 100}XX", "default")
-    return [answer for key in keys for answer in candidates if answer.status == key]
+    return [
+        response for key in keys for response in candidates if response.status == key
+    ]
 
 
 def _possible_responses(
     api: Api, operation: Operation[Any] | None, reply: Reply
 ) -> list[DeclaredResponse]:
     """Return the responses that a reply may be encoded as, in order of preference."""
-    answers = find_declared_responses(api, operation, reply.status)
+    responses = find_declared_responses(api, operation, reply.status)
     if reply.status is not None:
         undeclared = None if reply.body is None else JSON
-        answers.append(DeclaredResponse(reply.status, undeclared, type(reply.body)))
+        responses.append(DeclaredResponse(reply.status, undeclared, type(reply.body)))
     if reply.media_type is not None:
         wanted = reply.media_type
-        answers = [
-            each for each in answers if media.match_rank(each.media_type or "", wanted)
+        responses = [
+            each
+            for each in responses
+            if media.match_rank(each.media_type or "", wanted)
         ]
         # A handler may choose a media type that is not declared.
         if media.is_json(wanted) or isinstance(reply.body, str | bytes):
-            answers.append(
+            responses.append(
                 DeclaredResponse(reply.status or 200, wanted, type(reply.body))
             )
     # A reply without a body prefers a response without content.
     return sorted(
-        answers, key=lambda each: reply.body is None and bool(each.media_type)
+        responses, key=lambda each: reply.body is None and bool(each.media_type)
     )
 
 
 def encode_content(
-    api: Api, answer: DeclaredResponse, reply: Reply, status: int
+    api: Api, response: DeclaredResponse, reply: Reply, status: int
 ) -> tuple[str | None, bytes]:
     """Return the media type and the content of a reply as a declared response.
 
@@ -165,42 +171,42 @@ def encode_content(
     `TypeError`.
     """
     body = reply.body
-    if answer.media_type is None:
+    if response.media_type is None:
         if body is not None:
             raise TypeError("the declared response has no content")
         return None, b""
-    declared = reply.media_type or answer.media_type
-    if answer.unwrap is not None and not isinstance(body, answer.type):
-        body = _wrap_payload(api, answer, body, status)
-    accepted = answer.adapter.validate_python(body, context=Side.RESPONSE)
-    is_text = isinstance(accepted, str) and not media.is_json(answer.media_type)
-    if is_text or answer.type is bytes:
+    declared = reply.media_type or response.media_type
+    if response.unwrap is not None and not isinstance(body, response.type):
+        body = _wrap_payload(api, response, body, status)
+    accepted = response.adapter.validate_python(body, context=Side.RESPONSE)
+    is_text = isinstance(accepted, str) and not media.is_json(response.media_type)
+    if is_text or response.type is bytes:
         content = accepted if isinstance(accepted, bytes) else accepted.encode()
         return media.choose_content_type(declared, accepted), content
-    content = answer.adapter.dump_json(
+    content = response.adapter.dump_json(
         accepted, by_alias=True, exclude_unset=True, warnings="error"
     )
     return media.choose_json_content_type(declared), content
 
 
 def _wrap_payload(
-    api: Api, answer: DeclaredResponse, payload: Any, status: int
+    api: Api, response: DeclaredResponse, payload: Any, status: int
 ) -> dict[str, Any]:
     """Return the payload inside the API's envelope, such as ``{"data": payload}``."""
     envelope: dict[str, Any] = fill_template(
         dict(api.envelope), common_variables(status)
     )
     # A type that is not a model accepts every property of the envelope.
-    fields = get_model_fields(answer) or envelope
+    fields = get_model_fields(response) or envelope
     declared = {name: value for name, value in envelope.items() if name in fields}
-    return {**declared, str(answer.unwrap): payload}
+    return {**declared, str(response.unwrap): payload}
 
 
-def get_model_fields(answer: DeclaredResponse) -> Mapping[str, str]:
+def get_model_fields(response: DeclaredResponse) -> Mapping[str, str]:
     """Return the fields of a response's model, by wire name.
 
     The result is empty if the type of the response is not a model.
     """
-    kind: Any = answer.type
+    kind: Any = response.type
     is_model = isinstance(kind, type) and issubclass(kind, Model)
-    return wire_fields(answer.type) if is_model else {}
+    return wire_fields(response.type) if is_model else {}

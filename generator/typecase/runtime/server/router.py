@@ -461,20 +461,20 @@ def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
 
     The first declared sequence of items that fits is used. Successes come first.
     """
-    declared = [each for each in operation.answers if each.sequence is not None]
-    for answer in sorted(declared, key=lambda each: not is_success(each.status)):
-        media_type, wanted = answer.media_type or "", reply.media_type
+    declared = [each for each in operation.responses if each.sequence is not None]
+    for response in sorted(declared, key=lambda each: not is_success(each.status)):
+        media_type, wanted = response.media_type or "", reply.media_type
         if wanted is None or media.match_rank(media_type, wanted):
-            status = answer.status if isinstance(answer.status, int) else 200
+            status = response.status if isinstance(response.status, int) else 200
             headers = {**format_headers(reply.headers), "content-type": media_type}
             return StreamingResponse(
-                _encode_items(answer, reply.body), reply.status or status, headers
+                _encode_items(response, reply.body), reply.status or status, headers
             )
     raise TypeError("the operation declares no response that is a sequence of items")
 
 
 async def _encode_items(
-    answer: DeclaredResponse, items: AsyncIterable[Any]
+    response: DeclaredResponse, items: AsyncIterable[Any]
 ) -> AsyncIterator[bytes]:
     async for item in items:
-        yield encode_item(answer, item)
+        yield encode_item(response, item)

@@ -72,7 +72,7 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
 
 def _describe_misfit(operation: Operation[Any], body: Any) -> str:
     """Return the faults of a body in the first declared success, or else its type."""
-    for answer in operation.answers:
+    for answer in operation.responses:
         if is_success(answer.status) and answer.media_type is not None:
             value = body if answer.unwrap is None else {answer.unwrap: body}
             try:
@@ -84,7 +84,7 @@ def _describe_misfit(operation: Operation[Any], body: Any) -> str:
 
 def _parse_envelope(operation: Operation[Any], body: Any) -> Any:
     """Return a whole envelope as its model, and any other body unchanged."""
-    for answer in operation.answers:
+    for answer in operation.responses:
         if not is_object(body) or answer.unwrap not in body:
             continue
         if body.keys() <= get_model_fields(answer).keys():

@@ -54,7 +54,7 @@ class HeadersModel(Model):
     """Wire names of the headers whose text is JSON."""
 
     @classmethod
-    def of(cls, answer: HasHeaders) -> Self:
+    def of(cls, response: HasHeaders) -> Self:
         """Return the headers of a response or an error.
 
         Raises:
@@ -64,7 +64,7 @@ class HeadersModel(Model):
         sent: dict[str, Any] = {}
         try:
             for parameter in _header_parameters(cls):
-                if (text := answer.headers.get(parameter.name)) is not None:
+                if (text := response.headers.get(parameter.name)) is not None:
                     sent[parameter.name] = _decode_header(parameter, text)
             headers: Self = _typed(cls).adapter.validate_python(
                 sent, context=Side.RESPONSE
@@ -77,7 +77,7 @@ class HeadersModel(Model):
         else:
             return headers
         raise DecodingError(
-            answer.origin, answer.status, b"", fault.message, header=fault.place
+            response.origin, response.status, b"", fault.message, header=fault.place
         )
 
     def texts(self) -> dict[str, str]:
