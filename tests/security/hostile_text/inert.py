@@ -29,7 +29,7 @@ LINK = re.compile(r"(?<!\\)\]\(([^)]*)|(?<!\\)\[[^\]]*(?<!\\)\]:")
 
 def check(run: Run, benign: Run) -> None:
     """Check a run: refused with places, or printed and inert."""
-    said = run.ran.said
+    said = run.ran.output
     assert not run.touched, run.touched
     assert "Traceback" not in said, said[-2000:]
     assert "fault of typecase" not in said, said[-2000:]
@@ -44,7 +44,7 @@ def check(run: Run, benign: Run) -> None:
 def check_refusal(run: Run) -> None:
     """Check that what was refused was refused at a place, and that nothing is left."""
     assert run.ran.status in (1, 2)
-    lines = run.ran.err.splitlines()
+    lines = run.ran.stderr.splitlines()
     assert lines
     for line in lines:
         assert LOCATED.fullmatch(line) or TOLD.fullmatch(line), line[:500]

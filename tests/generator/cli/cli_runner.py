@@ -1,7 +1,7 @@
-"""Run the command `typecase` and inspect its results.
+"""Run the command `typecase` in a test project and inspect the result.
 
-The helpers return the exit status and the output of a run, and the state of every file
-in a folder.
+The test project has one document, `specs/shop.yaml`, and a `pyproject.toml` that makes
+typecase write the package `zoo` to the folder `out`.
 """
 
 import subprocess
@@ -44,13 +44,13 @@ components:
       type: object
       required: [name]
       properties:
-        name: {type: string, description: What it is called.}
+        name: {type: string, description: The name of the pet.}
         size: {type: string, enum: [small, large]}
 """
 PYPROJECT = """\
 [tool.typecase]
 package = "zoo"
-output = "printed"
+output = "out"
 version = "2.3.4"
 
 [tool.typecase.apis]
@@ -59,28 +59,28 @@ shop = "specs/shop.yaml"
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a run ended."""
+class CommandResult:
+    """The exit status and the output of one run."""
 
     status: int
-    out: str
-    err: str
+    stdout: str
+    stderr: str
 
     @property
-    def said(self) -> str:
-        return self.out + self.err
+    def output(self) -> str:
+        return self.stdout + self.stderr
 
 
 @dataclass(frozen=True)
-class State:
-    """One file or link: what it holds, and when it was last written."""
+class FileState:
+    """The content of a file or the target of a link, and the time of the last write."""
 
     content: bytes
-    written: int
+    modified_ns: int
 
 
-def typecase(folder: Path, *arguments: str) -> Ran:
-    """Run the command in a folder, within this process: its imports take a second."""
+def run_typecase(folder: Path, *arguments: str) -> CommandResult:
+    """Run the command in this process, which is faster than a new one."""
     out, err = StringIO(), StringIO()
     with chdir(folder), redirect_stdout(out), redirect_stderr(err):
         try:
@@ -88,57 +88,57 @@ def typecase(folder: Path, *arguments: str) -> Ran:
         except SystemExit as leaving:
             status = leaving.code if isinstance(leaving.code, int) else 1
         except Exception:
-            # What Python itself does about it.
+            # The interpreter would do the same with an uncaught exception.
             traceback.print_exc()
             status = 1
-    return Ran(status, out.getvalue(), err.getvalue())
+    return CommandResult(status, out.getvalue(), err.getvalue())
 
 
-def typecase_process(folder: Path, *arguments: str) -> Ran:
-    """Run the command in a folder, as a user does."""
-    ran = subprocess.run(
+def run_typecase_process(folder: Path, *arguments: str) -> CommandResult:
+    """Run the command in a process of its own."""
+    result = subprocess.run(
         [sys.executable, "-m", "typecase", *arguments],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
     )
-    return Ran(ran.returncode, ran.stdout, ran.stderr)
+    return CommandResult(result.returncode, result.stdout, result.stderr)
 
 
-def told(ran: Ran) -> str:
-    """The one line for a user's mistake: no traceback, nothing else."""
-    lines = ran.err.splitlines()
-    assert len(lines) == 1, ran.said
+def read_error_line(result: CommandResult) -> str:
+    """Return the error message, which must be the only line of the output."""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.output
     assert lines[0].startswith("typecase: ")
-    assert ran.out == ""
+    assert result.stdout == ""
     return lines[0].removeprefix("typecase: ")
 
 
-def states(folder: Path) -> dict[str, State]:
-    """Every file below a folder, and every folder as an empty one."""
-    found: dict[str, State] = {}
+def read_file_states(folder: Path) -> dict[str, FileState]:
+    """Return the state of each file below a folder by its path; folders end in `/`."""
+    states: dict[str, FileState] = {}
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
         if path.is_symlink():
-            found[name] = State(str(path.readlink()).encode(), 0)
+            states[name] = FileState(str(path.readlink()).encode(), 0)
         elif path.is_dir():
-            found[f"{name}/"] = State(b"", 0)
+            states[f"{name}/"] = FileState(b"", 0)
         else:
-            found[name] = State(path.read_bytes(), path.stat().st_mtime_ns)
-    return found
+            states[name] = FileState(path.read_bytes(), path.stat().st_mtime_ns)
+    return states
 
 
-def lay_out(folder: Path) -> Path:
-    """A project with one document, nothing printed yet."""
+def create_project(folder: Path) -> Path:
+    """Create a project with one document and no output."""
     (folder / "specs").mkdir(parents=True)
     (folder / "specs" / "shop.yaml").write_text(SHOP, encoding="utf-8")
     (folder / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
     return folder
 
 
-def edit(path: Path, old: str, new: str) -> None:
-    """Replace a text that stands in a file exactly once."""
+def replace_text(path: Path, old: str, new: str) -> None:
+    """Replace a text that occurs in a file exactly once."""
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, (old, text.count(old))
     path.write_text(text.replace(old, new), encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.generator.cli.commands import typecase
+from tests.generator.cli.cli_runner import run_typecase
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -45,10 +45,10 @@ TOLD = {
 
 def test_both_places_are_told(tmp_path: Path) -> None:
     (tmp_path / "rivals.yaml").write_text(DOCUMENT, encoding="utf-8")
-    ran = typecase(
+    result = run_typecase(
         tmp_path, "generate", "rivals.yaml", "--package", "demo", "--out", "out"
     )
-    lines = [line for line in ran.err.splitlines() if "[rival-name]" in line]
+    lines = [line for line in result.stderr.splitlines() if "[rival-name]" in line]
     assert {line.partition(": ")[0] for line in lines} == set(TOLD)
     for line in lines:
         name, place = TOLD[line.partition(": ")[0]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.cli.commands import typecase
+from tests.generator.cli.cli_runner import run_typecase
 from tests.generator.names.document import HEADERS, NAMES, SCHEMAS, TAGS, document
 from tests.project.regeneration.names import Fact, facts
 from tests.project.typing.judges import python
@@ -64,10 +64,10 @@ def printed(
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "rendered":
             patch.setattr(pipeline, "format_file", lambda text, *_, **__: text)
-        ran = typecase(
+        result = run_typecase(
             folder, "generate", "document.json", "--package", "demo", "--out", "."
         )
-    assert ran.status == 0, ran.err[-2000:]
+    assert result.status == 0, result.stderr[-2000:]
     (folder / "proxy.py").write_text(PROXY, encoding="utf-8")
     (folder / "pyrightconfig.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     return folder
@@ -84,13 +84,13 @@ def test_imports_without_a_warning(printed: Path) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("printed", ["formatted"], indirect=True)
+@pytest.mark.parametrize("out", ["formatted"], indirect=True)
 def test_mypy(printed: Path) -> None:
     assert python(printed, "-m", *MYPY) == ""
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("printed", ["formatted"], indirect=True)
+@pytest.mark.parametrize("out", ["formatted"], indirect=True)
 def test_pyright(printed: Path) -> None:
     pytest.importorskip("pyright")
     assert python(printed, "-m", *PYRIGHT) == ""
