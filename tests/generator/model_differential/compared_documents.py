@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.generator.snippets.excerpts import write_document
+from tests.generator.snippets.snippet_package import write_document
 
 ROOT = Path(__file__).resolve().parents[3]
 SPECS = sorted((ROOT / "specs").glob("*.yaml"))

@@ -8,7 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from tests.generator.snippets.excerpts import SUBPACKAGE, print_fragment, write_document
+from tests.generator.snippets.snippet_package import (
+    SUBPACKAGE,
+    generate_snippet,
+    write_document,
+)
 from typecase.pipeline import GeneratedPackage
 
 Import = Callable[[Path], Callable[[str], ModuleType]]
@@ -24,7 +28,7 @@ def imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Import
     monkeypatch.syspath_prepend(str(folder))
 
     def imports(fragment: Path) -> Callable[[str], ModuleType]:
-        printed = print_fragment(fragment, tmp_path)
+        printed = generate_snippet(fragment, tmp_path)
         _write(printed, folder)
         invalidate_caches()
         return lambda name: import_module(f"{fragment.stem}{name}")

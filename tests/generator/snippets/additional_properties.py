@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -55,4 +55,4 @@ class Tree(Model):
     """The additional properties."""
 
 
-# others.yaml:18:7: warning[degraded]: `additionalProperties` is not checked: another part of the object defines it too (#/components/schemas/Cat/additionalProperties)
+# additional_properties.yaml:19:7: warning[degraded]: `additionalProperties` is not checked: another part of the object defines it too (#/components/schemas/Cat/additionalProperties)

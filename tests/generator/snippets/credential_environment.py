@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # api.py
@@ -10,7 +10,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="environment/0.1.0",
+    user_agent="credential_environment/0.1.0",
     environment={
         "token": ("SHOP_TOKEN",),
         "app": ("SHOP_USER", "SHOP_PASSWORD"),
@@ -37,8 +37,8 @@ class ShopClient(Client):
         app: A user name and a password, sent as `Authorization: Basic`. Default: the
             environment variables `SHOP_USER` and `SHOP_PASSWORD`.
         key: Sent as header `X-Key`.
-        id: Who you are. Sent as query parameter `id`. Default: the environment variable
-            `SHOP_ID`.
+        id: The publisher's number. Sent as query parameter `id`. Default: the
+            environment variable `SHOP_ID`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # files.py
@@ -25,7 +25,7 @@ class Files(Resource):
         """remove: `DELETE /empty`.
 
         Returns:
-            Gone.
+            Removed.
         """
         return self._call(_operations.REMOVE, options=options)
 
@@ -41,7 +41,7 @@ class Files(Resource):
         """text: `GET /text`.
 
         Returns:
-            Prose.
+            A text.
         """
         return self._call(_operations.TEXT, options=options)
 
@@ -51,7 +51,7 @@ class Files(Resource):
         """report: `GET /report`.
 
         Returns:
-            A table, or its data.
+            A table in one of three formats.
         """
         return self._call(_operations.REPORT, options=options)
 

@@ -1,39 +1,39 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
 class Shop(Model):
     """`Shop`."""
 
-    limited: Annotated[str | None, Field(min_length=1, max_length=9, pattern="^x")] = (
+    merged: Annotated[str | None, Field(min_length=1, max_length=9, pattern="^x")] = (
         None
     )
-    referred: Annotated[str | None, Field(min_length=1, max_length=3)] = None
-    """Short."""
-    kept: ShopKept | None = None
-    date: date_ | Annotated[str, Field(min_length=2, max_length=3)] | None = None
-    either: Annotated[str, Field(min_length=1)] | Literal["y"] | None = None
-    rule: dict[str, Any] | None = None
-    implied: Annotated[list[int] | None, Field(min_length=1)] = None
-    told: list[int] | None = None
-    half: list[int] | None = None
-    free: dict[str, bool] | None = None
-    wrong: list[str] | None = None
+    reference: Annotated[str | None, Field(min_length=1, max_length=3)] = None
+    """A short name."""
+    object_with_type: ShopObjectWithType | None = None
+    any_of: date | Annotated[str, Field(min_length=2, max_length=3)] | None = None
+    one_of: Annotated[str, Field(min_length=1)] | Literal["y"] | None = None
+    required_in_any_of: dict[str, Any] | None = None
+    implied_array: Annotated[list[int] | None, Field(min_length=1)] = None
+    described: list[int] | None = None
+    partly_merged: list[int] | None = None
+    implied_map: dict[str, bool] | None = None
+    wrong_keyword: list[str] | None = None
     pair: (
         Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None
     ) = None
-    more: Annotated[list[str | bool], PrefixItems(str, rest=bool)] | None = None
-    float_: Annotated[float | None, Field(alias="float")] = None
+    open_tuple: Annotated[list[str | bool], PrefixItems(str, rest=bool)] | None = None
+    float_enum: float | None = None
     """Always `0.5` or `1`."""
-    list_: Annotated[list[int] | None, Field(alias="list")] = None
+    list_const: list[int] | None = None
     """Always `[1]`."""
 
 
-# beside.yaml:18:61: warning[degraded]: `type` is ignored: the schema is combined with an object (#/components/schemas/Shop/properties/kept/allOf/1/type)
-# beside.yaml:20:40: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/either/oneOf/0)
-# beside.yaml:20:77: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/either/oneOf/1)
-# beside.yaml:21:39: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/0/required)
-# beside.yaml:21:56: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/rule/anyOf/1/required)
-# beside.yaml:24:9: warning[degraded]: `allOf` is checked only in part: just the branch with a type applies (#/components/schemas/Shop/properties/half)
-# beside.yaml:26:30: warning[degraded]: `properties` is ignored: the schema does not allow objects (#/components/schemas/Shop/properties/wrong/properties)
+# keyword_merging.yaml:17:73: warning[degraded]: `type` is ignored: the schema is combined with an object (#/components/schemas/Shop/properties/object_with_type/allOf/1/type)
+# keyword_merging.yaml:19:40: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/one_of/oneOf/0)
+# keyword_merging.yaml:19:77: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/one_of/oneOf/1)
+# keyword_merging.yaml:20:53: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/0/required)
+# keyword_merging.yaml:20:70: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/1/required)
+# keyword_merging.yaml:23:9: warning[degraded]: `allOf` is checked only in part: just the branch with a type applies (#/components/schemas/Shop/properties/partly_merged)
+# keyword_merging.yaml:25:38: warning[degraded]: `properties` is ignored: the schema does not allow objects (#/components/schemas/Shop/properties/wrong_keyword/properties)

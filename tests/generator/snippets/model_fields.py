@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -17,16 +17,16 @@ class Leaf(Model):
     code: Annotated[str, Field(pattern="^[a-z]\\d$")]
     size: Annotated[float, Field(ge=0.5, multiple_of=0.25)]
     up: "Branch | None" = None
-    """Speaks of itself in every way."""
+    """Refers to itself in all kinds of types."""
 
 
 class Branch(Model):
-    """Speaks of itself in every way."""
+    """Refers to itself in all kinds of types."""
 
     __nullable__: ClassVar[frozenset[str]] = frozenset({"paths"})
 
     the_branch_027a: Annotated["Branch | None", Field(alias="theBranch")] = None
-    """Speaks of itself in every way."""
+    """Refers to itself in all kinds of types."""
     word: 'Branch | Literal["auto", 1] | None' = None
     path: Union[Annotated[str, Field(pattern="^\\d+$")], "Branch", None] = None
     paths: Annotated[
@@ -37,18 +37,18 @@ class Branch(Model):
     ] = None
     leaves: Annotated[list[Leaf] | None, Field(min_length=1)] = None
     twig: "Twig | None" = None
-    """Comes after its base, which speaks of it."""
+    """Is defined after its base class, which refers to it."""
 
 
 class Twig(Branch):
-    """Comes after its base, which speaks of it."""
+    """Is defined after its base class, which refers to it."""
 
     thin: bool | None = None
     the_branch: str | None = None
 
 
 class Inside(Model):
-    """Has limits in lists, maps and choices."""
+    """Has bounds in lists, maps and unions."""
 
     __nullable__: ClassVar[frozenset[str]] = frozenset({"maybe"})
 
@@ -70,7 +70,7 @@ class Inside(Model):
 
 
 class Limits(Model):
-    """Has limits that mean nothing, or less than they say."""
+    """Has bounds that do not apply to the type, or only in part."""
 
     text: Annotated[str | None, Field(min_length=2)] = None
     whole: Annotated[int | None, Field(ge=1, lt=10)] = None
@@ -78,5 +78,5 @@ class Limits(Model):
     flag: bool | None = None
     huge: Annotated[int | None, Field(le=1000000000000000000000000000000)] = None
     date: date_ | None = None
-    """Hides a type."""
+    """A field with the name of a type."""
     dates: list[date_] | None = None

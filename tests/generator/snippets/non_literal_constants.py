@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -23,7 +23,7 @@ class Order(Model):
         | None
     ) = None
     whole: Annotated[int, JsonConstants(1, 2)] | None = None
-    half: int | None = None
+    one_of_wrong_type: int | None = None
     big: Annotated[int, JsonConstants(99999999999999999999)] | None = None
     other: str | None = None
 
@@ -54,5 +54,5 @@ ADD = Operation[models.Bill](
 )
 
 
-# compared.yaml:27:31: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/half/enum)
-# compared.yaml:29:31: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/other/enum)
+# non_literal_constants.yaml:27:44: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/one_of_wrong_type/enum)
+# non_literal_constants.yaml:29:31: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/other/enum)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/pets.py
@@ -55,4 +55,4 @@ class AsyncPets(AsyncResource):
         )
 
 
-# parameter_places.yaml:21:11: warning[not-generated]: the header parameter 'Accept' is ignored, as OpenAPI requires (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)
+# parameter_locations.yaml:22:11: warning[not-generated]: the header parameter 'Accept' is ignored, as OpenAPI requires (#/paths/~1owners~1{owner_id}~1pets~1{petIds}/get/parameters/6)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -10,9 +10,9 @@ class Shop(Model):
         Annotated[dict[str, Any], PatternProperties(PatternRule("^x-", Toy))] | None
     ) = None
     closed: dict[str, Toy] | None = None
-    alike: dict[str, str] | None = None
+    same_types: dict[str, str] | None = None
     any_key: dict[str, float] | None = None
-    several: Union[
+    several_patterns: Union[
         Annotated[
             dict[str, Union[date, Annotated[int, Field(le=5)], "Shop", str, None]],
             Field(min_length=1),
@@ -27,7 +27,7 @@ class Shop(Model):
         ],
         None,
     ] = None
-    both: (
+    overlapping: (
         Annotated[
             dict[str, Any],
             PatternProperties(
@@ -37,7 +37,7 @@ class Shop(Model):
         ]
         | None
     ) = None
-    tangled: dict[str, int | str] | None = None
+    backtracking: dict[str, int | str] | None = None
 
 
 # _operations/shops.py
@@ -59,5 +59,5 @@ FIND = Operation[None](
 )
 
 
-# matching.yaml:25:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/closed/additionalProperties)
-# matching.yaml:39:53: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Shop/properties/tangled/patternProperties/^(?=(a+)+$))
+# pattern_properties.yaml:25:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/closed/additionalProperties)
+# pattern_properties.yaml:39:58: warning[degraded]: the pattern is not checked: matching it by backtracking could take too long (#/components/schemas/Shop/properties/backtracking/patternProperties/^(?=(a+)+$))

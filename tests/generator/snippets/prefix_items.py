@@ -1,19 +1,19 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
 class Place(Model):
     """`Place`."""
 
-    __nullable__: ClassVar[frozenset[str]] = frozenset({"one"})
+    __nullable__: ClassVar[frozenset[str]] = frozenset({"nullable"})
 
     point: tuple[float, float] | None = None
     named: Union[
         Annotated[tuple[Annotated[str, Field(min_length=1)], "Row"], UniqueItems()],
         None,
     ] = None
-    one: tuple[str | None] | None = None
+    nullable: tuple[str | None] | None = None
     tuple_: Annotated[tuple[int, str] | None, Field(alias="tuple")] = None
 
 
@@ -21,10 +21,10 @@ class Row(Model):
     """`Row`."""
 
     open: Annotated[list[Any], PrefixItems(str, int)] | None = None
-    ended: (
+    closed: (
         Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None
     ) = None
-    followed: (
+    typed_rest: (
         Annotated[
             list[date | Place | str],
             Field(min_length=1, max_length=3),
@@ -32,9 +32,11 @@ class Row(Model):
         ]
         | None
     ) = None
-    alike: list[str] | None = None
-    none: Annotated[list[str] | None, Field(max_length=0)] = None
-    must: Annotated[list[Any], Field(min_length=2), PrefixItems(str, int)] | None = None
+    same_types: list[str] | None = None
+    always_empty: Annotated[list[str] | None, Field(max_length=0)] = None
+    required_items: (
+        Annotated[list[Any], Field(min_length=2), PrefixItems(str, int)] | None
+    ) = None
 
 
 # _operations/places.py

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -15,12 +15,12 @@ class User(Model):
     password: Annotated[str, Field(min_length=3)] = WRITE_ONLY
     """Write-only."""
     seen_at: Annotated[datetime | None, Field(alias="seenAt")] = READ_ONLY
-    """When it was seen. Read-only."""
+    """The time of the last visit. Read-only."""
     link: Link = READ_ONLY
     """Read-only."""
     size: int | None = None
     """Read-only."""
-    odd: int
+    contradictory: int
 
 
 class Link(Model):
@@ -31,4 +31,4 @@ class Link(Model):
     rel: str | None = None
 
 
-# one_way.yaml:37:30: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/odd/readOnly)
+# read_write_only.yaml:36:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)

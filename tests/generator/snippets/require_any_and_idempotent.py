@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/jobs.py
@@ -85,7 +85,7 @@ class Jobs(Resource):
     def read(self, *, options: RequestOptions | None = None) -> None:
         """Read the next job: `GET /jobs/next`.
 
-        Each job is answered once.
+        Each job is returned only once.
 
         Not idempotent: repeating a call repeats its effect. If a request may have been
         received, the client does not retry it.

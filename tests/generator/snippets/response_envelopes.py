@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # api.py
@@ -7,12 +7,12 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="unwrapped/0.1.0",
+    user_agent="response_envelopes/0.1.0",
     envelope={"code": "$status", "title": "$reason"},
     problem={
         "error": {
             "text": "$message",
-            "faults": [{"at": "$fault_field", "said": "$fault_message"}],
+            "faults": [{"at": "$fault_field", "text": "$fault_message"}],
         }
     },
     servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
@@ -73,7 +73,7 @@ class Pets(Resource):
         """count: `GET /pets/count`.
 
         Returns:
-            How many.
+            The number of pets.
         """
         return self._call(_operations.COUNT, options=options)
 
@@ -83,6 +83,6 @@ class Pets(Resource):
         """find: `GET /pets/find`.
 
         Returns:
-            Anything.
+            Any value.
         """
         return self._call(_operations.FIND, options=options)

@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # logs.py
@@ -32,7 +32,7 @@ class Logs(Resource):
             Lines.
         Headers:
             `models.LogsLinesHeaders.of` parses the headers of a response or an error.
-            X-Left: How many are left.
+            X-Left: The number of remaining lines.
         """
         return self._call(_operations.LINES, options=options)
 
@@ -45,7 +45,7 @@ class Logs(Resource):
         received, the client does not retry it.
 
         Returns:
-            An answer, or its pieces.
+            A whole response, or its parts.
         """
         return self._call(_operations.CHAT, options=options)
 

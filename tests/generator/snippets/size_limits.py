@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -64,4 +64,4 @@ FIND = Operation[None](
 )
 
 
-# limits.yaml:31:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/prices/additionalProperties)
+# size_limits.yaml:31:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/prices/additionalProperties)

@@ -1,17 +1,18 @@
-"""What a document says and the package does not hold is reported, with its place.
+"""Test that each keyword which the package does not enforce is reported.
 
-Each row is one place of a document, the YAML that stands there, and a mark that the
-printed modules would bear if they held it. A later version may hold more: then the
-mark is there and no report is needed.
+Each schema comes with a text that the generated models would contain if they enforced
+it. The test passes if the text is there or if a diagnostic reports the schema, so it
+still passes when a later version enforces more.
 """
 
 import pytest
 
-from tests.generator.snippets.excerpts import SUBPACKAGE
+from tests.generator.snippets.snippet_package import SUBPACKAGE
 from typecase.config import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
-MEMBERS = {
+# By property name: the schema, and the text in the models if it is enforced.
+PROPERTIES = {
     "unique": ("{type: array, uniqueItems: true, items: {type: string}}", "set[str]"),
     "contains": ("{type: array, contains: {type: string}}", "Contains("),
     "tuple": ("{type: array, prefixItems: [{type: string}]}", "PrefixItems("),
@@ -54,7 +55,7 @@ HEAD = """\
 openapi: 3.1.0
 info: {title: Shop API, version: "1"}
 webhooks:
-  pet: {servers: [{url: /}], get: {responses: {'204': {description: Heard.}}}}
+  pet: {servers: [{url: /}], get: {responses: {'204': {description: Received.}}}}
 components:
   securitySchemes:
     mutual: {type: mutualTLS}
@@ -72,37 +73,43 @@ paths:
 """
 
 
-def document() -> str:
-    lines = [f"        {name}: {schema}" for name, (schema, _) in MEMBERS.items()]
+def build_document() -> str:
+    lines = [f"        {name}: {schema}" for name, (schema, _) in PROPERTIES.items()]
     lines += PATHS.splitlines()
     lines += [f"      {key}: {value}" for key, value in OPERATION.items()]
     lines += ["      parameters:"]
-    lines += [f"      - {{name: {n}, in: query, {p}}}" for n, p in PARAMETERS.items()]
+    lines += [
+        f"      - {{name: {name}, in: query, {schema}}}"
+        for name, schema in PARAMETERS.items()
+    ]
     lines += ["      responses:", '        "200":', "          description: Found."]
     lines += [f"          {key}: {value}" for key, value in RESPONSE.items()]
     return HEAD + "\n".join(lines) + "\n"
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> GeneratedPackage:
-    folder = tmp_path_factory.mktemp("not_held")
+def package(tmp_path_factory: pytest.TempPathFactory) -> GeneratedPackage:
+    folder = tmp_path_factory.mktemp("unenforced")
     path = folder / "document.yaml"
-    path.write_text(document(), encoding="utf-8")
-    return generate_package(Config("printed", {SUBPACKAGE: path}, folder))
+    path.write_text(build_document(), encoding="utf-8")
+    return generate_package(Config("demo", {SUBPACKAGE: path}, folder))
 
 
-def is_reported(printed: GeneratedPackage, pointer: str) -> bool:
-    found = [
-        d for d in printed.diagnostics if f"{d.pointer}/".startswith(f"{pointer}/")
-    ]
-    return any(diagnostic.line > 1 and diagnostic.message for diagnostic in found)
+def is_reported(package: GeneratedPackage, pointer: str) -> bool:
+    """Return whether a diagnostic is about a part of the document or a part of that."""
+    return any(
+        diagnostic.line > 1 and diagnostic.message
+        for diagnostic in package.diagnostics
+        if f"{diagnostic.pointer}/".startswith(f"{pointer}/")
+    )
 
 
-@pytest.mark.parametrize("name", MEMBERS)
-def test_a_member(name: str, printed: GeneratedPackage) -> None:
-    models = printed.content[f"printed/{SUBPACKAGE}/models.py"].decode()
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_property_is_enforced_or_reported(name: str, package: GeneratedPackage) -> None:
+    models = package.content[f"demo/{SUBPACKAGE}/models.py"].decode()
     pointer = f"/components/schemas/Pet/properties/{name}"
-    assert MEMBERS[name][1] in models or is_reported(printed, pointer)
+    _, enforced_text = PROPERTIES[name]
+    assert enforced_text in models or is_reported(package, pointer)
 
 
 @pytest.mark.parametrize(
@@ -110,15 +117,17 @@ def test_a_member(name: str, printed: GeneratedPackage) -> None:
     [
         *(f"/paths/~1pets/get/{key}" for key in OPERATION),
         *(f"/paths/~1pets/get/responses/200/{key}" for key in RESPONSE),
-        *(f"/paths/~1pets/get/parameters/{n}" for n in range(len(PARAMETERS))),
+        *(f"/paths/~1pets/get/parameters/{index}" for index in range(len(PARAMETERS))),
         "/webhooks/pet/servers",
         "/components/securitySchemes/mutual",
     ],
 )
-def test_a_place(pointer: str, printed: GeneratedPackage) -> None:
-    assert is_reported(printed, pointer)
+def test_unsupported_part_is_reported(pointer: str, package: GeneratedPackage) -> None:
+    assert is_reported(package, pointer)
 
 
-def test_reports_come_in_the_order_of_the_document(printed: GeneratedPackage) -> None:
-    places = [(d.line, d.column) for d in printed.diagnostics]
-    assert places == sorted(places)
+def test_diagnostics_are_in_document_order(package: GeneratedPackage) -> None:
+    locations = [
+        (diagnostic.line, diagnostic.column) for diagnostic in package.diagnostics
+    ]
+    assert locations == sorted(locations)

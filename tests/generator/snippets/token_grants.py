@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # api.py
@@ -19,7 +19,7 @@ API = Api(
     name="shop",
     title="Shop API",
     version="1",
-    user_agent="grants/0.1.0",
+    user_agent="token_grants/0.1.0",
     security=(("key",),),
     servers=(Server("server_1", "/", placeholder=True, argument="base_url"),),
     schemes=(
@@ -63,9 +63,9 @@ class ShopClient(Client):
 
     Args:
         base_url: Base URL. Required: the document names no host.
-        key: Opens the shop. Sent as `Authorization: Bearer`. With `ClientCredentials`,
-            the client obtains a token by calling `tokens.create`. The `form` of
-            `ClientCredentials` is `form` (default) or `basic`.
+        key: The access token. Sent as `Authorization: Bearer`. With
+            `ClientCredentials`, the client obtains a token by calling `tokens.create`.
+            The `form` of `ClientCredentials` is `form` (default) or `basic`.
         id_key: Sent as header `X-Id`. With `Refresh`, the client obtains a token by
             calling `users.refresh`.
         app: A user name and a password, sent as `Authorization: Basic`.

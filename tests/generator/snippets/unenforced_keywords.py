@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # models.py
@@ -57,10 +57,10 @@ class Pets(Resource):
         return self._call(_operations.FIND, where=where, body=body, options=options)
 
 
-# not_held.yaml:9:11: warning[not-generated]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)
-# not_held.yaml:21:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
-# not_held.yaml:22:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
-# not_held.yaml:23:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
-# not_held.yaml:24:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
-# not_held.yaml:27:9: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Pet/properties/never)
-# not_held.yaml:31:9: warning[degraded]: `allOf` is not checked: its branches cannot be combined to one type (#/components/schemas/Pet/properties/both)
+# unenforced_keywords.yaml:10:11: warning[not-generated]: the header parameter 'Authorization' is ignored, as OpenAPI requires (#/paths/~1pets/get/parameters/1)
+# unenforced_keywords.yaml:22:7: warning[degraded]: the discriminator is ignored: values are parsed as this schema, never as one of its subtypes (#/components/schemas/Pet/discriminator)
+# unenforced_keywords.yaml:23:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Pet/patternProperties)
+# unenforced_keywords.yaml:24:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
+# unenforced_keywords.yaml:25:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
+# unenforced_keywords.yaml:28:9: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Pet/properties/never)
+# unenforced_keywords.yaml:32:9: warning[degraded]: `allOf` is not checked: its branches cannot be combined to one type (#/components/schemas/Pet/properties/both)

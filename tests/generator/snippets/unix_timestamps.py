@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # _operations/visits.py
@@ -28,7 +28,7 @@ class Visits(Resource):
         """count: `GET /visits`.
 
         Args:
-            start: When it starts.
+            start: The start of the period.
             end:
         Returns:
             Counted.

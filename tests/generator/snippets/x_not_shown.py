@@ -1,5 +1,5 @@
 # ruff: noqa
-# Excerpts of printed modules; see test_snippets.py.
+# Excerpts of generated modules; see test_snippets.py.
 
 
 # client.py
@@ -7,13 +7,14 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: Where the shop is. Not shown: Whether there is another host. Not
-            shown: Its port. Required: the document names no host.
-        key: From the desk. Not shown: Its age. Sent as `Authorization: Bearer`.
+        base_url: The address of the shop. Not shown: Whether there is another host. Not
+            shown: The port. Required: the document names no host.
+        key: Issued by the shop. Not shown: When the token expires. Sent as
+            `Authorization: Bearer`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     Not shown by the document:
-        How long it stays.
+        How long a session lasts.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Pet(Model):
     name: str | None = None
     """Not shown: The longest name."""
     toys: list[str] | None = None
-    """Not shown: Which toys there are."""
+    """Not shown: The list of all toys."""
 
 
 class Size(StrEnum):
@@ -82,15 +83,15 @@ class Pets(Resource):
         """show: `GET /pets/{id}`.
 
         Args:
-            id: Of the pet. Not shown: Its form.
+            id: The pet's number. Not shown: Its format.
             size: Not shown: More sizes.
-            depth: Not shown: Its limit.
-            body: Asks for more. Not shown: Whether it may be left out. Not shown:
-                Whether comments are allowed.
+            depth: Not shown: The largest depth.
+            body: The fields to return. Not shown: Whether the body is optional. Not
+                shown: Whether comments are allowed.
         Returns:
             The pet. Not shown: Whether it is cached.
         Raises:
-            NotFoundError: 404. No pet. Not shown: The body.
+            NotFoundError: 404. There is no such pet. Not shown: The format of the body.
         Not shown by the document:
             How often it may be called.
             Who may call it.
@@ -109,7 +110,7 @@ from .._runtime.operation import DeclaredResponse
 
 
 class NotFoundError(_errors.NotFoundError):
-    """Status 404. No pet."""
+    """Status 404. There is no such pet."""
 
     body: Any
 
