@@ -1,4 +1,4 @@
-"""Members that an object does not list, and that are of a type all the same."""
+"""Test typed `additionalProperties` of an object with declared properties."""
 
 import json
 import pickle
@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from tests.generator.schemas.conftest import Import
+from tests.generator.schemas.conftest import PackageImporter
 
-FRAGMENT = Path(__file__).parents[1] / "snippets" / "others.yaml"
+SNIPPET = Path(__file__).parents[1] / "snippets" / "additional_properties.yaml"
 
-TAKEN = {
+VALID = {
     "Pet": ('{"name":"a"}', '{"name":"a","extId":1,"ball":{"toGo":2,"more":[1]}}'),
     "Dog": ('{"name":"a","bark":"w","ball":{"toGo":2}}',),
     "Cat": ('{"name":"a","purr":"w","ball":{"toGo":2}}',),
-    "Vault": ('{"owner":"a","x":"hush"}',),
+    "Vault": ('{"owner":"a","x":"secret-value"}',),
     "Kinds": ('{"dict":"a","x":5,"y":null}', '{"model_extra":1,"self":2}'),
     "Tree": ('{"a":{"at":1,"b":{"c":{}}}}',),
 }
-REFUSED = {
+INVALID = {
     "Pet": ('{"name":"a","ball":1}', '{"name":"a","ball":{"toGo":"x"}}'),
     "Dog": ('{"name":"a","ball":"w"}', '{"name":"a","ball":null}'),
     "Cat": ('{"name":"a","ball":"w"}',),
@@ -29,54 +29,69 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_they_are_held(name: str, imported: Import) -> None:
-    model = getattr(imported(FRAGMENT)(".shop.models"), name)
-    for text in TAKEN[name]:
-        got = model.model_validate_json(text)
-        assert got.model_dump_json(exclude_unset=True) == text
-    for text in REFUSED[name]:
+@pytest.mark.parametrize("name", VALID)
+def test_additional_properties_are_validated(
+    name: str, import_package: PackageImporter
+) -> None:
+    model = getattr(import_package(SNIPPET)(".shop.models"), name)
+    for text in VALID[name]:
+        value = model.model_validate_json(text)
+        assert value.model_dump_json(exclude_unset=True) == text
+    for text in INVALID[name]:
         with pytest.raises(ValidationError):
             model.model_validate_json(text)
 
 
-def test_they_are_models_however_they_are_given(imported: Import) -> None:
-    models = imported(FRAGMENT)(".shop.models")
+def test_additional_property_becomes_model(import_package: PackageImporter) -> None:
+    models = import_package(SNIPPET)(".shop.models")
     ball = models.Toy(to_go=2)
-    given = models.Pet(name="a", ext_id=1, ball=ball)
-    read = models.Pet.model_validate({"name": "a", "extId": 1, "ball": {"to_go": 2}})
-    assert given.ball == read.ball == read.__pydantic_extra__["ball"] == ball
-    written = json.loads(read.model_dump_json(by_alias=True, exclude_unset=True))
-    assert written == {"name": "a", "extId": 1, "ball": {"toGo": 2}}
+    from_arguments = models.Pet(name="a", ext_id=1, ball=ball)
+    from_mapping = models.Pet.model_validate(
+        {"name": "a", "extId": 1, "ball": {"to_go": 2}}
+    )
+    assert from_arguments.ball == from_mapping.ball == ball
+    assert from_mapping.__pydantic_extra__["ball"] == ball
+    serialized = json.loads(
+        from_mapping.model_dump_json(by_alias=True, exclude_unset=True)
+    )
+    assert serialized == {"name": "a", "extId": 1, "ball": {"toGo": 2}}
 
 
-def test_what_they_are_is_told(imported: Import) -> None:
-    told = imported(FRAGMENT)(".shop.models").Dog.model_json_schema()
-    assert told["additionalProperties"] == {"$ref": "#/$defs/Toy"}
+def test_json_schema_has_type_of_additional_properties(
+    import_package: PackageImporter,
+) -> None:
+    schema = import_package(SNIPPET)(".shop.models").Dog.model_json_schema()
+    assert schema["additionalProperties"] == {"$ref": "#/$defs/Toy"}
 
 
-def test_secret_ones_are_not_shown(imported: Import) -> None:
-    vault = imported(FRAGMENT)(".shop.models").Vault
-    full = vault.model_validate({"owner": "Ali", "x": "hush"})
-    assert "hush" not in repr(full)
-    assert "Ali" in repr(full)
+def test_secret_additional_properties_are_redacted(
+    import_package: PackageImporter,
+) -> None:
+    vault = import_package(SNIPPET)(".shop.models").Vault
+    with_secret = vault.model_validate({"owner": "Ali", "x": "secret-value"})
+    assert "secret-value" not in repr(with_secret)
+    assert "Ali" in repr(with_secret)
     with pytest.raises(TypeError, match="secret"):
-        pickle.dumps(full)
-    empty = vault(owner="Ali")
-    assert pickle.loads(pickle.dumps(empty)) == empty
+        pickle.dumps(with_secret)
+    without_secret = vault(owner="Ali")
+    assert pickle.loads(pickle.dumps(without_secret)) == without_secret
 
 
-def test_they_are_declared_and_their_own_members_are_not(imported: Import) -> None:
-    module = imported(FRAGMENT)
-    pet = module(".shop.models").Pet
-    departures = module("._runtime.validation.strict_responses").find_undeclared
-    got = pet.model_validate({"name": "a", "ball": {"toGo": 1, "b": 1}})
-    assert [fault.place for fault in departures(got)] == ["$.ball.b"]
+def test_strict_mode_finds_undeclared_nested_field(
+    import_package: PackageImporter,
+) -> None:
+    import_module = import_package(SNIPPET)
+    pet = import_module(".shop.models").Pet
+    find_undeclared = import_module(
+        "._runtime.validation.strict_responses"
+    ).find_undeclared
+    value = pet.model_validate({"name": "a", "ball": {"toGo": 1, "b": 1}})
+    assert [fault.place for fault in find_undeclared(value)] == ["$.ball.b"]
 
 
-def test_what_is_wrong_within_them_is_not_sent(imported: Import) -> None:
-    module = imported(FRAGMENT)
-    models, checks = module(".shop.models"), module(
+def test_invalid_nested_value_is_not_sent(import_package: PackageImporter) -> None:
+    import_module = import_package(SNIPPET)
+    models, checks = import_module(".shop.models"), import_module(
         "._runtime.validation.request_validation"
     )
     pet = models.Pet(name="a", ball=models.Toy(to_go=None))

@@ -1,4 +1,4 @@
-"""Maps whose keys say what their values are."""
+"""Test `patternProperties`, which give the type of a value by the name of its key."""
 
 from datetime import date
 from pathlib import Path
@@ -6,67 +6,74 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from tests.generator.schemas.conftest import Import
+from tests.generator.schemas.conftest import PackageImporter
 
-FRAGMENT = Path(__file__).parents[1] / "snippets" / "matching.yaml"
+SNIPPET = Path(__file__).parents[1] / "snippets" / "pattern_properties.yaml"
 
-TAKEN = (
+VALID = (
     '{"open":{}}',
     '{"open":{"x-a":{"toGo":1},"y":[1]}}',
-    '{"closed":{"x-a":{}},"alike":{"x-":"a","z":"b"},"any_key":{"":1.0}}',
-    '{"several":{"12":"2024-02-29","a":5,"b":null,"x":"text","x\\"\'":{"open":{}}}}',
-    '{"both":{"b":[],"a":"long","z":"s","az":"s"}}',
-    '{"tangled":{"aa":1,"b":"c"}}',
+    '{"closed":{"x-a":{}},"same_types":{"x-":"a","z":"b"},"any_key":{"":1.0}}',
+    '{"several_patterns":{"12":"2024-02-29","a":5,"b":null,"x":"text","x\\"\'":{"open":{}}}}',
+    '{"overlapping":{"b":[],"a":"long","z":"s","az":"s"}}',
+    '{"backtracking":{"aa":1,"b":"c"}}',
 )
-REFUSED = (
+# JSON documents, and the key that the error names.
+INVALID = (
     ('{"open":{"x-a":1}}', "x-a"),
     ('{"open":{"x-a":{"toGo":"a"}}}', "toGo"),
     ('{"closed":{"x-a":1}}', "x-a"),
     ('{"any_key":{"a":"b"}}', "a"),
-    ('{"several":{}}', "several"),
-    ('{"several":{"12":"today"}}', "12"),
-    ('{"several":{"a":6}}', "a"),
-    ('{"several":{"x":1}}', "x"),
-    ('{"both":{"az":"long"}}', "az"),
+    ('{"several_patterns":{}}', "several_patterns"),
+    ('{"several_patterns":{"12":"today"}}', "12"),
+    ('{"several_patterns":{"a":6}}', "a"),
+    ('{"several_patterns":{"x":1}}', "x"),
+    ('{"overlapping":{"az":"long"}}', "az"),
 )
 
 
-def test_values_are_held_to_their_keys(imported: Import) -> None:
-    shop = imported(FRAGMENT)(".shop.models").Shop
-    for text in TAKEN:
-        got = shop.model_validate_json(text)
-        assert got.model_dump_json(exclude_unset=True, warnings="error") == text
-        assert shop.model_validate(got.model_dump(exclude_unset=True)) == got
-    for text, place in REFUSED:
+def test_value_must_fit_patterns_of_its_key(import_package: PackageImporter) -> None:
+    shop = import_package(SNIPPET)(".shop.models").Shop
+    for text in VALID:
+        value = shop.model_validate_json(text)
+        assert value.model_dump_json(exclude_unset=True, warnings="error") == text
+        assert shop.model_validate(value.model_dump(exclude_unset=True)) == value
+    for text, key in INVALID:
         with pytest.raises(ValidationError) as caught:
             shop.model_validate_json(text)
-        assert place in caught.value.errors()[0]["loc"], text
+        assert key in caught.value.errors()[0]["loc"], text
 
 
-def test_values_are_of_the_type_of_their_key(imported: Import) -> None:
-    models = imported(FRAGMENT)(".shop.models")
-    got = models.Shop.model_validate(
+def test_value_is_converted_to_type_of_its_key(import_package: PackageImporter) -> None:
+    models = import_package(SNIPPET)(".shop.models")
+    value = models.Shop.model_validate(
         {
-            "several": {"1": "2024-02-29", "x1": "2024-02-29"},
+            "several_patterns": {"1": "2024-02-29", "x1": "2024-02-29"},
             "open": {"x-a": {}, "b": {}},
         }
     )
-    assert got.several == {"1": date(2024, 2, 29), "x1": "2024-02-29"}
-    assert got.open == {"x-a": models.Toy(), "b": {}}
+    assert value.several_patterns == {"1": date(2024, 2, 29), "x1": "2024-02-29"}
+    assert value.open == {"x-a": models.Toy(), "b": {}}
 
 
-def test_schemas_of_models_say_what_the_document_says(imported: Import) -> None:
-    made = imported(FRAGMENT)(".shop.models").Shop.model_json_schema()
-    told = made["$defs"]["Shop"]["properties"]["several"]["anyOf"][0]
-    assert told["patternProperties"].keys() == {r"^\d+$", r"^(?!x)\D", "\"'"}
-    assert told["additionalProperties"] == {"type": "string"}
-    assert told["minProperties"] == 1
+def test_json_schema_of_model_matches_document(import_package: PackageImporter) -> None:
+    schema = import_package(SNIPPET)(".shop.models").Shop.model_json_schema()
+    several_patterns = schema["$defs"]["Shop"]["properties"]["several_patterns"][
+        "anyOf"
+    ][0]
+    assert several_patterns["patternProperties"].keys() == {
+        r"^\d+$",
+        r"^(?!x)\D",
+        "\"'",
+    }
+    assert several_patterns["additionalProperties"] == {"type": "string"}
+    assert several_patterns["minProperties"] == 1
 
 
-def test_an_argument_is_held_as_well(imported: Import) -> None:
-    module = imported(FRAGMENT)
-    fake = module(".testing").Fake("matching.shop")
-    with fake.client(module(".shop.client").ShopClient) as client:
+def test_argument_must_fit_patterns(import_package: PackageImporter) -> None:
+    import_module = import_package(SNIPPET)
+    fake = import_module(".testing").Fake("pattern_properties.shop")
+    with fake.client(import_module(".shop.client").ShopClient) as client:
         client.shops.find(where={"x-a": 1, "b": "c"})
-        with pytest.raises(module("").InvalidRequestError, match="x-a"):
+        with pytest.raises(import_module("").InvalidRequestError, match="x-a"):
             client.shops.find(where={"x-a": "b"})

@@ -1,105 +1,115 @@
-"""Lists whose first items have a type each: tuples, and lists that are none."""
+"""Test `prefixItems`: tuples, and lists whose first items have their own types."""
 
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
-from tests.generator.schemas.conftest import Import, Models
+from tests.generator.schemas.conftest import ModelsImporter, PackageImporter
 
-FRAGMENT = Path(__file__).parents[1] / "snippets" / "tuples.yaml"
+SNIPPET = Path(__file__).parents[1] / "snippets" / "prefix_items.yaml"
 
-TAKEN = {
+VALID = {
     "Place": (
         '{"point":[1.5,2.0]}',
-        '{"named":["a",{"alike":["x","y","z"]}]}',
-        '{"one":[null]}',
-        '{"one":["a"]}',
+        '{"named":["a",{"same_types":["x","y","z"]}]}',
+        '{"nullable":[null]}',
+        '{"nullable":["a"]}',
     ),
     "Row": (
         '{"open":[]}',
         '{"open":["5"]}',
         '{"open":["5",5,null,{}]}',
-        '{"ended":[]}',
-        '{"ended":["1",1]}',
-        '{"followed":["2024-02-29",{"point":[1.0,2.0]},"2024-02-29"]}',
-        '{"alike":[]}',
-        '{"none":[]}',
-        '{"must":["a",1]}',
-        '{"must":["a",1,[]]}',
+        '{"closed":[]}',
+        '{"closed":["1",1]}',
+        '{"typed_rest":["2024-02-29",{"point":[1.0,2.0]},"2024-02-29"]}',
+        '{"same_types":[]}',
+        '{"always_empty":[]}',
+        '{"required_items":["a",1]}',
+        '{"required_items":["a",1,[]]}',
     ),
 }
-REFUSED = {
+# JSON documents by model, and the location of pydantic's error for each.
+INVALID = {
     "Place": (
         ('{"point":[1.5]}', ("point", 1)),
         ('{"point":[1,2,3]}', ("point",)),
         ('{"point":["x",2]}', ("point", 0)),
         ('{"named":["",{}]}', ("named", 0)),
-        ('{"one":[]}', ("one", 0)),
+        ('{"nullable":[]}', ("nullable", 0)),
     ),
     "Row": (
         ('{"open":[5]}', ("open", 0)),
         ('{"open":["a","b"]}', ("open", 1)),
-        ('{"ended":["1",1,1]}', ("ended",)),
-        ('{"followed":[]}', ("followed",)),
-        ('{"followed":["today"]}', ("followed", 0)),
-        ('{"followed":["2024-02-29",{},3]}', ("followed", 2)),
-        ('{"followed":["2024-02-29",{},"a","b"]}', ("followed",)),
-        ('{"none":["a"]}', ("none",)),
-        ('{"must":["a"]}', ("must",)),
+        ('{"closed":["1",1,1]}', ("closed",)),
+        ('{"typed_rest":[]}', ("typed_rest",)),
+        ('{"typed_rest":["today"]}', ("typed_rest", 0)),
+        ('{"typed_rest":["2024-02-29",{},3]}', ("typed_rest", 2)),
+        ('{"typed_rest":["2024-02-29",{},"a","b"]}', ("typed_rest",)),
+        ('{"always_empty":["a"]}', ("always_empty",)),
+        ('{"required_items":["a"]}', ("required_items",)),
     ),
 }
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_each_item_is_held_to_its_place(name: str, imported: Import) -> None:
-    model = getattr(imported(FRAGMENT)(".shop.models"), name)
-    for text in TAKEN[name]:
-        got = model.model_validate_json(text)
-        assert got.model_dump_json(exclude_unset=True, warnings="error") == text
-        assert model.model_validate(got.model_dump(exclude_unset=True)) == got
-    for text, place in REFUSED[name]:
+@pytest.mark.parametrize("name", VALID)
+def test_item_must_have_type_of_its_position(
+    name: str, import_package: PackageImporter
+) -> None:
+    model = getattr(import_package(SNIPPET)(".shop.models"), name)
+    for text in VALID[name]:
+        value = model.model_validate_json(text)
+        assert value.model_dump_json(exclude_unset=True, warnings="error") == text
+        assert model.model_validate(value.model_dump(exclude_unset=True)) == value
+    for text, location in INVALID[name]:
         with pytest.raises(ValidationError) as caught:
             model.model_validate_json(text)
-        assert [each["loc"] for each in caught.value.errors()] == [place], text
+        assert [error["loc"] for error in caught.value.errors()] == [location], text
 
 
-def test_items_are_of_the_type_of_their_place(imported: Import) -> None:
-    models = imported(FRAGMENT)(".shop.models")
-    row = models.Row(followed=["2024-02-29", {}, "2024-02-29"])
-    day, place, text = row.followed
+def test_item_is_converted_to_type_of_its_position(
+    import_package: PackageImporter,
+) -> None:
+    models = import_package(SNIPPET)(".shop.models")
+    row = models.Row(typed_rest=["2024-02-29", {}, "2024-02-29"])
+    day, place, text = row.typed_rest
     assert (str(day), type(place), text) == ("2024-02-29", models.Place, "2024-02-29")
     assert type(text) is str
     assert models.Place(point=[1, 2]).point == (1.0, 2.0)
 
 
-def test_schemas_of_models_say_what_the_document_says(imported: Import) -> None:
-    made = imported(FRAGMENT)(".shop.models").Row.model_json_schema()
-    told = made["$defs"]["Row"]["properties"]
-    followed = told["followed"]["anyOf"][0]
-    assert followed["prefixItems"][1] == {"$ref": "#/$defs/Place"}
-    assert (followed["minItems"], followed["maxItems"]) == (1, 3)
-    assert followed["items"] == {"type": "string"}
-    assert "minItems" not in told["open"]["anyOf"][0]
+def test_json_schema_of_model_matches_document(import_package: PackageImporter) -> None:
+    schema = import_package(SNIPPET)(".shop.models").Row.model_json_schema()
+    properties = schema["$defs"]["Row"]["properties"]
+    typed_rest = properties["typed_rest"]["anyOf"][0]
+    assert typed_rest["prefixItems"][1] == {"$ref": "#/$defs/Place"}
+    assert (typed_rest["minItems"], typed_rest["maxItems"]) == (1, 3)
+    assert typed_rest["items"] == {"type": "string"}
+    assert "minItems" not in properties["open"]["anyOf"][0]
 
 
-def test_what_is_wrong_within_a_tuple_is_told(imported: Import) -> None:
-    module = imported(FRAGMENT)
-    models, checks = module(".shop.models"), module(
+def test_undeclared_field_in_tuple_is_found(import_package: PackageImporter) -> None:
+    import_module = import_package(SNIPPET)
+    models, checks = import_module(".shop.models"), import_module(
         "._runtime.validation.request_validation"
     )
-    place = models.Place(named=("a", models.Row(alike=None)))
+    place = models.Place(named=("a", models.Row(same_types=None)))
     with pytest.raises(checks.InvalidValueError) as caught:
         checks.reject_undeclared(place, "body")
-    assert [each.place for each in caught.value.faults] == ["body.named[1].alike"]
-    departures = module("._runtime.validation.strict_responses").find_undeclared
-    got = models.Place.model_validate({"named": ["a", {"other": 1}]})
-    found = [each.place for each in departures(got)]
-    assert found == ["$.named[1].other"]
+    assert [fault.place for fault in caught.value.faults] == [
+        "body.named[1].same_types"
+    ]
+    find_undeclared = import_module(
+        "._runtime.validation.strict_responses"
+    ).find_undeclared
+    value = models.Place.model_validate({"named": ["a", {"other": 1}]})
+    assert [fault.place for fault in find_undeclared(value)] == ["$.named[1].other"]
 
 
-def test_an_enumeration_in_a_tuple_stays_open_in_answers(models: Models) -> None:
-    pair = models("""
+def test_enumeration_in_tuple_is_open_in_responses(
+    import_models: ModelsImporter,
+) -> None:
+    pair = import_models("""
 paths:
   /pairs:
     get:
@@ -121,5 +131,9 @@ components:
           maxItems: 2
         b: {type: array, prefixItems: [{$ref: "#/components/schemas/Kind"}]}
 """).Pair
-    got = pair.model_validate({"a": ["new", "other"], "b": ["new", 1]})
-    assert (got.a[0].is_known, got.a[1], got.b[0].is_known) == (False, "other", False)
+    value = pair.model_validate({"a": ["new", "other"], "b": ["new", 1]})
+    assert (value.a[0].is_known, value.a[1], value.b[0].is_known) == (
+        False,
+        "other",
+        False,
+    )

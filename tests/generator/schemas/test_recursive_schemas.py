@@ -1,5 +1,7 @@
-"""Schemas that lead back to themselves, or to nothing: each is printed, or refused with
-its place, and no one of them hangs.
+"""Test schemas that refer to themselves, and schemas that no type can represent.
+
+A cycle without any structure is an error with its location. Other schemas that cannot
+be represented are reported as degraded.
 """
 
 import json
@@ -8,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.generator.schemas.conftest import Models
+from tests.generator.schemas.conftest import ModelsImporter
 from typecase.config import Config
 from typecase.diagnostics import DiagnosticsError
 from typecase.pipeline import GeneratedPackage, generate_package
@@ -19,7 +21,8 @@ def _ref(name: str) -> dict[str, str]:
 
 
 TEXT = {"type": "string"}
-ENDLESS: dict[str, tuple[dict[str, Any], str]] = {
+# By name: the component schemas, and the code of the error.
+CYCLES: dict[str, tuple[dict[str, Any], str]] = {
     "itself": ({"A": _ref("A")}, "circular-ref"),
     "each other": ({"A": _ref("B"), "B": _ref("A")}, "circular-ref"),
     "allOf": ({"A": {"allOf": [_ref("A"), TEXT]}}, "circular-schema"),
@@ -36,6 +39,7 @@ ENDLESS: dict[str, tuple[dict[str, Any], str]] = {
         "circular-schema",
     ),
 }
+# By name: the component schemas, and the pointer that is reported, without its start.
 DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
     "a list of itself": ({"A": {"type": "array", "items": _ref("A")}}, "/A/items"),
     "a map of itself": (
@@ -46,7 +50,7 @@ DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
         {"A": {"anyOf": [TEXT, {"type": "array", "items": _ref("A")}]}},
         "/A/anyOf/1/items",
     ),
-    "nothing": ({"A": {"properties": {"a": False}}}, "/A/properties/a"),
+    "a field of nothing": ({"A": {"properties": {"a": False}}}, "/A/properties/a"),
     "a list of nothing": ({"A": {"items": False}}, "/A/items"),
     "a dynamic reference": (
         {"A": {"properties": {"a": {"$dynamicRef": "#node"}}}},
@@ -62,7 +66,7 @@ DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
         {"A": {"properties": {"a": TEXT}, "dependentSchemas": {"a": {}}}},
         "/A/dependentSchemas",
     ),
-    "what was not looked at": (
+    "unevaluated properties": (
         {"A": {"properties": {"a": TEXT}, "unevaluatedProperties": False}},
         "/A/unevaluatedProperties",
     ),
@@ -70,7 +74,7 @@ DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
         {"A": {"properties": {"a": TEXT}, "additionalProperties": False}},
         "/A/additionalProperties",
     ),
-    "what a list contains": (
+    "contains": (
         {"A": {"type": "array", "contains": TEXT}},
         "/A/contains",
     ),
@@ -78,7 +82,7 @@ DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-def _printed(folder: Path, schemas: dict[str, Any]) -> GeneratedPackage:
+def _generate(folder: Path, schemas: dict[str, Any]) -> GeneratedPackage:
     document = {
         "openapi": "3.1.0",
         "info": {"title": "Shop API", "version": "1"},
@@ -90,44 +94,47 @@ def _printed(folder: Path, schemas: dict[str, Any]) -> GeneratedPackage:
     return generate_package(Config(package="shop", apis={"shop": path}, output=folder))
 
 
-@pytest.mark.parametrize("name", ENDLESS)
-def test_what_has_no_bottom_is_refused(name: str, tmp_path: Path) -> None:
-    schemas, code = ENDLESS[name]
+@pytest.mark.parametrize("name", CYCLES)
+def test_cycle_without_structure_is_refused(name: str, tmp_path: Path) -> None:
+    schemas, code = CYCLES[name]
     with pytest.raises(DiagnosticsError) as caught:
-        _printed(tmp_path, schemas)
+        _generate(tmp_path, schemas)
     assert f"error[{code}]" in str(caught.value)
     assert "(#/components/schemas/A" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", DEGRADED)
-def test_what_is_not_held_is_reported(name: str, tmp_path: Path) -> None:
-    schemas, place = DEGRADED[name]
-    said = {each.pointer for each in _printed(tmp_path, schemas).diagnostics}
-    assert f"/components/schemas{place}" in said
+def test_degraded_schema_is_reported(name: str, tmp_path: Path) -> None:
+    schemas, pointer = DEGRADED[name]
+    diagnostics = _generate(tmp_path, schemas).diagnostics
+    pointers = {diagnostic.pointer for diagnostic in diagnostics}
+    assert f"/components/schemas{pointer}" in pointers
 
 
-def test_objects_may_hold_themselves(models: Models) -> None:
-    tree = models("""
+def test_object_may_contain_itself(import_models: ModelsImporter) -> None:
+    tree = import_models("""
 components:
   schemas:
     Tree:
       type: object
-      required: [kids]
+      required: [children]
       properties:
-        kids: {type: array, items: {$ref: '#/components/schemas/Tree'}}
-        up: {anyOf: [{$ref: '#/components/schemas/Tree'}, {type: 'null'}]}
-        named:
+        children: {type: array, items: {$ref: '#/components/schemas/Tree'}}
+        parent: {anyOf: [{$ref: '#/components/schemas/Tree'}, {type: 'null'}]}
+        by_name:
           type: object
           additionalProperties: {$ref: '#/components/schemas/Tree'}
 """).Tree
-    text = '{"kids":[{"kids":[],"up":null}],"named":{"a":{"kids":[]}}}'
-    got = tree.model_validate_json(text)
-    assert type(got.kids[0]) is type(got.named["a"]) is tree
-    assert got.model_dump_json(exclude_unset=True) == text
+    text = (
+        '{"children":[{"children":[],"parent":null}],"by_name":{"a":{"children":[]}}}'
+    )
+    value = tree.model_validate_json(text)
+    assert type(value.children[0]) is type(value.by_name["a"]) is tree
+    assert value.model_dump_json(exclude_unset=True) == text
 
 
-def test_references_within_schemas_are_followed(models: Models) -> None:
-    shop = models("""
+def test_reference_into_definitions_is_followed(import_models: ModelsImporter) -> None:
+    shop = import_models("""
 components:
   schemas:
     Shop:

@@ -1,4 +1,6 @@
-"""How many items and members there are, and that no two are alike."""
+"""Test `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`, and
+`propertyNames`.
+"""
 
 import json
 from pathlib import Path
@@ -6,11 +8,12 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from tests.generator.schemas.conftest import Import
+from tests.generator.schemas.conftest import PackageImporter
 
-FRAGMENT = Path(__file__).parents[1] / "snippets" / "limits.yaml"
+SNIPPET = Path(__file__).parents[1] / "snippets" / "size_limits.yaml"
 
-TAKEN = {
+# JSON documents by model.
+VALID = {
     "Shop": (
         '{"tags":["1","b"]}',
         '{"tags":["a"],"grid":[[{"x":1},{"x":2},{"y":1}],[]]}',
@@ -21,7 +24,8 @@ TAKEN = {
     "Patch": ('{"a":null}', '{"a":"x","other":1}', '{"other":null}', '{"b":"x"}'),
     "Bigger": ('{"a":null,"c":"x"}',),
 }
-REFUSED = {
+# JSON documents by model, and the type of pydantic's error for each.
+INVALID = {
     "Shop": (
         ('{"tags":[]}', "too_short"),
         ('{"tags":["a","b","a"]}', "unique"),
@@ -37,29 +41,30 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_limits_hold(name: str, imported: Import) -> None:
-    model = getattr(imported(FRAGMENT)(".shop.models"), name)
-    for text in TAKEN[name]:
-        got = model.model_validate_json(text)
-        assert json.loads(got.model_dump_json(exclude_unset=True)) == json.loads(text)
-    for text, kind in REFUSED[name]:
+@pytest.mark.parametrize("name", VALID)
+def test_size_limits_are_enforced(name: str, import_package: PackageImporter) -> None:
+    model = getattr(import_package(SNIPPET)(".shop.models"), name)
+    for text in VALID[name]:
+        value = model.model_validate_json(text)
+        assert json.loads(value.model_dump_json(exclude_unset=True)) == json.loads(text)
+    for text, error_type in INVALID[name]:
         with pytest.raises(ValidationError) as caught:
             model.model_validate_json(text)
-        assert kind in {each["type"] for each in caught.value.errors()}, text
+        error_types = {error["type"] for error in caught.value.errors()}
+        assert error_type in error_types, text
 
 
-def test_schemas_of_models_say_what_the_document_says(imported: Import) -> None:
-    models = imported(FRAGMENT)(".shop.models")
+def test_json_schema_of_model_matches_document(import_package: PackageImporter) -> None:
+    models = import_package(SNIPPET)(".shop.models")
     assert models.Shop.model_json_schema()["properties"]["tags"]["uniqueItems"] is True
     patch = models.Patch.model_json_schema()
     assert (patch["minProperties"], patch["maxProperties"]) == (1, 2)
 
 
-def test_an_argument_repeats_nothing(imported: Import) -> None:
-    module = imported(FRAGMENT)
-    fake = module(".testing").Fake("limits.shop")
-    with fake.client(module(".shop.client").ShopClient) as client:
+def test_argument_items_must_be_unique(import_package: PackageImporter) -> None:
+    import_module = import_package(SNIPPET)
+    fake = import_module(".testing").Fake("size_limits.shop")
+    with fake.client(import_module(".shop.client").ShopClient) as client:
         client.shop.find(ids=[1, 2])
-        with pytest.raises(module("").InvalidRequestError, match="unique"):
+        with pytest.raises(import_module("").InvalidRequestError, match="unique"):
             client.shop.find(ids=[1, 1])

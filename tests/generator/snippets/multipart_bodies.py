@@ -94,4 +94,4 @@ class FilesHandler(Protocol):
         ...
 
 
-# multipart_bodies.yaml:21:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
+# multipart_bodies.yaml:22:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)

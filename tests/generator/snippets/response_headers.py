@@ -87,4 +87,4 @@ class Pets(Resource):
         return self._call(_operations.DROP, id=id, options=options)
 
 
-# response_headers.yaml:18:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)
+# response_headers.yaml:19:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)

@@ -1,4 +1,4 @@
-"""Generate the package of a snippet, and extract the excerpts that its `.py` file shows.
+"""Generate the package of a snippet, and extract the excerpts for its snapshot.
 
 A snippet is a fragment of an OpenAPI document. Its comments that start with `# show: `
 list the definitions to show, separated by commas: `models.Pet` is a class,
