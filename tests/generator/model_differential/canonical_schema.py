@@ -1,8 +1,8 @@
-"""Write named schemas as JSON Schema in one canonical form.
+"""Convert the schemas of the intermediate representation to canonical JSON Schema.
 
-Every object and enumeration becomes a component under its final class name. All other
-types are written in place, so that another generator has nothing to choose. Rules
-between the members of an object are omitted.
+Each object and enumeration becomes a component under its final class name. All other
+types are written in place, so that another generator has no choices to make. Rules
+between the fields of an object are omitted.
 """
 
 from typing import Any, assert_never
@@ -29,10 +29,7 @@ from typecase.python.naming.naming import Names
 
 Node = dict[str, Any]
 
-RUNTIME = "typecase_runtime"
-"""A stand-in for the package's own runtime; overridden to a relative import."""
-
-PRINTED_FORMATS = {
+STRING_FORMATS = {
     ScalarKind.DATE: "date",
     ScalarKind.DATE_TIME: "date-time",
     ScalarKind.UUID: "uuid",
@@ -41,12 +38,12 @@ PRINTED_FORMATS = {
 
 
 def canonical_schema(schema: Schema, names: Names) -> Node:
-    """Write one named schema."""
+    """Convert a named schema."""
     match schema:
         case EnumSchema():
             kind = "integer" if schema.is_integer else "string"
             members = names.members[schema.id]
-            # An open enumeration takes all values of its type.
+            # An open enumeration accepts all values of its type.
             values = {} if schema.is_open else {"enum": list(members)}
             return {"type": kind, **values}
         case ObjectSchema():
@@ -59,10 +56,10 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
 
 
 def _object(schema: ObjectSchema, names: Names) -> Node:
-    others = schema.others and canonical_type(schema.others, names)
+    additional = schema.others and canonical_type(schema.others, names)
     return {
         "type": "object",
-        **({"additionalProperties": others} if others else {}),
+        **({"additionalProperties": additional} if additional else {}),
         "properties": {
             field.wire_name: canonical_type(field.type, names)
             for field in schema.fields
@@ -72,7 +69,7 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
             for field in schema.fields
             if field.required and field.access is None
         ],
-        # Of headers none is there but those that are declared.
+        # A model of headers has the declared headers only.
         **(
             {"additionalProperties": False} if isinstance(schema, HeadersSchema) else {}
         ),
@@ -80,7 +77,7 @@ def _object(schema: ObjectSchema, names: Names) -> Node:
 
 
 def canonical_type(kind: Type, names: Names) -> Node:
-    """Write a type in place."""
+    """Convert a type that is written in place."""
     match kind:
         case Scalar():
             return _scalar(kind)
@@ -90,12 +87,12 @@ def canonical_type(kind: Type, names: Names) -> Node:
             return {"anyOf": [{"const": value} for value in values]}
         case ListOf(item, bounds, first):
             if first:
-                raise ValueError("the library holds no item to its place")
+                raise ValueError("the library does not check items by their position")
             limits = {"minItems": bounds.min_length, "maxItems": bounds.max_length}
             items = canonical_type(item, names)
-            return {"type": "array", "items": items, **_given(limits)}
+            return {"type": "array", "items": items, **_without_none(limits)}
         case TupleOf(kinds):
-            fixed = [canonical_type(each, names) for each in kinds]
+            fixed = [canonical_type(item, names) for item in kinds]
             limits = {"minItems": len(kinds), "maxItems": len(kinds)}
             return {"type": "array", "prefixItems": fixed, **limits}
         case MapOf(value):
@@ -105,7 +102,7 @@ def canonical_type(kind: Type, names: Names) -> Node:
             return _reference(names.classes[identity])
         case UnionOf(members):
             return {"anyOf": [canonical_type(member, names) for member in members]}
-        case Nullable(Scalar() as within) if within.kind not in PRINTED_FORMATS:
+        case Nullable(Scalar() as within) if within.kind not in STRING_FORMATS:
             node = canonical_type(within, names)
             return {**node, "type": [node["type"], "null"]}
         case Nullable(within):
@@ -122,21 +119,21 @@ def _reference(name: str) -> Node:
 
 
 def _scalar(kind: Scalar) -> Node:
-    if kind.kind in PRINTED_FORMATS:
-        return {"type": "string", "format": PRINTED_FORMATS[kind.kind]}
-    is_instant = kind.kind is ScalarKind.UNIX_MILLISECONDS
+    if kind.kind in STRING_FORMATS:
+        return {"type": "string", "format": STRING_FORMATS[kind.kind]}
+    is_timestamp = kind.kind is ScalarKind.UNIX_MILLISECONDS
     limits = _value_bounds(kind.bounds)
-    return {"type": "integer" if is_instant else str(kind.kind), **limits}
+    return {"type": "integer" if is_timestamp else str(kind.kind), **limits}
 
 
 def _value_bounds(bounds: Bounds) -> Node:
     minimum, maximum = bounds.minimum, bounds.maximum
     if bounds.bit_width is not None:
-        # Of its own accord the judge holds no number to a format.
+        # datamodel-code-generator ignores integer formats, so the bounds are explicit.
         low, high = -(2 ** (bounds.bit_width - 1)), 2 ** (bounds.bit_width - 1) - 1
         minimum = low if minimum is None else minimum
         maximum = high if maximum is None else maximum
-    return _given(
+    return _without_none(
         {
             "minimum": minimum,
             "maximum": maximum,
@@ -150,5 +147,5 @@ def _value_bounds(bounds: Bounds) -> Node:
     )
 
 
-def _given(pairs: Node) -> Node:
-    return {key: value for key, value in pairs.items() if value is not None}
+def _without_none(node: Node) -> Node:
+    return {key: value for key, value in node.items() if value is not None}

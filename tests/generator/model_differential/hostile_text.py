@@ -1,4 +1,7 @@
-"""Documents full of hostile text, and what becomes of it in a printed module."""
+"""Documents with hostile text in all places, and a check that generated code is safe.
+
+Each payload tries to run `RUN`, which creates the file `ran`.
+"""
 
 import json
 import re
@@ -15,48 +18,51 @@ PAYLOADS = {
     "backslash at the end": f"{RUN}\\",
     "escaped quote": f'\\"; {RUN} #',
     "lines": f"x\n{RUN}\nclass X:",
-    "other lines": f"x\r{RUN}\u2028{RUN}\u0085{RUN}",
+    "unusual line ends": f"x\r{RUN}\u2028{RUN}\u0085{RUN}",
     "Jinja": "{{ 1/0 }}{% raw %}{# #}",
-    "formats": "{0.__class__}%(x)s${x}",
+    "format strings": "{0.__class__}%(x)s${x}",
     "comment": f"# type: ignore\n{RUN}",
     "special name": "__class__.None",
-    "order of letters": f"\u202e{RUN}\u2066",
+    "right-to-left override": f"\u202e{RUN}\u2066",
     "escapes": "\\N{BULLET}\\x41\\u0041",
 }
 
+# Imports the generated module, and validates and serializes the payload with it.
 CHECK = """
 import json, sys
 from pathlib import Path
-import printed
+import generated
 
 payload = json.loads(sys.argv[1])
-printed.Held.model_rebuild()
+generated.Sample.model_rebuild()
 ran = Path("ran").exists()
-kept = [printed.Held.model_validate({key: payload}).model_dump(mode="json") for key in
-        (payload, "constant", "value", "pattern")]
+dumps = [
+    generated.Sample.model_validate({key: payload}).model_dump(mode="json")
+    for key in (payload, "constant", "value", "pattern")
+]
 for key in ("constant", "value", "pattern"):
     try:
-        printed.Held.model_validate({key: "other"})
+        generated.Sample.model_validate({key: "other"})
     except ValueError:
         continue
-    sys.exit(f"{key} is not held")
-assert all(payload in each.values() for each in kept), kept
+    sys.exit(f"{key} is not checked")
+assert all(payload in dump.values() for dump in dumps), dumps
 print("ran" if ran else "inert")
 """
 
 
-def document(payload: str) -> str:
-    """Write a document that holds a text wherever its models may have it."""
-    said = {"description": payload, "title": payload}
-    values = {"type": "string", "enum": [payload, "a"], **said}
+def build_document(payload: str) -> str:
+    """Return a document with the payload in all texts that its models contain."""
+    texts = {"description": payload, "title": payload}
+    values = {"type": "string", "enum": [payload, "a"], **texts}
     properties = {
-        payload: {"type": "string", "default": payload, **said},
-        "constant": {"const": payload, **said},
+        payload: {"type": "string", "default": payload, **texts},
+        "constant": {"const": payload, **texts},
         "value": {"$ref": "#/components/schemas/Values"},
-        "pattern": {"type": "string", "pattern": f"^{re.escape(payload)}$", **said},
+        "pattern": {"type": "string", "pattern": f"^{re.escape(payload)}$", **texts},
     }
-    body = {"application/json": {"schema": {"$ref": "#/components/schemas/Held"}}}
-    asked = {
+    body = {"application/json": {"schema": {"$ref": "#/components/schemas/Sample"}}}
+    operation = {
         "requestBody": {"content": body},
         "responses": {"204": {"description": payload}},
     }
@@ -64,10 +70,10 @@ def document(payload: str) -> str:
         {
             "openapi": "3.1.0",
             "info": {"title": payload, "version": "1"},
-            "paths": {"/held": {"put": asked}},
+            "paths": {"/samples": {"put": operation}},
             "components": {
                 "schemas": {
-                    "Held": {"type": "object", "properties": properties, **said},
+                    "Sample": {"type": "object", "properties": properties, **texts},
                     "Values": values,
                 }
             },
@@ -75,11 +81,15 @@ def document(payload: str) -> str:
     )
 
 
-def fate(text: str, payload: str, folder: Path, generator: Path) -> str:
-    """Import a printed module: its text is inert, or what happened instead."""
-    (folder / "printed.py").write_text(text, encoding="utf-8")
+def run_check(text: str, payload: str, folder: Path, generator: Path) -> str:
+    """Import a generated module in a process of its own.
+
+    Return "inert" if the payload was treated as text, "ran" if its code ran, and
+    otherwise the last line of the error.
+    """
+    (folder / "generated.py").write_text(text, encoding="utf-8")
     (folder / "check.py").write_text(CHECK, encoding="utf-8")
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-W", "error", "check.py", json.dumps(payload)],
         capture_output=True,
         text=True,
@@ -87,4 +97,4 @@ def fate(text: str, payload: str, folder: Path, generator: Path) -> str:
         cwd=folder,
         env={"PYTHONPATH": str(generator)},
     )
-    return done.stdout.strip() or done.stderr.strip().rpartition("\n")[2]
+    return result.stdout.strip() or result.stderr.strip().rpartition("\n")[2]

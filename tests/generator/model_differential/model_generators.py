@@ -1,5 +1,6 @@
-"""Modules of models, printed both ways: by our template, and by
-datamodel-code-generator from the canonical schemas of the same API.
+"""Generate the models of an API with typecase and with datamodel-code-generator.
+
+The library gets the canonical JSON Schema of the same API.
 """
 
 import json
@@ -8,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from tests.generator.model_differential.canonical import canonical_schema
+from tests.generator.model_differential.canonical_schema import canonical_schema
 from typecase.ir import Api
 from typecase.load import load
 from typecase.lower import lower
@@ -20,14 +21,14 @@ from typecase.python.package.output_files import PlannedFile
 BASE = "typecase.runtime.models.model.Model"
 
 
-def read(document: Path) -> tuple[Api, Names]:
-    """Load a document, and name what is in it."""
+def load_api(document: Path) -> tuple[Api, Names]:
+    """Load a document and assign all names."""
     api = lower(load(document)).api
     return api, name_api(api, "shop")
 
 
-def canonical(api: Api, names: Names) -> dict[str, object]:
-    """Write a document that has the schemas alone."""
+def canonical_document(api: Api, names: Names) -> dict[str, object]:
+    """Return a document with the canonical schemas and without operations."""
     schemas = {
         names.classes[schema.id]: canonical_schema(schema, names)
         for schema in api.schemas.values()
@@ -40,17 +41,17 @@ def canonical(api: Api, names: Names) -> dict[str, object]:
     }
 
 
-def by_template(api: Api, names: Names) -> str:
-    """Print the models as typecase does, without black."""
+def generate_with_typecase(api: Api, names: Names) -> str:
+    """Generate the models with the template of typecase, without formatting."""
     view = partial(models_view, api, names, "a document")
     file = PlannedFile("models.py", "models/models.py.jinja", view)
     text = render(create_environment(None), file)
     return text.replace("from .._runtime.", "from typecase.runtime.")
 
 
-def by_library(api: Api, names: Names) -> str:
-    """Print them with the library, on the base class of ours."""
-    # Imported here, so that the time it takes is measured with what it does.
+def generate_with_library(api: Api, names: Names) -> str:
+    """Generate the models with the library, on the base class of typecase."""
+    # Imported here so that the benchmark measures the import time too.
     from datamodel_code_generator import generate
     from datamodel_code_generator.enums import DataModelType, InputFileType
     from datamodel_code_generator.format import (
@@ -66,7 +67,7 @@ def by_library(api: Api, names: Names) -> str:
         if wire != name
     }
     text = generate(
-        json.dumps(canonical(api, names)),
+        json.dumps(canonical_document(api, names)),
         input_file_type=InputFileType.OpenAPI,
         output_model_type=DataModelType.PydanticV2BaseModel,
         target_python_version=PythonVersion.PY_311,
@@ -91,9 +92,19 @@ def by_library(api: Api, names: Names) -> str:
     return text
 
 
-def module(name: str, text: str) -> ModuleType:
-    """Import a text; it stays where pydantic looks for its names."""
-    made = ModuleType(name)
-    sys.modules[name] = made
-    exec(compile(text, name, "exec"), vars(made))
-    return made
+def import_source(name: str, source: str) -> ModuleType:
+    """Import source text as a module.
+
+    The module stays in `sys.modules`, where pydantic resolves annotations.
+    """
+    module = ModuleType(name)
+    sys.modules[name] = module
+    exec(compile(source, name, "exec"), vars(module))
+    return module
+
+
+def Discriminator(*_: object) -> None:
+    """Replace the runtime's discriminator by one that selects no model.
+
+    The library gets no discriminators, so unions are compared without them.
+    """
